@@ -1,4 +1,4 @@
-import type { Address, ResourceKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type ResourceKind } from '../resource/resource.js';
 import { isUnguessable } from '../unguessable.js';
 import type { Calendars } from './client.js';
 import { canonical } from './icalendar.js';
@@ -10,6 +10,7 @@ const shownPut = (address: Address) => `PUT ${urlOf(address)}`;
 export const object: ResourceKind<Calendars> = {
   name: 'calendar object',
   shown: urlOf,
+  others: IN_ITS_FIELDS,
   volatile: ['text'],
   // Clients name a new object after the UID that they have drawn.
   isDrawn: (address) => isUnguessable(/([^/]*)\.ics$/.exec(urlOf(address))?.[1] ?? ''),

@@ -42,6 +42,7 @@ const NO_RENAME = shownByOperations('the provider renames nothing');
 const OWN_ADDRESS = shownByOperations('what is deleted comes back under its own address');
 const NOTHING_COMES_BACK = shownByOperations('nothing brings back what is deleted');
 const SAME_ADDRESS = shownByOperations('what is sent again writes the same to the same address');
+const IN_ITS_FIELDS = na('what other clients put into it is among its fields, in the row “additions by others”');
 const NO_CHANGES = 'the stand-in changes no events: what is shown of gcal is shown of events that are made and deleted';
 const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
 const OVERTAKEN = proved(
@@ -59,6 +60,7 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-caldav/caldav-scenarios.spec.ts',
     lacks: { setOther: 'an object is compared as a whole' },
     more: {
+      'used by others': IN_ITS_FIELDS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -70,6 +72,7 @@ export const SUBJECTS = {
   dynamodb: {
     suite: 'test/connectors/scenarios/dynamodb.spec.ts',
     more: {
+      'used by others': IN_ITS_FIELDS,
       'rolled back by the agent': na('a transaction of DynamoDB is one call'),
       renamed: NO_RENAME,
       'twice in one transaction': na(
@@ -92,6 +95,7 @@ export const SUBJECTS = {
       changeShown: NO_CHANGES,
     },
     more: {
+      'used by others': IN_ITS_FIELDS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -108,6 +112,10 @@ export const SUBJECTS = {
       removeMade: 'nothing brings back a deleted file',
     },
     more: {
+      'used by others': proved(
+        'test/connectors/evidence/additions.spec.ts',
+        'a folder of Google Drive in which another client has put a file',
+      ),
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -120,6 +128,10 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/github.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'used by others': proved(
+        'test/connectors/evidence/additions.spec.ts',
+        'an issue of GitHub that another client has commented on',
+      ),
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were changed, and renamed since, are a CONFLICT'),
       'twice in one transaction': NO_TRANSACTIONS,
@@ -132,6 +144,10 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/gmail.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'used by others': proved(
+        'test/connectors/evidence/additions.spec.ts',
+        'a label of Gmail that is on other mails by now',
+      ),
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were made are never taken for others that have their name since'),
       'twice in one transaction': NO_TRANSACTIONS,
@@ -144,6 +160,7 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/http.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'used by others': IN_ITS_FIELDS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -159,6 +176,10 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-mariadb/mysql-scenarios.spec.ts',
     lacks: OF_ROWS,
     more: {
+      'used by others': proved(
+        'src/connectors/rows/testkit/undo.testkit.ts',
+        'never deletes a row that others would vanish with',
+      ),
       'rolled back by the agent': proved(
         'sdk/test/needs-mariadb/mysql-rolled-back.spec.ts',
         'what a person did by hand then stays',
@@ -180,6 +201,10 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/postgres.spec.ts',
     lacks: OF_ROWS,
     more: {
+      'used by others': proved(
+        'src/connectors/rows/testkit/undo.testkit.ts',
+        'never deletes a row that others would vanish with',
+      ),
       'rolled back by the agent': proved(
         'sdk/test/pg-transactions.spec.ts',
         'confirms them as failed when it is rolled back',
@@ -201,6 +226,7 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-redis/redis-scenarios.spec.ts',
     lacks: { changeShown: 'HSET answers no value; SET with GET has a test of its own' },
     more: {
+      'used by others': IN_ITS_FIELDS,
       'rolled back by the agent': proved(
         'sdk/test/needs-redis/redis-transactions.spec.ts',
         'that was lost with its connection did not happen, and holds up no call after it',
@@ -225,6 +251,7 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/s3.spec.ts',
     lacks: { changeShown: 's3rver ignores If-Match' },
     more: {
+      'used by others': IN_ITS_FIELDS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -237,6 +264,10 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/slack.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'used by others': proved(
+        'test/connectors/evidence/additions.spec.ts',
+        'a channel of Slack in which a person has written',
+      ),
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -253,6 +284,10 @@ export const SUBJECTS = {
       removeMade: 'nothing brings back a deleted customer',
     },
     more: {
+      'used by others': proved(
+        'test/connectors/evidence/additions.spec.ts',
+        'a product of Stripe with a price of another client',
+      ),
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
