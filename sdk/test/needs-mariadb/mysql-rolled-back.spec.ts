@@ -15,7 +15,10 @@ async function begun() {
   return {
     ...{ table, raw, connection: wrapped, actions },
     first: async () => (await actions())[0],
-    creditOf: async (id: number) => (await rowsOf(table)).find((row) => Number(row.id) === id)?.credit,
+    creditOf: async (id: number) => {
+      const rows = (await rowsOf(table)) as { id: number; credit: number }[];
+      return rows.find((row) => row.id === id)?.credit;
+    },
     rollBack: async (order?: object) => (await operator.post(`/sessions/${session.id}/rollback`, order)).body.data,
   };
 }
