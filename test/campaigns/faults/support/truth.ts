@@ -120,7 +120,9 @@ export async function expectAllUndone(
       const status = statuses.get(call.actionId) ?? '';
       // Read again after an older call was undone, it cannot be told any more.
       const isUntold = status === 'UNKNOWN' && call !== strand.played[0];
-      const isDone = call.isMade ? status === 'ROLLED_BACK' : isUntold || !REMAINS.includes(status);
+      // What it left is as the undo of an older call would leave it, and nothing proves whose doing that is.
+      const isHidden = isUntold && call.report !== 'SUCCESS' && outcomeOf(call)?.detail?.includes('hides') === true;
+      const isDone = call.isMade ? status === 'ROLLED_BACK' || isHidden : isUntold || !REMAINS.includes(status);
       holds(`${call.deed} remains`, isDone, status, strand.plot, results);
     }
     if (excuse >= 0) continue;
