@@ -32,6 +32,8 @@ const VERDICTS = ['ALLOW', 'REQUIRE_APPROVAL', 'BLOCK'];
 const OPEN = { status: 'ACTIVE', isRolled: false };
 const SESSIONS = [OPEN, { ...OPEN, status: 'COMPLETED' }, { ...OPEN, isRolled: true }];
 
+const READ = [{ happened: true }, { happened: false }, ...BOTH.map((isAsLeft) => ({ happened: 'unknown', isAsLeft }))];
+
 const newCall = { status: null, isRead: false, session: OPEN, snapshot: 'none', isGranted: false, isQuotaLeft: true };
 const actionsIn = (status) =>
   SESSIONS.flatMap((session) =>
@@ -51,7 +53,7 @@ const onActions = [
   ),
   { type: 'approve', shownHash: null, isPaused: false, edit: null },
   ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed'].map((type) => ({ type })),
-  ...['happened', 'not-happened', 'unknown'].map((outcome) => ({ type: 'probe', outcome })),
+  ...READ.map((outcome) => ({ type: 'probe', outcome })),
 ];
 const edges = new Map();
 function draw(state, command) {

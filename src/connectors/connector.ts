@@ -1,6 +1,7 @@
 /** The one shape every provider is described in. The registry, the precapture and the rollback engine read nothing else. */
 
 import type { FactReader } from './facts/facts.js';
+import type { ProbedOutcome } from './proof.js';
 
 export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
 export type Reversibility = 'exact' | 'compensating' | 'none';
@@ -172,8 +173,6 @@ export interface UndoReport {
   readonly items: readonly ItemReport[];
 }
 
-export type ProbedOutcome = 'happened' | 'not-happened' | 'unknown';
-
 export type CallFate = 'unsent' | 'over' | 'open';
 
 /** The provider could not be reached or did not answer in time; nothing is known to have changed. */
@@ -223,7 +222,7 @@ export interface Connector {
   plan(effect: Effect): UndoPlan;
 
   /**
-   * Finds out by reading whether a call of unknown outcome took effect.
+   * Finds out by reading whether a call of unknown outcome took effect. That it did needs a proof: equal values are none.
    * @throws ProviderUnavailableError
    */
   probeOutcome(effect: Effect, context: ConnectorContext): Promise<ProbedOutcome>;

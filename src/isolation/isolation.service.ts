@@ -6,12 +6,12 @@ import {
   type Effect,
   type FieldChange,
   type JsonObject,
-  type ProbedOutcome,
   ProviderUnavailableError,
   type UndoPlan,
   type UndoReport,
 } from '../connectors/connector.js';
 import { allUnknown, type CallFacts, type ReadCall } from '../connectors/facts/facts.js';
+import { type ProbedOutcome, UNKNOWN } from '../connectors/proof.js';
 import { withoutSecrets } from '../connectors/redaction.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
 import { readsOf } from './confinement.js';
@@ -77,7 +77,7 @@ export class Isolation implements OnApplicationShutdown {
       describeChange: (call, snapshot) => run('describeChange', [call, snapshot]).catch(unless(() => null)),
       touches: (effect) => run('touches', [effect]).catch(unless((): string[] => [])),
       plan: (effect) => run('plan', [effect]).catch(unless(impossible)),
-      probeOutcome: (effect, context) => run('probeOutcome', [effect], context).catch(unless(() => 'unknown' as const)),
+      probeOutcome: (effect, context) => run('probeOutcome', [effect], context).catch(unless(() => UNKNOWN)),
       undo: (effect, onConflict, context) => run('undo', [effect, onConflict], context).catch(unless(ended)),
       probe: (context) => run('probe', [], context),
     };

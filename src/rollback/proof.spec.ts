@@ -1,4 +1,5 @@
 import { ACTION_STATUSES } from '../actions/rules/action.js';
+import { proved } from '../connectors/proof.js';
 import { AGAINST_POLICY, asksForOperator, leftToOperator, proofOf, type RecordedCall, WITHOUT_PROOF } from './proof.js';
 import { codeOf } from './rollback.js';
 
@@ -30,6 +31,11 @@ describe('a rollback that an API key started', () => {
     expect(leftToOperator({ ...call, response: null }, true)).toBe(WITHOUT_PROOF);
     expect(leftToOperator({ ...call, decision: 'BLOCK' }, true)).toBe(AGAINST_POLICY);
     expect(leftToOperator({ ...call, violation: 'unapproved' }, false)).toBe(AGAINST_POLICY);
+  });
+
+  it('undoes what a read of the resource proves', () => {
+    expect(leftToOperator({ ...call, response: null }, true, proved('key'))).toBeNull();
+    expect(leftToOperator({ ...call, response: null, decision: 'BLOCK' }, true, proved('key'))).toBe(AGAINST_POLICY);
   });
 
   it('needs no proof of a call that changed nothing', () => {

@@ -1,16 +1,7 @@
-/** What shows that a call took effect; imports types only. */
+/** What a rollback takes for the proof that a call took effect, and what it says without one. */
 import type { ActionStatus, Violation } from '../actions/rules/action.js';
 import type { Json } from '../connectors/connector.js';
-
-/**
- * `answer`: the provider's own answer to this call, as its client reported it. `key`: a key that the call chose, and that
- * was absent. `version`, `transaction`: what the provider gave to this change. `author`: the provider's own author and
- * time. That a resource looks as the call would have left it is none (docs/contract.md, "Evidence"): there is no word for it.
- */
-export interface Proof {
-  readonly happened: true;
-  readonly by: 'answer' | 'key' | 'version' | 'transaction' | 'author';
-}
+import { type ProbedOutcome, type Proof, proved, type Vouched } from '../connectors/proof.js';
 
 /** What the ledger keeps of a call. */
 export interface RecordedCall {
@@ -25,23 +16,42 @@ export interface RecordedCall {
 /** Null: nothing in the record shows that it took effect. */
 export function proofOf({ status, response }: RecordedCall): Proof | null {
   const isCertain = status === 'SUCCESS' || status === 'ROLLBACK_FAILED';
-  return isCertain && response !== null ? { happened: true, by: 'answer' } : null;
+  return isCertain && response !== null ? proved('answer') : null;
+}
+
+/**
+ * What a rollback goes by after it read the resource of a call without a certain outcome: what was found, or the word of
+ * the operator who forces the undo of a call that nothing proves.
+ */
+export function vouched(found: ProbedOutcome, isForced: boolean): ProbedOutcome | Vouched {
+  const isUnproved = found.happened === 'unknown' && found.isAsLeft;
+  return isUnproved && isForced ? { happened: true, by: 'operator' } : found;
 }
 
 /**
  * Why a rollback that an API key started leaves a call to an operator; null: it undoes it. The same key wrote the
  * record, so that only what a policy let pass, and what has a proof, is undone by the same key.
  * @param isWriting false: the call changed nothing that was captured, and its undo writes nothing
+ * @param read what a read of the resource proved; null: it was not read
  */
-export function leftToOperator(call: RecordedCall, isWriting: boolean): string | null {
+export function leftToOperator(call: RecordedCall, isWriting: boolean, read: Proof | null = null): string | null {
   if (call.violation !== null || call.decision === 'BLOCK') return AGAINST_POLICY;
-  return proofOf(call) || !isWriting ? null : WITHOUT_PROOF;
+  return proofOf(call) || read || !isWriting ? null : WITHOUT_PROOF;
 }
 
 export const AGAINST_POLICY =
   'The call ran against a policy or an order, and an API key started this rollback: nothing was written. An operator has to roll back.';
 export const WITHOUT_PROOF =
   'No answer of the provider shows that the call took effect, and an API key started this rollback: nothing was written. An operator has to roll back.';
+/** Of a call that an operator may force all the same. */
+export const UNPROVED =
+  'It looks as the call would have left it; another client may have done it. Nothing was written; force undoes it all the same.';
+/** In the plan of a call without a certain outcome. */
+export const MAY_BE_UNPROVED =
+  'Whether the call took effect is not certain: the rollback reads first. Where the resource looks as the call would have left it, another client may have done it: without a proof the call stays UNKNOWN, and force undoes it all the same.';
+/** After it was forced. */
+export const FORCED_UNPROVED =
+  'An operator forced it without a proof that the call took effect; another client may have done the same.';
 /** Of one call among several that one transaction ran. */
 export const SHARED =
   'The call met what older calls of the same transaction had left, which was never captured: nothing was written. Roll the session back as a whole.';

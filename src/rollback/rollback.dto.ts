@@ -79,6 +79,10 @@ export const RollbackReport = named(
             'Null while it is under way.',
             orNull(oneOf('ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'IRREVERSIBLE', 'UNKNOWN', 'SKIPPED')),
           ),
+          isUnproved: about(
+            'Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same.',
+            flag,
+          ),
           detail: about('A fixed code; the words are for operators.', orNull(text('restored'))),
           items: maybe(about('For operators.', listOf(Item))),
         }),
@@ -113,6 +117,10 @@ export const RollbackPlan = named(
           listOf(text('The mail stays sent.')),
         ),
         reason: about('Why it is impossible.', orNull(text('not-undoable'))),
+        warning: about(
+          'What the operator who forces it should know: its outcome is not certain; for operators.',
+          orNull(text('Another client may have done it.')),
+        ),
       }),
     ),
     unverifiedReads,

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type ActionStatus, UNDOABLE } from '../actions/rules/action.js';
+import { type ActionStatus, UNCERTAIN, UNDOABLE } from '../actions/rules/action.js';
 import { DecisionsService } from '../approvals/decisions/decisions.service.js';
 import type { Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -23,6 +23,7 @@ import { toCounters } from '../sessions/session.view.js';
 import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { type Session, SessionsService } from '../sessions/sessions.service.js';
 import { RollbackJob } from './engine/rollback.job.js';
+import { MAY_BE_UNPROVED, UNPROVED } from './proof.js';
 import { planChanged, rollbackRunning } from './rollback.errors.js';
 import { codeOf, lastEffectFirst, namedResource, newerOnSame, outcomeOf } from './rollback.js';
 import {
@@ -277,11 +278,13 @@ export class RollbackService {
   private async planOf(row: UndoableRow, newerActionId: string | null, simulated: boolean, caller: Principal) {
     const known = this.registry.find(row.api_name);
     const plan = await this.undoOf(row, known?.connector, simulated, caller);
+    const isCertain = simulated || plan.class === 'impossible' || !UNCERTAIN.includes(row.status);
     const hours = simulated || plan.class === 'impossible' ? undefined : known?.operation.undoableForHours;
     return {
       ...{ actionId: row.id, apiName: row.api_name, status: row.status, newerActionId },
       until: undoableUntil(row.created_at, hours),
       ...(may(caller, 'read-captured-values') ? shownPlan(plan) : toldToAgent(plan)),
+      warning: isCertain || !may(caller, 'read-captured-values') ? null : MAY_BE_UNPROVED,
     };
   }
 
@@ -324,7 +327,10 @@ function stateOf(rollback: RollbackRow) {
 
 /** The values before, after and now, and the words about them, were read with the operator's credential. */
 function toResult(step: StepRow, caller: Principal) {
-  const base = { actionId: step.action_id, apiName: step.api_name, outcome: outcomeOf(step.state) };
+  const base = {
+    ...{ actionId: step.action_id, apiName: step.api_name, outcome: outcomeOf(step.state) },
+    isUnproved: step.detail === UNPROVED,
+  };
   return may(caller, 'read-captured-values')
     ? { ...base, detail: step.detail, items: step.items ?? [] }
     : { ...base, detail: step.detail && codeOf(step.state, step.detail) };

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../connectors/connector.js';
+import { AS_LEFT, NOT_HAPPENED, proved, UNKNOWN } from '../connectors/proof.js';
+import { vouched } from './proof.js';
 import {
   commandAfter,
   lastEffectFirst,
@@ -114,22 +116,43 @@ describe('a step', () => {
 });
 
 describe('an action without an outcome', () => {
-  it('is undone when reading shows that it took effect', () => {
-    expect(stepAfterProbe(false, 'happened')).toBeNull();
+  it('is undone when reading proves that it took effect', () => {
+    expect(stepAfterProbe(false, proved('key'))).toBeNull();
   });
+
+  it('is UNKNOWN when the resource looks as the call would have left it, and says that another client may have done it', () => {
+    const words = 'It looks as the call would have left it; another client may have done it.';
+    expect(stepAfterProbe(false, AS_LEFT)).toEqual({ state: 'unknown', detail: expect.stringContaining(words) });
+  });
+
+  it('is undone without a proof when an operator forces it', () => {
+    expect(stepAfterProbe(false, vouched(AS_LEFT, true))).toBeNull();
+    expect(stepAfterProbe(false, vouched(AS_LEFT, false))).toMatchObject({ state: 'unknown' });
+  });
+
+  it.each([NOT_HAPPENED, UNKNOWN, proved('answer')])(
+    'that reads as %j is taken as it was read, forced or not',
+    (found) => {
+      expect(vouched(found, true)).toBe(found);
+    },
+  );
 
   it('is left alone when reading shows that it did not', () => {
     for (const isRefused of [false, true])
-      expect(stepAfterProbe(isRefused, 'not-happened')).toMatchObject({ state: 'skipped' });
+      expect(stepAfterProbe(isRefused, NOT_HAPPENED)).toMatchObject({ state: 'skipped' });
   });
 
   it('is left for an operator when the provider refused it and the resource has changed', () => {
-    expect(stepAfterProbe(true, 'happened')).toMatchObject({ state: 'unknown' });
+    for (const found of [proved('key'), AS_LEFT])
+      expect(stepAfterProbe(true, found)).toMatchObject({
+        state: 'unknown',
+        detail: expect.stringContaining('refused'),
+      });
   });
 
   it('stays unknown for an operator when the provider cannot tell, unless the provider refused it', () => {
-    expect(stepAfterProbe(false, 'unknown')).toMatchObject({ state: 'unknown' });
-    expect(stepAfterProbe(true, 'unknown')).toMatchObject({ state: 'skipped' });
+    expect(stepAfterProbe(false, UNKNOWN)).toMatchObject({ state: 'unknown' });
+    expect(stepAfterProbe(true, UNKNOWN)).toMatchObject({ state: 'skipped' });
   });
 });
 

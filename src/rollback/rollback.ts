@@ -1,7 +1,8 @@
 import { type ActionStatus, UNCERTAIN } from '../actions/rules/action.js';
 import type { Command } from '../actions/rules/action-state.js';
-import type { JsonObject, ProbedOutcome, UndoReport } from '../connectors/connector.js';
-import { asksForOperator } from './proof.js';
+import type { JsonObject, UndoReport } from '../connectors/connector.js';
+import type { ProbedOutcome, Vouched } from '../connectors/proof.js';
+import { asksForOperator, UNPROVED } from './proof.js';
 
 export type StepState =
   | 'planned'
@@ -54,21 +55,23 @@ export function commandAfter(state: StepState): Command | null {
 }
 
 /**
- * How a step ends whose action had no certain outcome and was read. Null: it took effect, so it is undone next. A call that
- * the provider refused is never undone: what is there now, another client may have made (docs/contract.md, "Actions").
+ * How a step ends whose action had no certain outcome and was read. Null: it is proved that it took effect, or an operator
+ * forces it, so it is undone next. A call that the provider refused is never undone: what is there now, another client may
+ * have made (docs/contract.md, "Evidence").
  * @param isHidden it cannot be told because of another call of the session
  */
 export function stepAfterProbe(
   isRefused: boolean,
-  found: ProbedOutcome,
+  found: ProbedOutcome | Vouched,
   isHidden = false,
 ): { readonly state: StepState; readonly detail: string } | null {
-  switch (found) {
-    case 'happened':
+  switch (found.happened) {
+    case true:
       return isRefused ? { state: 'unknown', detail: CHANGED_THOUGH_REFUSED } : null;
-    case 'not-happened':
+    case false:
       return { state: 'skipped', detail: 'It has not taken effect; there is nothing to undo.' };
     case 'unknown':
+      if (found.isAsLeft) return { state: 'unknown', detail: isRefused ? CHANGED_THOUGH_REFUSED : UNPROVED };
       return isRefused
         ? { state: 'skipped', detail: 'The provider refused the call; there is nothing to undo.' }
         : {

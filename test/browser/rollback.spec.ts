@@ -61,7 +61,7 @@ describe('a rollback on the dashboard', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('button', { name: 'Roll back again, and overwrite 1' }).waitFor();
+    await page.getByRole('button', { name: 'Roll back again, and force 1' }).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Overwritten', { exact: true }).waitFor({ state: 'attached' });
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:1002', '3:10']));
@@ -70,6 +70,27 @@ describe('a rollback on the dashboard', () => {
     await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
     expect(await page.getByRole('list', { name: 'Outcomes' }).textContent()).toMatch(/1 Rolled back.*1 Conflict/);
     await look('rollback-report');
+  });
+
+  it('says of a call that nothing proves that another client may have done it, and undoes it when the operator says so', async () => {
+    const setting = await newSetting();
+    const actions = `/sessions/${setting.session.id}/actions`;
+    const payload = { table: 'customers', match: { id: 1 }, values: { credit: 60 }, rowCount: 1 };
+    const call = { apiName: 'postgres.rows.update', payload };
+    const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, call)).body.data;
+    await setting.agent.post(actions, { ...call, operationType: 'UPDATE', precaptureId });
+    await byAnother(setting, 1, 60);
+    const { page } = visitor;
+    await visitor.signInAs(setting.operator);
+    await visitor.open(`/sessions/${setting.session.id}/rollback`);
+    await page.getByText('another client may have done it').first().waitFor();
+    await page.getByRole('button', { name: 'Roll back 1 call' }).click();
+    await page.getByRole('heading', { name: 'Without proof 1' }).waitFor();
+    expect(await creditsOf(setting)).toContain('1:60');
+    await page.getByRole('radio', { name: 'The agent did it: undo it without a proof' }).check();
+    await page.getByRole('button', { name: 'Roll back again, and force 1' }).click();
+    await page.getByText('Reverted', { exact: true }).waitFor();
+    expect(await creditsOf(setting)).toContain('1:10');
   });
 
   it('is refused when the agent went on after the plan was read, and shows what differs', async () => {

@@ -4,6 +4,7 @@ import type { Connector, JsonObject } from '../../src/connectors/connector.js';
 import { dynamodb } from '../../src/connectors/dynamodb/dynamodb.connector.js';
 import { github } from '../../src/connectors/github/github.connector.js';
 import { http } from '../../src/connectors/http/http.connector.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
 import { slack } from '../../src/connectors/slack/slack.connector.js';
 import { patience } from '../support/patience.mjs';
 
@@ -78,7 +79,7 @@ describe('what GitHub answers', () => {
     ['a redirect', says(301, '{}', { location: 'http://127.0.0.1:1/' })],
   ])('says nothing when it is %s', async (_, given) => {
     answer = given;
-    expect(await onGitHub()).toBe('unknown');
+    expect(await onGitHub()).toEqual(UNKNOWN);
     expect(asked).toBe(1);
   });
 });
@@ -109,7 +110,7 @@ describe('what DynamoDB answers', () => {
 
   it('is, when there is no item', async () => {
     answer = says(200, '{}');
-    expect(await onDynamoDB()).toBe('not-happened');
+    expect(await onDynamoDB()).toEqual(NOT_HAPPENED);
   });
 });
 
@@ -160,7 +161,7 @@ describe('what any REST API answers', () => {
 
   it('is the state also where it has a member that others tell errors by', async () => {
     answer = says(200, '{"title": "after", "message": "to all"}');
-    expect(await onHttp()).toBe('happened');
+    expect(await onHttp()).toEqual(AS_LEFT);
   });
 });
 
@@ -217,7 +218,7 @@ describe('what Slack answers', () => {
 
   it.each(['invalid_auth', 'channel_not_found', 'missing_scope'])('says nothing when it is %s', async (error) => {
     answer = says(200, JSON.stringify({ ok: false, error }));
-    expect(await onSlack()).toBe('unknown');
+    expect(await onSlack()).toEqual(UNKNOWN);
     expect(asked).toBe(1);
   });
 });

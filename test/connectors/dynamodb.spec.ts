@@ -11,6 +11,7 @@ import {
 import type { ConnectorContext, Effect, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { dynamodb } from '../../src/connectors/dynamodb/dynamodb.connector.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
 import { UNSEEN } from '../../src/connectors/unseen.js';
 import { unique } from '../support/client.js';
 import { type StandIn, startDynamo } from '../support/dynalite.mjs';
@@ -164,7 +165,7 @@ describe('the dynamodb connector', () => {
     const before = await seen(key);
     const effect = await perform(call);
     const left = await seen(key);
-    expect(await dynamodb.probeOutcome(effect, context)).toBe('happened');
+    expect(await dynamodb.probeOutcome(effect, context)).toEqual(AS_LEFT);
     expect(dynamodb.plan(effect)).toMatchObject({ class: 'exact', calls: [expect.stringMatching(/^UpdateItem/)] });
     if (server.comparesLists) expect((await undo(call, effect)).outcome).toBe('done');
     else await expect(undo(call, effect)).rejects.toThrow('The conditional request failed');
@@ -223,7 +224,7 @@ describe('the dynamodb connector', () => {
     await store({ ...key, a: { S: 'text' } });
     const call = update(key, 'SET a = a + :n', { ':n': { N: '1' } });
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await dynamodb.probeOutcome(effect, context)).toBe('not-happened');
+    expect(await dynamodb.probeOutcome(effect, context)).toEqual(NOT_HAPPENED);
     await store({ ...key, a: { N: '1' } });
     expect((await undo(call, effect)).outcome).toBe('conflict');
   });
@@ -232,11 +233,11 @@ describe('the dynamodb connector', () => {
     const key = newKey();
     await store({ ...key, a: { S: 'before' } });
     const effect = await perform({ ...put({ ...key, a: { S: 'agent' } }), act: async () => undefined });
-    expect(await dynamodb.probeOutcome(effect, context)).toBe('not-happened');
+    expect(await dynamodb.probeOutcome(effect, context)).toEqual(NOT_HAPPENED);
     await store({ ...key, a: { S: 'agent' } });
-    expect(await dynamodb.probeOutcome(effect, context)).toBe('happened');
+    expect(await dynamodb.probeOutcome(effect, context)).toEqual(AS_LEFT);
     await store({ ...key, a: { S: 'other' } });
-    expect(await dynamodb.probeOutcome(effect, context)).toBe('unknown');
+    expect(await dynamodb.probeOutcome(effect, context)).toEqual(UNKNOWN);
   });
 
   it('says what a call would change and how that would be undone, without asking the server', async () => {

@@ -2,6 +2,7 @@ import { calendar, type calendar_v3 } from '@googleapis/calendar';
 import type { ConnectorContext, Effect, JsonObject } from '../../src/connectors/connector.js';
 import { perform, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { gcal } from '../../src/connectors/gcal/gcal.connector.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
 import { startCalendarEvents } from '../support/calendar-events.js';
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
@@ -82,7 +83,7 @@ describe('events of Google Calendar', () => {
     // The stand-in changes no events: what was asked for is said to have been otherwise instead.
     const asked = { ...requestBody, summary: 'as it was made' };
     const other: Effect = { ...effect, payload: { calendarId, requestBody: asked } };
-    expect(await gcal.probeOutcome(other, context)).toBe('unknown');
+    expect(await gcal.probeOutcome(other, context)).toEqual(UNKNOWN);
     expect(await undo(call, other)).toMatchObject({ outcome: 'conflict', detail: expect.stringContaining('summary') });
     expect(await call.state()).toHaveLength(1);
     expect((await undo(call, other, 'force')).outcome).toBe('done');
@@ -123,9 +124,9 @@ describe('events of Google Calendar', () => {
     const act = () => data(client.events.delete({ calendarId, eventId }));
     const call = trip('events.delete', { calendarId, eventId }, act, summary);
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await gcal.probeOutcome(effect, context)).toBe('not-happened');
+    expect(await gcal.probeOutcome(effect, context)).toEqual(NOT_HAPPENED);
     await act();
-    expect(await gcal.probeOutcome(effect, context)).toBe('happened');
+    expect(await gcal.probeOutcome(effect, context)).toEqual(AS_LEFT);
   });
 
   it('say what a patch would bring back, though the stand-in cannot change them', async () => {

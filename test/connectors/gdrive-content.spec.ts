@@ -2,6 +2,7 @@ import { drive, type drive_v3 } from '@googleapis/drive';
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { gdrive } from '../../src/connectors/gdrive/gdrive.connector.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
 import { contextWith } from '../support/google.js';
 import { type GoogleDriveMock, startGoogleDriveMock } from '../support/google-drive-mock.mjs';
 import { tripThroughService } from '../support/service-trip.js';
@@ -98,11 +99,11 @@ describe('the content of a file of Google Drive', () => {
     const fileId = await newFile();
     const call = update(fileId, { media: text('second') });
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await gdrive.probeOutcome(effect, context)).toBe('not-happened');
+    expect(await gdrive.probeOutcome(effect, context)).toEqual(NOT_HAPPENED);
     await call.act();
-    expect(await gdrive.probeOutcome(effect, context)).toBe('happened');
+    expect(await gdrive.probeOutcome(effect, context)).toEqual(AS_LEFT);
     await write(fileId, 'of a colleague');
-    expect(await gdrive.probeOutcome(effect, context)).toBe('unknown');
+    expect(await gdrive.probeOutcome(effect, context)).toEqual(UNKNOWN);
   });
 
   it('is not captured where it is a stream, and where there are no bytes', async () => {

@@ -2,6 +2,7 @@ import { drive, type drive_v3 } from '@googleapis/drive';
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { gdrive } from '../../src/connectors/gdrive/gdrive.connector.js';
+import { AS_LEFT, NOT_HAPPENED, proved, UNKNOWN } from '../../src/connectors/proof.js';
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { contextWith, type Google, startGoogle } from '../support/google.js';
@@ -69,11 +70,11 @@ describe('files of Google Drive', () => {
     const fileId = await newFile([await newFolder()]);
     const call = update(fileId, { requestBody: { name: 'agent' } });
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await gdrive.probeOutcome(effect, context)).toBe('not-happened');
+    expect(await gdrive.probeOutcome(effect, context)).toEqual(NOT_HAPPENED);
     await call.act();
-    expect(await gdrive.probeOutcome(effect, context)).toBe('happened');
+    expect(await gdrive.probeOutcome(effect, context)).toEqual(AS_LEFT);
     await client.files.update({ fileId, requestBody: { name: 'other' } });
-    expect(await gdrive.probeOutcome(effect, context)).toBe('unknown');
+    expect(await gdrive.probeOutcome(effect, context)).toEqual(UNKNOWN);
   });
 
   it('that an agent made are not said to be in the trash when they are not: the stand-in has none', async () => {
@@ -91,7 +92,7 @@ describe('files of Google Drive', () => {
       class: 'compensating',
       calls: [expect.stringContaining('{"trashed":true}')],
     });
-    expect(await gdrive.probeOutcome(effect, context)).toBe('happened');
+    expect(await gdrive.probeOutcome(effect, context)).toEqual(proved('answer'));
     const trip = { ...call, state: async () => null };
     expect(await undo(trip, effect)).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('otherwise') });
     const other = await newFile([await newFolder()]);

@@ -1,5 +1,6 @@
 import { perform, refusesAfter, roundTrip, undo } from '../../src/connectors/connector.testkit.js';
 import { github } from '../../src/connectors/github/github.connector.js';
+import { proved } from '../../src/connectors/proof.js';
 import { owner, startGitHub } from '../support/github.js';
 
 let there: Awaited<ReturnType<typeof startGitHub>>;
@@ -89,7 +90,7 @@ describe('issues on GitHub', () => {
       class: 'compensating',
       remains: ['The issue stays, closed as not planned.'],
     });
-    expect(await github.probeOutcome(effect, context)).toBe('happened');
+    expect(await github.probeOutcome(effect, context)).toEqual(proved('answer'));
     expect((await undo(call, effect)).outcome).toBe('done');
     const [made] = (await agent.rest.issues.listForRepo({ ...repository, state: 'all' })).data;
     expect(made).toMatchObject({ title: 'New', state: 'closed', state_reason: 'not_planned' });

@@ -1,5 +1,6 @@
 import { perform, refusesAfter, roundTrip, undo } from '../../src/connectors/connector.testkit.js';
 import { github } from '../../src/connectors/github/github.connector.js';
+import { proved } from '../../src/connectors/proof.js';
 import { owner, type Repository, startGitHub } from '../support/github.js';
 
 let there: Awaited<ReturnType<typeof startGitHub>>;
@@ -114,7 +115,7 @@ describe('pull requests, releases and milestones on GitHub', () => {
     const payload = { ...at, title: 'Work', head: 'work', base: 'main', body: 'of mine' };
     const create = trip('github.pulls.create', payload, async () => []);
     const effect = await perform(create);
-    expect(await github.probeOutcome(effect, context)).toBe('happened');
+    expect(await github.probeOutcome(effect, context)).toEqual(proved('answer'));
     const [made] = (await agent.rest.pulls.list({ ...at, state: 'all' })).data;
     const where = { ...at, pull_number: made?.number ?? 0 };
     const state = async () => {

@@ -1,6 +1,7 @@
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, undo } from '../../src/connectors/connector.testkit.js';
 import { github } from '../../src/connectors/github/github.connector.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
 import { newOrganization, newSession } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { owner, startGitHub } from '../support/github.js';
@@ -43,14 +44,14 @@ describe('the github connector', () => {
     const at = await newIssue();
     const call = trip('github.issues.update', { ...at, title: 'Fine' }, issueState(at));
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await github.probeOutcome(effect, context)).toBe('not-happened');
+    expect(await github.probeOutcome(effect, context)).toEqual(NOT_HAPPENED);
     await agent.rest.issues.update({ ...at, title: 'Fine' });
-    expect(await github.probeOutcome(effect, context)).toBe('happened');
+    expect(await github.probeOutcome(effect, context)).toEqual(AS_LEFT);
     await agent.rest.issues.update({ ...at, title: 'Other' });
-    expect(await github.probeOutcome(effect, context)).toBe('unknown');
+    expect(await github.probeOutcome(effect, context)).toEqual(UNKNOWN);
     const create = trip('github.issues.createComment', { ...at, body: 'x' }, comments(at));
-    expect(await github.probeOutcome(await perform({ ...create, act: async () => undefined }), context)).toBe(
-      'unknown',
+    expect(await github.probeOutcome(await perform({ ...create, act: async () => undefined }), context)).toEqual(
+      UNKNOWN,
     );
   });
 

@@ -2,6 +2,7 @@ import { type gmail_v1, gmail as gmailClient } from '@googleapis/gmail';
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { gmail } from '../../src/connectors/gmail/gmail.connector.js';
+import { AS_LEFT } from '../../src/connectors/proof.js';
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { contextWith, type Google, startGoogle } from '../support/google.js';
@@ -149,7 +150,7 @@ describe('messages', () => {
     await roundTrip(call);
     const effect = await perform(call);
     await client.users.messages.modify({ userId, id, requestBody: { addLabelIds: ['UNREAD', 'IMPORTANT'] } });
-    expect(await gmail.probeOutcome(effect, context)).toBe('happened');
+    expect(await gmail.probeOutcome(effect, context)).toEqual(AS_LEFT);
     expect((await undo(call, effect)).outcome).toBe('done');
     expect(await labelsOf(id)).toEqual(['IMPORTANT', 'INBOX', 'UNREAD']);
   });

@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
 import { s3 } from '../../src/connectors/s3/s3.connector.js';
 import { unique } from '../support/client.js';
 import { patience } from '../support/patience.mjs';
@@ -232,11 +233,11 @@ describe('the s3 connector', () => {
     await store({ Key, Body: 'before' });
     const call = put({ Key, Body: 'agent' });
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await s3.probeOutcome(effect, context)).toBe('not-happened');
+    expect(await s3.probeOutcome(effect, context)).toEqual(NOT_HAPPENED);
     await store({ Key, Body: 'agent' });
-    expect(await s3.probeOutcome(effect, context)).toBe('happened');
+    expect(await s3.probeOutcome(effect, context)).toEqual(AS_LEFT);
     await store({ Key, Body: 'other' });
-    expect(await s3.probeOutcome(effect, context)).toBe('unknown');
+    expect(await s3.probeOutcome(effect, context)).toEqual(UNKNOWN);
   });
 
   it('says what a call would change, without asking the server', async () => {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, undo } from '../../src/connectors/connector.testkit.js';
+import { proved } from '../../src/connectors/proof.js';
 import { slack } from '../../src/connectors/slack/slack.connector.js';
 import { unique } from '../support/client.js';
 import { startSlack } from '../support/slack.js';
@@ -127,7 +128,7 @@ describe('channels on Slack', () => {
       calls: [expect.stringMatching(/^conversations.archive of channel C/)],
       remains: ['The channel stays, archived, and keeps its name.'],
     });
-    expect(await slack.probeOutcome(effect, context)).toBe('happened');
+    expect(await slack.probeOutcome(effect, context)).toEqual(proved('answer'));
     expect((await undo(call, effect)).outcome).toBe('done');
     const { channel } = effect.response as { channel: { id: string } };
     expect((await channelState(channel.id)()).at(-1)).toBe(true);

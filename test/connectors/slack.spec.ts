@@ -1,5 +1,6 @@
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, undo } from '../../src/connectors/connector.testkit.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
 import { slack } from '../../src/connectors/slack/slack.connector.js';
 import { newOrganization, newSession } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
@@ -27,13 +28,13 @@ describe('the slack connector', () => {
     const at = await newMessage(await newChannel());
     const call = trip('slack.chat.update', { ...at, text: 'agent' }, messages(at.channel));
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await slack.probeOutcome(effect, context)).toBe('not-happened');
+    expect(await slack.probeOutcome(effect, context)).toEqual(NOT_HAPPENED);
     await agent.chat.update({ ...at, text: 'agent' });
-    expect(await slack.probeOutcome(effect, context)).toBe('happened');
+    expect(await slack.probeOutcome(effect, context)).toEqual(AS_LEFT);
     await agent.chat.update({ ...at, text: 'other' });
-    expect(await slack.probeOutcome(effect, context)).toBe('unknown');
+    expect(await slack.probeOutcome(effect, context)).toEqual(UNKNOWN);
     const post = trip('slack.chat.postMessage', { channel: at.channel, text: 'x' }, messages(at.channel));
-    expect(await slack.probeOutcome(await perform({ ...post, act: async () => undefined }), context)).toBe('unknown');
+    expect(await slack.probeOutcome(await perform({ ...post, act: async () => undefined }), context)).toEqual(UNKNOWN);
   });
 
   it('takes a channel that it does not see for one of which nothing is known', async () => {

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
+import { AS_LEFT, NOT_HAPPENED, proved, UNKNOWN } from '../../src/connectors/proof.js';
 import { stripe } from '../../src/connectors/stripe/stripe.connector.js';
 import { unique } from '../support/client.js';
 import { type Emulate, startEmulate } from '../support/emulate.mjs';
@@ -156,13 +157,13 @@ describe('customers of Stripe', () => {
     const call = await update({ name: 'Berta' }, { email: `${unique('a')}@example.com`, name: 'Anna' });
     const id = String(call.payload.id);
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await stripe.probeOutcome(effect, call.context)).toBe('not-happened');
+    expect(await stripe.probeOutcome(effect, call.context)).toEqual(NOT_HAPPENED);
     await call.act();
-    expect(await stripe.probeOutcome(effect, call.context)).toBe('happened');
+    expect(await stripe.probeOutcome(effect, call.context)).toEqual(AS_LEFT);
     await client.customers.update(id, { name: 'Carla' });
-    expect(await stripe.probeOutcome(effect, call.context)).toBe('unknown');
+    expect(await stripe.probeOutcome(effect, call.context)).toEqual(UNKNOWN);
     const made = await perform({ ...creation({ email: 'x@example.com' }), act: async () => undefined });
-    expect(await stripe.probeOutcome(made, call.context)).toBe('unknown');
+    expect(await stripe.probeOutcome(made, call.context)).toEqual(UNKNOWN);
   });
 });
 
@@ -291,7 +292,7 @@ describe('what is sold', () => {
       async () => null,
     );
     const effect = await perform(call);
-    expect(await stripe.probeOutcome(effect, call.context)).toBe('happened');
+    expect(await stripe.probeOutcome(effect, call.context)).toEqual(proved('answer'));
     expect(await undo(call, effect)).toMatchObject({
       outcome: 'failed',
       detail: expect.stringContaining('no product prod_'),

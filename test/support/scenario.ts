@@ -46,13 +46,21 @@ export async function newScenario(first: Pick<Trip, 'connector' | 'context'>) {
       const confirmed = await agent.patch(`/sessions/${session}/actions/${id}`, { status, ...more });
       expect(confirmed.status).toBe(200);
     },
+    /** None once there was a rollback. */
     async plan() {
-      return (await operator.get(`/sessions/${session}/rollback`)).body.data.plan;
+      return (await operator.get(`/sessions/${session}/rollback`)).body.data.plan ?? [];
     },
-    /** Of the session, or of one action. */
-    async rollBack(action?: string): Promise<{ displayStatus: string; outcomes: string[]; details: string[] }> {
+    async report(): Promise<Report> {
+      return (await operator.get(`/sessions/${session}/rollback`)).body.data;
+    },
+    /** Of the session, or of one action. @param force the actions that are undone over conflicts, and without a proof */
+    async rollBack(
+      action?: string,
+      force: readonly string[] = [],
+    ): Promise<{ displayStatus: string; outcomes: string[]; details: string[] }> {
       const path = action === undefined ? '' : `/actions/${action}`;
-      const report: Report = (await operator.post(`/sessions/${session}${path}/rollback`)).body.data;
+      const order = force.length > 0 ? { force } : undefined;
+      const report: Report = (await operator.post(`/sessions/${session}${path}/rollback`, order)).body.data;
       return {
         displayStatus: report.displayStatus,
         outcomes: report.results.map(({ outcome }) => outcome),

@@ -19,28 +19,31 @@ const SCOPES = [
   'pins:write',
 ];
 
-/** Slack as emulate plays it, an agent at it with Slack's own client, and a client without any permission. */
+/** Slack as emulate plays it, an agent and a person at it with Slack's own client, and a client without any permission. */
 export async function startSlack() {
   const emulate = await startEmulate(['slack'], {
     slack: {
       strict_scopes: true,
+      users: [{ name: 'person' }],
       tokens: [
         {
           token: 'xoxb-agent',
           scopes: [...SCOPES, 'reactions:read', 'reactions:write', 'bookmarks:read', 'bookmarks:write'],
         },
+        { token: 'xoxp-person', user: 'person', scopes: SCOPES },
         { token: 'xoxb-nothing', scopes: ['none'] },
       ],
     },
   });
   const baseUrl = `${emulate.urls.slack}/api`;
-  const agent = new WebClient('xoxb-agent', { slackApiUrl: `${baseUrl}/`, logLevel: LogLevel.ERROR });
+  const clientOf = (token: string) => new WebClient(token, { slackApiUrl: `${baseUrl}/`, logLevel: LogLevel.ERROR });
+  const [agent, person] = [clientOf('xoxb-agent'), clientOf('xoxp-person')];
   const context: ConnectorContext = {
     credentials: { token: 'xoxb-agent', baseUrl },
     allowedPrivateHosts: ['127.0.0.1'],
     timeoutMs: patience(1_000),
   };
-  return { agent, context, baseUrl, stop: emulate.stop, newChannel, newMessage, trip, messages, channelState };
+  return { agent, person, context, baseUrl, stop: emulate.stop, newChannel, newMessage, trip, messages, channelState };
 
   async function newChannel(): Promise<string> {
     const { channel } = await agent.conversations.create({ name: unique('channel') });

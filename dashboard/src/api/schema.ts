@@ -3664,6 +3664,8 @@ export interface components {
                 remains: string[];
                 /** @description Why it is impossible. */
                 reason: string | null;
+                /** @description What the operator who forces it should know: its outcome is not certain; for operators. */
+                warning: string | null;
             }[];
             /** @description Calls that only the agent says are reads: no connector knows their names. */
             unverifiedReads: {
@@ -3722,6 +3724,8 @@ export interface components {
                  * @enum {string|null}
                  */
                 outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | null;
+                /** @description Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same. */
+                isUnproved: boolean;
                 /** @description A fixed code; the words are for operators. */
                 detail: string | null;
                 /** @description For operators. */

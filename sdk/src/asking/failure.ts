@@ -1,6 +1,7 @@
 import { BackstopError } from '../errors.js';
 import type { JsonObject } from '../json.js';
 import { codesOf, fieldsOf, sqlStateOf, statusOf } from './error-facts.js';
+import { RolledBackError } from './rolled-back.js';
 
 /** How a call that threw is told. A refusal is proof that it did not take effect; without one a rollback reads first. */
 export type FailureOutcome =
@@ -53,8 +54,8 @@ export function isLost(error: unknown): boolean {
 function refusalOf(error: unknown): JsonObject | null {
   const { name, code, message, $metadata } = fieldsOf(error);
   const named = typeof code === 'string' ? code : typeof name === 'string' ? name : null;
-  // The call was stopped before the client had it.
-  if (error instanceof BackstopError || code === 'transaction-rolled-back') return { code: named };
+  // The call was stopped before the client had it, or its transaction took it back.
+  if (error instanceof BackstopError || error instanceof RolledBackError) return { code: named };
   const slack = slackCodeOf(error);
   if (slack !== null) return { status: 200, code: slack };
   const sqlState = sqlStateOf(error);

@@ -13,9 +13,15 @@ import { rebuild } from './recording/rebuild.js';
 import { holdsStream, record, recordObject } from './recording/recorded.js';
 import type { Parameters, Signature } from './signature.js';
 
+/** It is not known whether what ran has stayed: its outcome is not told. */
+export const UNTOLD = Symbol('untold');
+
 /** What a connection knows of a call that has run. */
 export interface Staying {
-  /** Settles when it is certain whether what ran will stay, with its answer if that came late; null: it stays at once. */
+  /**
+   * Settles when it is certain whether what ran will stay, with its answer if that came late, or rejects with `UNTOLD`;
+   * null: it stays at once.
+   */
   readonly ended: Promise<unknown> | null;
   /** The outcomes of one connection are told one after another. */
   readonly told: Lane;
@@ -107,7 +113,7 @@ function atTheEnd(
 ): () => Promise<void> {
   const outcome = ended.then(
     (answer) => () => succeed(answer),
-    (error) => () => fail(error),
+    (error) => async () => (error === UNTOLD ? undefined : fail(error)),
   );
   return async () => (await outcome)();
 }

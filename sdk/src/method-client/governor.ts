@@ -250,14 +250,14 @@ export class Governor {
       if (typeof arg !== 'function') return arg;
       return (...given: unknown[]) => {
         const call = () => (arg as Method)(...given.map(present));
-        return after ? void after(given[0]).then(() => process.nextTick(call)) : call();
+        return after ? void after(given[0], given[1]).then(() => process.nextTick(call)) : call();
       };
     };
     const handed = call(...args.map(presenting));
     if (!isPromised) return present(handed);
     return (handed as Promise<unknown>).then(
       async (value) => {
-        await after?.(null);
+        await after?.(null, value);
         return present(value);
       },
       async (error) => {

@@ -60,7 +60,7 @@ export type Way =
       readonly isPromised: boolean;
       /** Instead of those that were given. */
       readonly args?: readonly unknown[];
-      after?(error: unknown): Promise<void>;
+      after?(error: unknown, value?: unknown): Promise<void>;
       readonly lane?: Lane;
     }
   /** What it is has to be asked for first. */

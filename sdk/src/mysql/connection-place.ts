@@ -13,6 +13,7 @@ import type { Pool } from './seeing-call.js';
 import { SeeingCall } from './seeing-call.js';
 import type { ServerReading } from './server-reading.js';
 import { copied, isKeyOfItsOwn } from './statement/copied.js';
+import { type Ending, endingOf } from './statement/ending.js';
 import { mayDoOf, ROWS } from './statement/may-do.js';
 import { type Names, namesOf } from './statement/names.js';
 import { controlOf, isReading } from './statement/reading.js';
@@ -96,7 +97,7 @@ const NO_CALLBACK = refuse(
 const ANY_CONNECTION = refuse('A pool takes any connection; begin and end transactions on one of getConnection().');
 const UNREADABLE = refuse('The statement is not a text with values: what raw() puts into it cannot be governed.');
 const UNCLEAR = refuse(
-  'The statement would end part of a transaction, or leave the database that is governed; use COMMIT or ROLLBACK alone, and name tables as database.table.',
+  'The statement would end part of a transaction, commit in two phases, or leave the database that is governed; use COMMIT or ROLLBACK alone, and name tables as database.table.',
 );
 const AMBIGUOUS = refuse('nestTables cannot contain a slash in a prepared statement; use another separator.');
 const RELEASES = refuse('Call release() of the connection, which waits for what is in flight.');
@@ -245,7 +246,7 @@ export class ConnectionPlace implements Place {
     const mayDo = [...this.shared.operations.values()]
       .filter((one) => done === null || done.includes(one.path))
       .map(({ apiName }) => apiName);
-    const way = { kind: 'operation', operation, watch: this.#watch(changes), mayDo } as const;
+    const way = { kind: 'operation', operation, watch: this.#watch(said.sql, changes), mayDo } as const;
     const run = sending.instead ?? sending.write;
     // What its own transaction has changed before, no capture could see.
     if (!['rows.update', 'rows.delete'].includes(path) || isAgain) return { ...way, signature, run };
@@ -261,9 +262,10 @@ export class ConnectionPlace implements Place {
     const callback = args.at(-1);
     const isCalledBack = !this.face.isPromised && typeof callback === 'function';
     const call: Run['call'] = (...sent) => Reflect.apply(method, owner, sent);
+    const read: Run['call'] = (...sent) => this.#watched(call, sent);
     const hold = () => holdCall(owner, (holding) => Reflect.apply(method, holding, args), callback);
     const write = { args: isCalledBack ? args.slice(0, -1) : args, call };
-    return this.statement(args, speech, { read: { args, call }, write, hold });
+    return this.statement(args, speech, { read: { args, call: read }, write, hold });
   }
 
   /** What is known of the statement is what was prepared. */
@@ -313,25 +315,58 @@ export class ConnectionPlace implements Place {
   }
 
   /** @param changes told when the call has ended */
-  #watch(changes: () => void): Watch {
+  #watch(sql: string, changes: () => void): Watch {
     const { connection } = this.face;
-    const failed = (error: unknown) => {
-      if (connection && objectOf(error).errno === DEADLOCK) this.shared.transactions.undone(connection, 'a deadlock.');
-    };
+    const failed = (error: unknown) => this.#failed(endingOf(sql), error);
     return {
       // The caller is the one who is told how it failed.
       started: (call) => void this.#flights.all.track(call).catch(failed).then(changes),
-      stays: (value) => (connection ? this.#stays(connection, value) : null),
+      stays: (value) => (connection ? this.#stays(connection, value, endingOf(sql)) : null),
     };
   }
 
+  /** A read that fails may end the transaction, too. */
+  #watched(call: Run['call'], args: readonly unknown[]): unknown {
+    const failed = (error: unknown) => this.#failed('none', error);
+    const callback = args.at(-1);
+    if (typeof callback !== 'function') {
+      const value = call(...args);
+      if (this.face.isPromised) void (value as Promise<unknown>).catch(failed);
+      return value;
+    }
+    return call(...args.slice(0, -1), (error: unknown, ...answer: unknown[]) => {
+      if (error) failed(error);
+      callback(error, ...answer);
+    });
+  }
+
+  /** What an error of a statement says of the transaction that it ran in. */
+  #failed(ending: Ending, error: unknown): void {
+    const { connection } = this.face;
+    const { errno, fatal } = objectOf(error);
+    if (!connection || (errno === undefined && fatal === undefined)) return;
+    const { transactions } = this.shared;
+    const isAny = ending === 'any' || ending === 'several';
+    if (ending !== 'none') transactions.doubt(connection, 'committed');
+    if (fatal === true) transactions.undone(connection, 'its connection was lost before the transaction ended.');
+    else if (errno === DEADLOCK) transactions.undone(connection, 'a deadlock.');
+    else if (MAY_ROLL_BACK.includes(Number(errno)) || isAny) transactions.doubt(connection, 'undone');
+  }
+
   /** Every answer says whether its connection is in a transaction. */
-  #stays(connection: object, value: unknown): Staying {
+  #stays(connection: object, value: unknown, ending: Ending): Staying {
     const headers = [value].flat(2).filter((one) => typeof objectOf(one).serverStatus === 'number');
     const status = Number(objectOf(headers.at(-1)).serverStatus ?? 0);
     const { told } = this.#flights;
-    if ((status & IN_TRANSACTION) !== 0) return { ended: this.shared.transactions.hold(connection), told };
-    this.shared.transactions.committed(connection);
+    const { transactions } = this.shared;
+    if ((status & IN_TRANSACTION) !== 0) {
+      // After several statements, or without autocommit, it may be another one, which began since.
+      if (ending === 'several') transactions.forget(connection);
+      else if ((status & AUTOCOMMIT) !== 0) transactions.goesOn(connection);
+      return { ended: transactions.hold(connection), told };
+    }
+    if (ending === 'commits') transactions.committed(connection);
+    else transactions.isOver(connection);
     return { ended: null, told };
   }
 
@@ -344,14 +379,25 @@ export class ConnectionPlace implements Place {
     this.#flights.all.track(new Promise<void>((resolve) => (ended = resolve)));
     const { lane, told } = this.#flights;
     // What is called next takes effect later, so it is told later, on whatever connection it is.
-    const after = async (error: unknown) => {
-      // It is not known how the transaction has ended, so nothing of it is told.
-      if (error) return ended();
-      if (control === 'rollback') transactions.undone(connection, 'its transaction was rolled back.');
-      else transactions.committed(connection);
+    const after = async (error: unknown, answer: unknown) => {
+      if (error) this.#notEnded(control, error);
+      else if (control !== 'rollback') transactions.committed(connection);
+      else if (warningsIn(answer) > 0) transactions.forget(connection);
+      else transactions.undone(connection, 'its transaction was rolled back.');
       await told.run(async () => undefined).finally(ended);
     };
     return { kind: 'asyncFactory', isPromised, after, ...(lane && { lane }) };
+  }
+
+  /** What ends a transaction failed itself. */
+  #notEnded(control: 'begin' | 'commit' | 'rollback', error: unknown): void {
+    const { connection } = this.face;
+    if (!connection) return;
+    const { errno, fatal } = objectOf(error);
+    // No COMMIT was sent, and a lost connection takes its transaction with it.
+    const isGone = (control === 'rollback' && fatal === true) || (control === 'commit' && errno === DEADLOCK);
+    if (isGone) this.shared.transactions.undone(connection, 'its transaction was rolled back.');
+    else this.shared.transactions.forget(connection);
   }
 
   #ends(): Way {
@@ -372,5 +418,14 @@ function valuesIn([first, second]: readonly unknown[]): readonly unknown[] {
   return [objectOf(first).values, second];
 }
 
+/** A ROLLBACK warns where it could not take everything back: tables without transactions. */
+function warningsIn(answer: unknown): number {
+  const [header] = [answer].flat();
+  return Number(objectOf(header).warningStatus ?? 0);
+}
+
 const IN_TRANSACTION = 1;
+const AUTOCOMMIT = 2;
 const DEADLOCK = 1213;
+/** Waiting too long for a lock, and a row that has changed since the snapshot: the server's settings say what is taken back. */
+const MAY_ROLL_BACK = [1205, 1020];

@@ -1,14 +1,24 @@
+import { RolledBackError } from '../asking/rolled-back.js';
+import { UNTOLD } from '../method-client/governed-call.js';
+
 interface Held {
   readonly stay: () => void;
-  readonly undo: (error: Error) => void;
+  readonly undo: (reason: unknown) => void;
 }
+
+/** A statement of the transaction failed in a way that may have ended it so. */
+export type Doubt = 'committed' | 'undone';
 
 const ANY = '';
 
-/** Which calls of a connection are of a transaction that has not ended: what ran in it stays when it is committed. */
+/**
+ * Which calls of a connection are of a transaction that has not ended: what ran in it stays when it is committed. Where it is
+ * not known how it ended, nothing is told of them, and the service reads before it undoes one.
+ */
 export class Transactions {
   readonly #held = new WeakMap<object, Held[]>();
   readonly #written = new WeakMap<object, Set<string>>();
+  readonly #doubts = new WeakMap<object, Set<Doubt>>();
 
   /** @returns settles with the connection's transaction */
   hold(connection: object): Promise<void> {
@@ -31,19 +41,47 @@ export class Transactions {
     return isAgain;
   }
 
+  /** The transaction may have ended. Nothing is in doubt where it holds nothing. */
+  doubt(connection: object, doubt: Doubt): void {
+    if (!this.#held.has(connection)) return;
+    const doubts = this.#doubts.get(connection) ?? new Set();
+    this.#doubts.set(connection, doubts.add(doubt));
+  }
+
+  /** The server has said that the transaction goes on. */
+  goesOn(connection: object): void {
+    this.#doubts.delete(connection);
+  }
+
+  /** The server has said that there is none, and did not say how it ended. */
+  isOver(connection: object): void {
+    const doubts = this.#doubts.get(connection);
+    if (doubts?.size !== 1) this.forget(connection);
+    else if (doubts.has('committed')) this.committed(connection);
+    else this.undone(connection, 'an error ended its transaction.');
+  }
+
   committed(connection: object): void {
-    for (const { stay } of this.#taken(connection)) stay();
+    if (this.#doubts.get(connection)?.has('undone')) this.forget(connection);
+    else for (const { stay } of this.#taken(connection)) stay();
   }
 
   /** @param how as it is told */
   undone(connection: object, how: string): void {
-    for (const { undo } of this.#taken(connection)) undo(new Error(`What it did was undone: ${how}`));
+    if (this.#doubts.get(connection)?.has('committed')) this.forget(connection);
+    else for (const { undo } of this.#taken(connection)) undo(new RolledBackError(`What it did was undone: ${how}`));
+  }
+
+  /** It is not known how the transaction ended. */
+  forget(connection: object): void {
+    for (const { undo } of this.#taken(connection)) undo(UNTOLD);
   }
 
   #taken(connection: object): readonly Held[] {
     const held = this.#held.get(connection) ?? [];
     this.#held.delete(connection);
     this.#written.delete(connection);
+    this.#doubts.delete(connection);
     return held;
   }
 }

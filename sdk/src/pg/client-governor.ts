@@ -1,5 +1,6 @@
 import type { Node } from 'libpg-query';
 import type { Gate } from '../asking/gate.js';
+import { RolledBackError } from '../asking/rolled-back.js';
 import { ApprovedPayloadError, UngovernedCallError } from '../errors.js';
 import { answer, toCaller } from '../wrapping/answer.js';
 import { Lane } from '../wrapping/lane.js';
@@ -277,7 +278,6 @@ function asSql({ text, values }: QueryCall, parser: SqlParser): Write {
 
 async function failAll(effects: readonly Effect[]): Promise<void> {
   for (const { permit } of effects) {
-    const error = new Error('The transaction was rolled back.');
-    await permit.fail(Object.assign(error, { name: 'TransactionRolledBack', code: 'transaction-rolled-back' }));
+    await permit.fail(new RolledBackError());
   }
 }

@@ -557,6 +557,11 @@ export interface components {
                  */
                 readonly outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | null;
                 /**
+                 * @description Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same.
+                 * @example true
+                 */
+                readonly isUnproved: boolean;
+                /**
                  * @description A fixed code; the words are for operators.
                  * @example restored
                  */

@@ -48,6 +48,27 @@ describe('a wrapped client of mysql2', () => {
     expect(await rowsOf(table)).toEqual(before);
   });
 
+  it.each([
+    'SELECT * FROM TABLE WHERE id = ? FOR UPDATE',
+    'SELECT id, `credit` FROM TABLE t WHERE t.id = ? ORDER BY id DESC LIMIT 1 LOCK IN SHARE MODE',
+  ])('is undone with its locking read, which changes nothing: %s', async (text) => {
+    const table = await newCustomers();
+    const before = await rowsOf(table);
+    const { wrapped, session, actions } = await setup(newPool());
+    const connection = await wrapped.getConnection();
+    await connection.beginTransaction();
+    await connection.query(text.replace('TABLE', table), [1]);
+    await connection.query(`UPDATE ${table} SET credit = 1 WHERE id = 1`);
+    await connection.commit();
+    connection.release();
+    expect(await eventually(actions, (all) => all.every(({ status }) => status !== 'CLEARED'))).toMatchObject([
+      { apiName: 'mysql.query', status: 'SUCCESS' },
+      { apiName: 'mysql.rows.update', status: 'SUCCESS' },
+    ]);
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rowsOf(table)).toEqual(before);
+  });
+
   it('reports the rows as the server stores them, and undoes what nothing came between', async () => {
     const columns = `id bigint unsigned PRIMARY KEY, a decimal(20,4), b double, c float, d datetime(3), e timestamp NULL,
       f json, g varbinary(9), h enum('x','Y'), i bit(3), j time, k year, l date, m char(4), n blob, o text, p int`;

@@ -47,6 +47,27 @@ describe('a transaction that the server collects', () => {
     expect(await bare.exists(ours)).toBe(0);
   });
 
+  it('that begins before its client is connected is answered as it is by itself, and does not hang', async () => {
+    const { wrapped, actions } = await setup();
+    const [theirs, ours] = [unique('collected'), unique('collected')];
+    const another = bare.duplicate();
+    const kinds = async (client: Redis, key: string) => {
+      const begun = [begin(client), client.set(key, '5'), client.incr(key)];
+      const executed = await client.exec();
+      await Promise.all(begun);
+      return executed?.map(([error, reply]) => error ?? (typeof reply === 'string' ? reply.slice(0, 8) : reply));
+    };
+    const [bareKinds, governedKinds] = [await kinds(another, theirs), await kinds(wrapped, ours)];
+    another.disconnect();
+    expect(governedKinds).toEqual(bareKinds);
+    expect(await bare.get(ours)).toBe('6');
+    // No answer is taken for that of another command.
+    const responses = (await actions()).map(({ status, response }) => [status, response]);
+    for (const [status, response] of responses)
+      expect(['OK', 6, '6', null]).toContainEqual(status === 'SUCCESS' ? [response].flat().at(-1) : null);
+    expect(await wrapped.set(unique('collected'), 'after')).toBe('OK');
+  });
+
   it('sends nothing that a policy blocks', async () => {
     const { wrapped, policy } = await ready();
     await policy('redis.keys.del', 'BLOCK');

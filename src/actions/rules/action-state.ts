@@ -1,4 +1,4 @@
-import type { ProbedOutcome } from '../../connectors/connector.js';
+import type { ProbedOutcome, Vouched } from '../../connectors/proof.js';
 import type { PolicyAction } from '../../policies/policy.js';
 import type { ActionStatus, Violation } from './action.js';
 
@@ -92,7 +92,7 @@ export type Command =
   | Confirm
   | Decide
   /** A rollback read the resource of a call whose outcome is not known, or is reported as failed. */
-  | { readonly type: 'probe'; readonly outcome: ProbedOutcome }
+  | { readonly type: 'probe'; readonly outcome: ProbedOutcome | Vouched }
   /** An undo was proved. */
   | { readonly type: 'undone' }
   | { readonly type: 'undo-failed' };

@@ -1,4 +1,4 @@
-import type { ProbedOutcome } from '../../connectors/connector.js';
+import type { ProbedOutcome, Vouched } from '../../connectors/proof.js';
 import { type ActionStatus, UNCERTAIN, UNDOABLE, type Violation } from './action.js';
 import { type Confirm, type LoggedAction, type Outcome, refuse } from './action-state.js';
 
@@ -34,23 +34,23 @@ function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confi
 }
 
 /** What a rollback learned by reading the resource of a call whose outcome is not certain. */
-export function probed(action: LoggedAction, found: ProbedOutcome): Outcome {
+export function probed(action: LoggedAction, found: ProbedOutcome | Vouched): Outcome {
   const { status, violation } = action;
   if (!UNCERTAIN.includes(status)) return refuse('illegal-transition');
   return { status: statusAfterReading(action, found), violation, refusal: null };
 }
 
-function statusAfterReading({ status: from, isRefused }: LoggedAction, found: ProbedOutcome): ActionStatus {
-  switch (found) {
-    case 'happened':
+function statusAfterReading({ status: from, isRefused }: LoggedAction, found: ProbedOutcome | Vouched): ActionStatus {
+  switch (found.happened) {
+    case true:
       // What the provider refused was done by another client, if it was done.
       return isRefused ? 'UNKNOWN' : 'SUCCESS';
-    case 'not-happened':
+    case false:
       // A cleared call may still run, against the rules; it stays open to the truth.
       return from === 'CLEARED' ? 'CLEARED' : 'FAILED';
     case 'unknown':
-      // A refusal of the provider is believed where the resource cannot tell otherwise, a lost answer is not.
-      return from === 'FAILED' && isRefused ? 'FAILED' : 'UNKNOWN';
+      // A refusal of the provider is believed unless the resource looks otherwise, a lost answer is not.
+      return from === 'FAILED' && isRefused && !found.isAsLeft ? 'FAILED' : 'UNKNOWN';
     default:
       return found satisfies never;
   }

@@ -1,3 +1,4 @@
+import { AS_LEFT, NOT_HAPPENED, type ProbedOutcome, proved, UNKNOWN } from '../../connectors/proof.js';
 import { ACTION_STATUSES, type ActionStatus } from './action.js';
 import type { ActionState, Approve, Ask, Command, Confirm, LoggedAction, NewCall, Report } from './action-state.js';
 import { type Counters, type Transition, transition } from './transition.js';
@@ -61,7 +62,9 @@ const approve = (more: Partial<Approve> = {}): Approve => ({
   edit: null,
   ...more,
 });
-const probe = (outcome: 'happened' | 'not-happened' | 'unknown'): Command => ({ type: 'probe', outcome });
+const READ = { happened: proved('key'), 'not-happened': NOT_HAPPENED, 'as left': AS_LEFT, unknown: UNKNOWN } as const;
+const probe = (read: keyof typeof READ): Command => ({ type: 'probe', outcome: READ[read] satisfies ProbedOutcome });
+const VOUCHED: Command = { type: 'probe', outcome: { happened: true, by: 'operator' } };
 const move = (state: ActionState, command: Command) => transition(state, command, NOW);
 /** `CLEARED`, `SUCCESS unapproved`, `SUCCESS blocked 403 policy-blocked`, or the refusal alone where nothing is kept. */
 const said = ({ status, violation, refusal }: Transition) => [status, violation, refusal].filter(Boolean).join(' ');
@@ -286,16 +289,19 @@ describe('a rollback', () => {
     ['finds that nothing happened', 'UNKNOWN', probe('not-happened'), 'FAILED'],
     ['leaves a cleared call open, which may run still', 'CLEARED', probe('not-happened'), 'CLEARED'],
     ['cannot tell', 'CLEARED', probe('unknown'), 'UNKNOWN'],
+    ['takes what looks as the call would have left it for no effect', 'CLEARED', probe('as left'), 'UNKNOWN'],
+    ['goes by the word of an operator who forces it', 'UNKNOWN', VOUCHED, 'SUCCESS'],
     ['does not believe a reported failure where it cannot tell', 'FAILED', probe('unknown'), 'UNKNOWN'],
   ])('%s', (_, from, command, to) => {
     expect(move(action(from), command)).toMatchObject({ status: to, refusal: null });
   });
 
   it('believes a refusal of the provider unless the resource has changed, and never undoes what was refused', () => {
-    const readTo = (outcome: 'happened' | 'not-happened' | 'unknown', status: ActionStatus = 'FAILED') =>
+    const readTo = (outcome: keyof typeof READ, status: ActionStatus = 'FAILED') =>
       move(action(status, { isRefused: true }), probe(outcome)).status;
     expect([readTo('unknown'), readTo('not-happened')]).toEqual(['FAILED', 'FAILED']);
     expect([readTo('happened'), readTo('happened', 'UNKNOWN')]).toEqual(['UNKNOWN', 'UNKNOWN']);
+    expect([readTo('as left'), readTo('as left', 'UNKNOWN')]).toEqual(['UNKNOWN', 'UNKNOWN']);
   });
 
   it('undoes only an effect that is certain, and reads only for what is not', () => {
@@ -348,7 +354,9 @@ describe('every transition', () => {
     ...(['reject', 'expire', 'withdraw', 'undone', 'undo-failed'] as const).map((type) => ({ type })),
     probe('happened'),
     probe('not-happened'),
+    probe('as left'),
     probe('unknown'),
+    VOUCHED,
   ];
   const inStatus = ({ openApprovals: _, reads: __, lateEffects: ___, possibleEffects: ____, ...counters }: Counters) =>
     Object.values(counters);

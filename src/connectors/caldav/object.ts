@@ -1,4 +1,5 @@
-import type { Address, ResourceKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type ResourceKind } from '../resource/resource.js';
+import { isUnguessable } from '../unguessable.js';
 import type { Calendars } from './client.js';
 import { canonical } from './icalendar.js';
 
@@ -9,7 +10,10 @@ const shownPut = (address: Address) => `PUT ${urlOf(address)}`;
 export const object: ResourceKind<Calendars> = {
   name: 'calendar object',
   shown: urlOf,
+  others: IN_ITS_FIELDS,
   volatile: ['text'],
+  // Clients name a new object after the UID that they have drawn.
+  isDrawn: (address) => isUnguessable(/([^/]*)\.ics$/.exec(urlOf(address))?.[1] ?? ''),
   read: async (client, address) => {
     const { text, etag } = await client.read(urlOf(address));
     return { fields: { content: canonical(text), text }, ...(etag && { version: etag }) };

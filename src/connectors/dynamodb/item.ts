@@ -1,5 +1,6 @@
 import type { JsonObject } from '../connector.js';
-import { type Address, NotCapturable, type Reading, type ResourceKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, NotCapturable, type Reading, type ResourceKind } from '../resource/resource.js';
+import { isUnguessable } from '../unguessable.js';
 import { canonicalItem, toItem } from './attribute-values.js';
 import type { Dynamo } from './client.js';
 import { absent, restored, unchanged } from './conditions.js';
@@ -16,7 +17,9 @@ const shown = ({ table, key }: Address) => `${table} ${key}`;
 export const item: ResourceKind<Dynamo> = {
   name: 'item',
   shown,
+  others: IN_ITS_FIELDS,
   locate,
+  isDrawn: (address) => Object.values(keyOf(address)).every((value) => isUnguessable(String(value))),
   read,
   write: {
     shown: (address, fields) => `UpdateItem ${shown(address)} ${JSON.stringify(fields)}`,

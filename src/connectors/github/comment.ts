@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import type { Address, ResourceKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { SKEW_MS } from '../resource/undo/twins.js';
 import { addressIn, listed, momentOf, PAGE, readIn, shownRepository } from './repository.js';
@@ -11,6 +11,7 @@ const shownPath = (address: Address) => `/repos/${shownRepository(address)}/issu
 /** A comment on an issue or a pull request. */
 export const comment: ResourceKind<Octokit> = {
   name: 'comment',
+  others: IN_ITS_FIELDS,
   shown: (address) => `comment ${address.comment_id} in ${shownRepository(address)}`,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.issues.getComment(argumentsOf(address)));

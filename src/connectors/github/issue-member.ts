@@ -20,6 +20,7 @@ function memberOf(
   return {
     name,
     shown,
+    others: { none: 'a label or an assignee of one issue holds nothing' },
     read: async (client, address) => {
       const found = await readIssue(client, {
         owner: address.owner ?? '',

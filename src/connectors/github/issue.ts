@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, Inverse, ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { dataOf, momentOf, readIn, shownRepository, sortedNames } from './repository.js';
+import { dataOf, listed, momentOf, PAGE, readIn, shownRepository, sortedNames } from './repository.js';
 
 export const shownIssue = (address: Address) => `issue ${shownRepository(address)}#${address.issue_number}`;
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/issues/${address.issue_number}`;
@@ -32,9 +32,16 @@ export const issue: ResourceKind<Octokit> = {
     return found && { fields: fieldsOf(found) };
   },
   bornAt: ({ created_at }) => momentOf(created_at),
+  others: commentsOn,
   lasting: ['labels', 'assignees', 'milestone', 'state_reason', 'locked', 'active_lock_reason', 'created_at'],
   write,
 };
+
+/** Closing it would close what people talk about. Those of the session are undone before. */
+export async function commentsOn({ rest }: Octokit, address: Address): Promise<JsonObject> {
+  const { data } = await rest.issues.listComments(argumentsOf(address, PAGE));
+  return { comments: listed(data).length };
+}
 
 /** Whether an issue is locked, and why. */
 export const lock: ResourceKind<Octokit> = {

@@ -2,7 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { Address, ResourceKind, ResourceOperation } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type ResourceKind, type ResourceOperation } from '../resource/resource.js';
 import { says } from '../resource/undo/says.js';
 import {
   addressIn,
@@ -23,6 +23,7 @@ const shownPath = (address: Address) => `/repos/${shownRepository(address)}/mile
 
 const milestone: ResourceKind<Octokit> = {
   name: 'milestone',
+  others: IN_ITS_FIELDS,
   shown: (address) => `milestone ${address.milestone_number} of ${shownRepository(address)}`,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.issues.getMilestone(argumentsOf(address)));

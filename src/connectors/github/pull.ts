@@ -4,10 +4,12 @@ import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
+import { commentsOn } from './issue.js';
 import {
   addressIn,
   dataOf,
   inRepository,
+  listed,
   momentOf,
   newest,
   number,
@@ -27,6 +29,10 @@ const pull: ResourceKind<Octokit> = {
     return found && { fields: fieldsOf(found) };
   },
   bornAt: ({ created_at }) => momentOf(created_at),
+  others: async (client, { pull_number: issue_number = 0, ...at }) => {
+    const { data } = await client.rest.pulls.listReviews(argumentsOf(at, { pull_number: issue_number, ...PAGE }));
+    return { ...(await commentsOn(client, { ...at, issue_number })), reviews: listed(data).length };
+  },
   lasting: ['maintainer_can_modify', 'created_at'],
   write: {
     shown: (address, fields) =>

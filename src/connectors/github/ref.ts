@@ -1,9 +1,9 @@
 import type { Octokit } from '@octokit/rest';
-import type { Json } from '../connector.js';
+import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { readIn, shownRepository } from './repository.js';
+import { listed, PAGE, readIn, shownRepository } from './repository.js';
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/git/refs/${address.ref}`;
 
@@ -14,6 +14,22 @@ export const ref: ResourceKind<Octokit> = {
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.git.getRef(argumentsOf(address)));
     return found && { fields: { sha: objectOf(found.object).sha ?? null } };
+  },
+  // Deleting a branch closes the pull requests from it and to it; a release loses its tag.
+  others: async (client, { ref: name = '', ...at }): Promise<JsonObject> => {
+    const [, kind, short = ''] = /^(heads|tags)\/(.*)$/.exec(String(name)) ?? [];
+    if (kind === 'tags') {
+      const tagged = await readIn(client, at, () => client.rest.repos.getReleaseByTag(argumentsOf(at, { tag: short })));
+      return { releases: tagged ? 1 : 0 };
+    }
+    if (kind !== 'heads') return {};
+    const open = { state: 'open', ...PAGE };
+    const from = await client.rest.pulls.list(argumentsOf(at, { head: `${at.owner}:${short}`, ...open }));
+    const to = await client.rest.pulls.list(argumentsOf(at, { base: short, ...open }));
+    const pulls = [...listed(from.data), ...listed(to.data)].filter(
+      ({ head, base }) => head.ref === short || base.ref === short,
+    );
+    return { pulls: new Set(pulls.map(({ id }) => id)).size };
   },
   write: {
     shown: (address, { sha }) => `PATCH ${shownPath(address)} to ${sha}, forced`,

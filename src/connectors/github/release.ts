@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import type { Address, ResourceKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type ResourceKind } from '../resource/resource.js';
 import { addressIn, dataOf, listed, momentOf, readIn, shownRepository } from './repository.js';
 
 const MOST_RELEASES = 100;
@@ -10,6 +10,7 @@ const shownPath = (address: Address) => `/repos/${shownRepository(address)}/rele
 
 export const release: ResourceKind<Octokit> = {
   name: 'release',
+  others: IN_ITS_FIELDS,
   shown: (address) => `release ${address.release_id} of ${shownRepository(address)}`,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.repos.getRelease(argumentsOf(address)));

@@ -21,6 +21,7 @@ export function mailOf(raw: unknown): MailFields {
 /** A draft: the headers that its author sets, and its text, attachments included. */
 export const draft: ResourceKind<Gmail> = {
   name: 'draft',
+  others: { none: 'only the owner of the mailbox sees a draft, and its text is its fields' },
   shown: ({ id }) => `draft ${id}`,
   read: async (client, address) => ({ fields: await readDraft(client, userOf(address), String(address.id)) }),
   write: {

@@ -32,6 +32,7 @@ async function all(client: Gmail, userId: string) {
 /** Gmail changes no filters: it makes and deletes them, and has none twice. */
 const filter: ResourceKind<Gmail> = {
   name: 'filter',
+  others: { none: 'a filter holds nothing; what it did to mails stays' },
   shown: ({ id }) => `filter ${id}`,
   read: async (client, address) => {
     const found = (await all(client, userOf(address))).find(({ id }) => id === address.id);

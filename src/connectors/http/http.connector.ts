@@ -1,4 +1,5 @@
 import type { Capture, Connector, ConnectorContext, JsonObject } from '../connector.js';
+import { UNKNOWN } from '../proof.js';
 import { sentenceOf } from '../resource/requests/trouble.js';
 import { NotCapturable } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
@@ -60,7 +61,7 @@ export const http: Connector = {
   },
   probeOutcome: async (effect, context) => {
     const declaration = declarationIn(effect.snapshot);
-    return declaration ? connectorOf(declaration).probeOutcome(effect, context) : 'unknown';
+    return declaration ? connectorOf(declaration).probeOutcome(effect, context) : UNKNOWN;
   },
   undo: async (effect, onConflict, context) => {
     const declaration = declarationIn(effect.snapshot);

@@ -3,6 +3,7 @@ import { reversible } from '../resource/define.js';
 import { pathAsSent } from '../resource/requests/url-path.js';
 import {
   type Address,
+  IN_ITS_FIELDS,
   type Inverse,
   NotCapturable,
   type Reading,
@@ -102,6 +103,7 @@ function kindOf(declaration: Declaration): ResourceKind<HttpClient> {
   const part = { POST: 'remove', PUT: 'write', PATCH: 'write', DELETE: 'recreate' } as const;
   return {
     name: 'resource',
+    others: IN_ITS_FIELDS,
     shown: (address) => fill(capture.path, address),
     read: (client, address) => read(client, address, declaration),
     [part[method]]: inverse,

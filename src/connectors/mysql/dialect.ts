@@ -6,7 +6,7 @@ import { defaultsOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { isLeftOut, proofOfGenerated } from './server/generated-keys.js';
 import { placeOf } from './server/place.js';
-import { pointedAt } from './server/references.js';
+import { foreign, pointedAt } from './server/references.js';
 import { resolveTable } from './server/table.js';
 import { parseTarget, type Target } from './server/target.js';
 import { type Column, shown } from './sql.js';
@@ -24,6 +24,7 @@ export const dialect: Dialect<Column, Target> = {
   find,
   read: readByKey,
   pointedAt,
+  foreign,
   // Which tables a transaction writes to is not told; a locking read waits for each of its rows, and for the gaps.
   writers: async () => [],
   // InnoDB does not tell which transaction wrote a row.

@@ -7,7 +7,7 @@ import { defaultsOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { proofOfGenerated } from './server/generated-keys.js';
 import { placeOf } from './server/place.js';
-import { pointedAt } from './server/references.js';
+import { foreign, pointedAt } from './server/references.js';
 import { youngerThan } from './server/row-age.js';
 import { resolveTable } from './server/table.js';
 import { parseTarget, type Target } from './server/target.js';
@@ -27,6 +27,7 @@ export const dialect: Dialect<Column, Target> = {
   find,
   read: readByKey,
   pointedAt,
+  foreign,
   writers,
   visible: async (session) => (await session.rows('SELECT pg_catalog.pg_current_snapshot()::text'))[0]?.[0] ?? '',
   youngerThan,

@@ -35,6 +35,14 @@ export interface Inverse<Client> {
   run(client: Client, address: Address, fields: JsonObject, undoing: Undoing): Promise<Address | undefined>;
 }
 
+/** `{ files: 3 }`; empty: nothing. `none`: why there is nothing beside the fields that are compared. */
+export type Others<Client> =
+  | ((client: Client, address: Address, now: Reading) => Promise<JsonObject>)
+  | { readonly none: string };
+
+/** What other clients put into it is one of its fields, and a creation is compared with all its fields. */
+export const IN_ITS_FIELDS = { none: 'what other clients put into it is among its fields' } as const;
+
 /** A kind of thing at a provider. What a kind cannot do is left out. */
 export interface ResourceKind<Client> {
   /** For reports: `object`, `issue`. */
@@ -45,6 +53,8 @@ export interface ResourceKind<Client> {
   locate?(client: Client, address: Address): Promise<Address>;
   /** Null: it is not there; so is an error that `isAbsent` recognizes. */
   read(client: Client, address: Address): Promise<Reading | null>;
+  /** Whether the address that a call chose holds a random identifier: no other client has the same by accident. */
+  isDrawn?(address: Address): boolean;
   /** When it was made, as the provider says; milliseconds. Tells what a call made from what was there before. */
   bornAt?(fields: JsonObject): number | null;
   /** Changes some fields back. */
@@ -59,8 +69,11 @@ export interface ResourceKind<Client> {
   readonly identity?: string;
   /** Whether the thing that was known so is there under another name. */
   isRenamed?(client: Client, address: Address, identity: Json): Promise<boolean>;
-  /** What other clients put into it, that removing it would take away: `{ files: 3 }`. Empty: nothing. */
-  others?(client: Client, address: Address, now: Reading): Promise<JsonObject>;
+  /**
+   * What other clients put into it, or use it for, and would lose with it. Each kind that a call makes names it
+   * (`others.spec.ts`).
+   */
+  readonly others?: Others<Client>;
   /** Undoes a deletion; `fields` are all there were. */
   readonly recreate?: Inverse<Client>;
   /**

@@ -56,6 +56,8 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
     keys: readonly Key[],
     when: 'captured' | 'now',
   ): Promise<ReadonlySet<number>>;
+  /** The columns whose values are keys of other rows: the call has not chosen them. */
+  foreign(session: Session, table: Table<C>): Promise<ReadonlySet<string>>;
   /**
    * The transactions of other clients that write to the table, or wait to, as far as the database tells: what they did
    * cannot be read yet.

@@ -1,6 +1,6 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import type { Json, JsonObject } from '../connector.js';
-import { NotCapturable, type ResourceKind } from '../resource/resource.js';
+import { IN_ITS_FIELDS, NotCapturable, type ResourceKind } from '../resource/resource.js';
 import { object } from './object.js';
 import { placeOf } from './place.js';
 import { versionOf } from './version.js';
@@ -11,6 +11,7 @@ import { versionOf } from './version.js';
  */
 export const copiedObject: ResourceKind<S3> = {
   name: 'object',
+  others: IN_ITS_FIELDS,
   shown: object.shown,
   locate: async (client, { copySource, ...place }) => {
     const { ETag } = await client.headObject(sourceOf(String(copySource)));

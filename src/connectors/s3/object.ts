@@ -1,6 +1,13 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import type { JsonObject } from '../connector.js';
-import { type Address, NotCapturable, type Reading, type ResourceKind, type Undoing } from '../resource/resource.js';
+import {
+  type Address,
+  IN_ITS_FIELDS,
+  NotCapturable,
+  type Reading,
+  type ResourceKind,
+  type Undoing,
+} from '../resource/resource.js';
 import { fieldsOf, toInput } from './object-fields.js';
 import { placeOf, shownObject } from './place.js';
 import { readTags } from './tag-set.js';
@@ -12,6 +19,7 @@ const MOST_BYTES = 1_000_000;
 /** A whole object: its bytes, headers, metadata and tags. */
 export const object: ResourceKind<S3> = {
   name: 'object',
+  others: IN_ITS_FIELDS,
   shown: shownObject,
   read,
   write: {

@@ -14,6 +14,7 @@ export async function listed(client: WebClient, { channel_id }: Address): Promis
 /** A link at the top of a channel. */
 export const bookmark: ResourceKind<WebClient> = {
   name: 'bookmark',
+  others: { none: 'nothing can be put into a link' },
   shown,
   read: async (client, address) => {
     const found = (await listed(client, address)).find(({ id }) => id === address.bookmark_id);

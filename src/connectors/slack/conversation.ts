@@ -4,7 +4,7 @@ import { addressOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
-import { conversationsOf, objectIn } from './answer.js';
+import { conversationsOf, listIn, objectIn } from './answer.js';
 import { saidIn } from './message-text.js';
 import { channel } from './payload.js';
 
@@ -17,6 +17,15 @@ const conversation: ResourceKind<WebClient> = {
   },
   bornAt: ({ created }) => Number(created) * 1_000,
   lasting: ['topic', 'purpose', 'created'],
+  // In an archived one people can no longer write.
+  others: async (client, { channel: id }) => {
+    const [{ user_id: me }, answer] = await Promise.all([
+      client.auth.test(),
+      client.conversations.history({ channel: String(id), limit: 100 }),
+    ]);
+    const written = listIn(answer, 'messages').filter(({ subtype, user }) => subtype === undefined && user !== me);
+    return { messages: written.length };
+  },
   write: {
     shown: (address, fields) =>
       `${Object.keys(fields).map(methodOf(fields)).join(', ')} of channel ${address.channel}: ${JSON.stringify(fields)}`,

@@ -15,9 +15,12 @@ const calling = (method: string, call: (client: WebClient, args: object) => Prom
   },
 });
 
+const NOTHING_IN_IT = { none: 'nothing can be put into a mark' };
+
 /** A reaction of the credential's own user; Slack lets a user remove only its own. */
 const reaction: ResourceKind<WebClient> = {
   name: 'reaction',
+  others: NOTHING_IN_IT,
   shown: ({ channel: at, timestamp: ts, name }) => `reaction ${name} to message ${ts} in ${at}`,
   read: async (client, { channel: at, timestamp: ts, name }) => {
     const [{ user_id: me }, answer] = await Promise.all([
@@ -37,6 +40,7 @@ const reaction: ResourceKind<WebClient> = {
 /** A message that is pinned to its channel. */
 const pin: ResourceKind<WebClient> = {
   name: 'pin',
+  others: NOTHING_IN_IT,
   shown: ({ channel: at, timestamp: ts }) => `pin of message ${ts} in ${at}`,
   read: async (client, { channel: at, timestamp: ts }) => {
     const items = listIn(await client.pins.list({ channel: String(at) }), 'items');

@@ -13,6 +13,11 @@ const product = stripeKind(
   },
   (call) => ({
     write: call('products.update', ({ products }, id, params, options) => products.update(id, params, options)),
+    // Those of the session are archived before.
+    others: async ({ prices }, { id }) => {
+      const { data } = await prices.list({ product: String(id), active: true, limit: 1 });
+      return { prices: data.length };
+    },
   }),
 );
 
@@ -24,6 +29,10 @@ const price = stripeKind(
   },
   (call) => ({
     write: call('prices.update', ({ prices }, id, params, options) => prices.update(id, params, options)),
+    others: async ({ subscriptions }, { id }) => {
+      const { data } = await subscriptions.list({ price: String(id), limit: 1 });
+      return { subscriptions: data.length };
+    },
   }),
 );
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { IN_ITS_FIELDS } from '../resource/resource.js';
 import { amount, changing, making, text } from './define.js';
 import { stripeKind } from './kind.js';
 
@@ -21,6 +22,7 @@ const openPaymentIntent = stripeKind(intent, (call) => ({
   write: call('paymentIntents.cancel', ({ paymentIntents }, id, _ends, options) =>
     paymentIntents.cancel(id, {}, options),
   ),
+  others: IN_ITS_FIELDS,
 }));
 
 const checkoutSession = stripeKind(
@@ -33,6 +35,7 @@ const checkoutSession = stripeKind(
     write: call('checkout.sessions.expire', ({ checkout }, id, _ends, options) =>
       checkout.sessions.expire(id, {}, options),
     ),
+    others: IN_ITS_FIELDS,
   }),
 );
 

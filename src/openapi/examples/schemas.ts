@@ -215,6 +215,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
         calls: ["UPDATE public.customers SET credit = '0' WHERE id = '7'"],
         remains: [],
         reason: null,
+        warning: null,
       },
     ],
     unverifiedReads: [],

@@ -146,6 +146,7 @@ export const report = {
       actionId: UPDATE_ID,
       apiName: 'postgres.rows.update',
       outcome: 'ROLLED_BACK',
+      isUnproved: false,
       detail: 'restored',
       items: [
         {

@@ -14,6 +14,7 @@ import {
   ProviderUnavailableError,
   type UndoReport,
 } from '../../connectors/connector.js';
+import { type ProbedOutcome, type Proof, UNKNOWN } from '../../connectors/proof.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { type IsolatedConnector, Isolation } from '../../isolation/isolation.service.js';
 import { Database } from '../../platform/database/database.js';
@@ -21,7 +22,7 @@ import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
-import { leftToOperator, SHARED, WITHOUT_PROOF } from '../proof.js';
+import { FORCED_UNPROVED, leftToOperator, SHARED, UNPROVED, vouched, WITHOUT_PROOF } from '../proof.js';
 import { commandAfter, type StepState, stepAfterProbe, stepAfterUndo, stepWornOut, unwritten } from '../rollback.js';
 import {
   type OpenStepRow,
@@ -47,6 +48,14 @@ interface StepEnd {
   readonly detail: string;
   readonly items?: readonly ItemReport[];
 }
+
+/** How the read of a call without a certain outcome ended: the step is over, or the call is undone next. */
+type Probed =
+  | { readonly end: StepEnd }
+  /** `proof`: of the read; null: the record, or the word of an operator, stands for it. */
+  | { readonly end: null; readonly proof: Proof | null; readonly isVouched: boolean };
+
+const CERTAIN: Probed = { end: null, proof: null, isVouched: false };
 
 const SIMULATED: StepEnd = { state: 'skipped', detail: 'The session is simulated: nothing ever ran.' };
 
@@ -182,10 +191,8 @@ export class RollbackEngine {
     const known = this.registry.find(action.api_name);
     const isUncertain = UNCERTAIN.includes(action.status);
     if (!known) {
-      const probed = isUncertain
-        ? await this.probeOutcome(lease, rollback, action, async () => 'unknown' as const)
-        : null;
-      if (probed && probed.state !== 'planned') return probed;
+      const probed = isUncertain ? await this.probeOutcome(lease, rollback, action, async () => UNKNOWN) : CERTAIN;
+      if (probed.end) return probed.end;
       return { state: 'impossible', detail: `No connector knows "${action.api_name}".` };
     }
     const connector = this.isolation.of(lease.organizationId, known.connector);
@@ -193,16 +200,14 @@ export class RollbackEngine {
     const memory = new DurableUndoMemory(lease, subject);
     const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
     const context = credential && { ...credential, memory };
-    if (isUncertain) {
-      const probed = await this.probeOutcome(lease, rollback, action, async () =>
-        context
-          ? this.circuits.through(lease.organizationId, connector.id, () =>
-              connector.probeOutcome(toEffect(action), context),
-            )
-          : ('unknown' as const),
-      );
-      if (probed.state !== 'planned') return probed;
-    }
+    const read = async () =>
+      context
+        ? this.circuits.through(lease.organizationId, connector.id, () =>
+            connector.probeOutcome(toEffect(action), context),
+          )
+        : UNKNOWN;
+    const probed = isUncertain ? await this.probeOutcome(lease, rollback, action, read) : CERTAIN;
+    if (probed.end) return probed.end;
     // What its client may have reported in the meantime belongs to the record that is undone.
     const current = isUncertain
       ? await lease.transaction((em) => this.repository.undoable(em, lease.organizationId, action.id))
@@ -214,52 +219,58 @@ export class RollbackEngine {
     const plan = await connector.plan(effect);
     if (plan.class === 'impossible') return { state: 'impossible', detail: plan.reason ?? 'Nothing undoes this call.' };
     const isWriting = plan.calls.length > 0;
-    const why = rollback.needs_proof ? leftToOperator(toRecordedCall(current ?? action), isWriting) : null;
+    const recorded = toRecordedCall(current ?? action);
+    const why = rollback.needs_proof ? leftToOperator(recorded, isWriting, probed.proof) : null;
     if (why) return { state: 'conflict', detail: why };
     if (plan.isShared && rollback.action_id !== null) return { state: 'conflict', detail: SHARED };
     if (!context) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
     await memory.recall();
     const wornOut = stepWornOut(step.attempts, memory.all().length > 0);
     if (wornOut) return wornOut;
-    return this.undo(lease, rollback, step, connector, effect, context);
+    if (!probed.isVouched) return this.undo(lease, step, connector, effect, context, isForced(rollback, step));
+    const end = await this.undo(lease, step, connector, effect, context, false);
+    return end.state === 'done' ? { ...end, detail: `${end.detail} ${FORCED_UNPROVED}` } : end;
   }
 
-  /** `planned` means: it took effect, go on and undo it. */
   private async probeOutcome(
     lease: Lease,
     rollback: RollbackRow,
     action: UndoableRow,
-    read: () => Promise<'happened' | 'not-happened' | 'unknown'>,
-  ): Promise<StepEnd> {
+    read: () => Promise<ProbedOutcome>,
+  ): Promise<Probed> {
     const found = await this.retryUnavailable(lease, async () => failpoint('probe-before-call'), read);
     failpoint('probe-after-call');
     const isHidden = await this.sameResource.isHidden(lease, rollback, action, found);
-    const outcome = isHidden ? 'unknown' : found;
-    const end = await lease.transaction<StepEnd>(async (em) => {
+    const seen = isHidden ? UNKNOWN : found;
+    const probed = await lease.transaction<Probed>(async (em) => {
       await this.locks.hold(em, lease.organizationId, rollback.session_id);
       const now = await this.moves.hold(em, lease.organizationId, action.id);
       // Its client came back while the resource was read: an outcome that was acknowledged stands.
-      if (now.status === 'SUCCESS') return { state: 'planned', detail: '' };
-      if (outcome === 'happened' && rollback.needs_proof && !now.isRefused) {
-        // What was read equals what the call would have left. That proves nothing, and is not recorded as its effect.
-        await this.moves.move(em, now, { type: 'probe', outcome: 'unknown' });
-        return { state: 'conflict', detail: WITHOUT_PROOF };
-      }
+      if (now.status === 'SUCCESS') return CERTAIN;
+      const outcome = vouched(
+        seen,
+        !now.isRefused && !rollback.needs_proof && isForced(rollback, { action_id: action.id }),
+      );
       await this.moves.move(em, now, { type: 'probe', outcome });
       failpoint('probe-before-commit');
-      return stepAfterProbe(now.isRefused, outcome, isHidden) ?? { state: 'planned', detail: '' };
+      const end = stepAfterProbe(now.isRefused, outcome, isHidden);
+      if (end?.detail === UNPROVED && rollback.needs_proof)
+        return { end: { state: 'conflict', detail: WITHOUT_PROOF } };
+      if (end) return { end };
+      const isVouched = outcome.happened === true && outcome.by === 'operator';
+      return { end: null, proof: seen.happened === true ? seen : null, isVouched };
     });
     failpoint('probe-after-commit');
-    return end;
+    return probed;
   }
 
   private async undo(
     lease: Lease,
-    rollback: RollbackRow,
     step: OpenStepRow,
     connector: IsolatedConnector,
     effect: ReturnType<typeof toEffect>,
     context: ConnectorContext & { readonly memory: DurableUndoMemory },
+    overwrites: boolean,
   ): Promise<StepEnd> {
     const attempt = async () => {
       await lease.transaction(async (em) => {
@@ -271,11 +282,10 @@ export class RollbackEngine {
       });
       failpoint('attempt-after-commit');
     };
-    const isForced = rollback.on_conflict === 'force' || rollback.forced.includes(step.action_id);
     const mine = { ...context, idempotencyKey: step.id, assertHeld: () => lease.assertHeld() };
     const report = await this.retryUnavailable(lease, attempt, () =>
       this.circuits.through(lease.organizationId, connector.id, () =>
-        isForced ? force(connector, effect, step.shown_conflict, mine) : connector.undo(effect, 'skip', mine),
+        overwrites ? force(connector, effect, step.shown_conflict, mine) : connector.undo(effect, 'skip', mine),
       ),
     );
     failpoint('undo-after-call');
@@ -342,6 +352,9 @@ export class RollbackEngine {
     await this.audit.record(em, bySystem(organizationId, 'rollback'), finished);
   }
 }
+
+const isForced = (rollback: RollbackRow, { action_id: id }: Pick<OpenStepRow, 'action_id'>) =>
+  rollback.on_conflict === 'force' || rollback.forced.includes(id);
 
 /** Overwrites a conflict, and one that was shown only where it still is as it was shown. */
 async function force(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ActionStatus, UNDOABLE } from '../../actions/rules/action.js';
-import type { ProbedOutcome } from '../../connectors/connector.js';
+import { isSeen, type ProbedOutcome } from '../../connectors/proof.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { outcomeOf } from '../rollback.js';
@@ -32,10 +32,10 @@ export class SameResource {
    * world still, or the undo of an older one.
    */
   async isHidden(lease: Lease, { session_id }: RollbackRow, action: UndoableRow, found: ProbedOutcome) {
-    if (found === 'unknown') return false;
+    const isUndoneOlder = isSeen(found);
+    if (!isUndoneOlder && found.happened !== false) return false;
     const mine = await this.touchingOf(lease, action);
     if (mine.touches.length === 0) return false;
-    const isUndoneOlder = found === 'happened';
     const statuses: readonly ActionStatus[] = isUndoneOlder ? ['ROLLED_BACK'] : UNDOABLE;
     const between = isUndoneOlder ? ([0, action.sequence] as const) : ([action.sequence, LAST_SEQUENCE] as const);
     const all = await lease.transaction((em) =>

@@ -122,7 +122,7 @@ export class Journey {
 
   async overwrite(): Promise<void> {
     await this.hands.choose(this.page.getByRole('radio', { name: 'Overwrite it with what was before the call' }));
-    await this.hands.decide(this.button('Roll back again, and overwrite 1'));
+    await this.hands.decide(this.button('Roll back again, and force 1'));
     await this.page.getByText('Overwritten', { exact: true }).waitFor({ state: 'attached' });
     await this.station('report');
   }

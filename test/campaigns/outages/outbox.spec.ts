@@ -50,7 +50,7 @@ const stored = (): string[] =>
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
 
 describe('an agent killed between a call and its confirmation', () => {
-  it('leaves a call whose outcome is unknown, which a rollback settles by reading the rows', async () => {
+  it('leaves a call whose outcome is unknown, which an operator who reads the report forces', async () => {
     const database = await newCustomerDatabase();
     try {
       await database.pool.query('CREATE TABLE customers (id int PRIMARY KEY, credit int)');
@@ -68,11 +68,13 @@ describe('an agent killed between a call and its confirmation', () => {
         counters: { success: 1, cleared: 1 },
         actions: [{ status: 'SUCCESS' }, { status: 'CLEARED', response: null, effectSequence: null }],
       });
-      const rolledBack = await organization.operator.post(`/sessions/${session}/rollback`);
-      expect(rolledBack.body.data).toMatchObject({
-        displayStatus: 'REVERTED',
-        results: [{ outcome: 'ROLLED_BACK' }, { outcome: 'ROLLED_BACK' }],
-      });
+      const rollBack = async (order?: object) =>
+        (await organization.operator.post(`/sessions/${session}/rollback`, order)).body.data;
+      const { results } = await rollBack();
+      expect(results).toMatchObject([{ outcome: 'UNKNOWN', isUnproved: true }, { outcome: 'ROLLED_BACK' }]);
+      expect(await credits()).toEqual([{ credit: 10 }, { credit: 99 }]);
+      const [{ actionId }] = results;
+      expect(await rollBack({ force: [actionId] })).toMatchObject({ displayStatus: 'REVERTED' });
       expect(await credits()).toEqual([{ credit: 10 }, { credit: 20 }]);
       expect(stored()).toEqual([]);
     } finally {

@@ -8,6 +8,7 @@ import { gmail } from '../../../src/connectors/gmail/gmail.connector.js';
 import { objectOf } from '../../../src/connectors/resource/response.js';
 import { stripe } from '../../../src/connectors/stripe/stripe.connector.js';
 import { unique } from '../../support/client.js';
+import { type Emulate, startEmulate } from '../../support/emulate.mjs';
 import { owner, startGitHub } from '../../support/github.js';
 import { contextWith, type Google, startGoogle } from '../../support/google.js';
 import { newScenario } from '../../support/scenario.js';
@@ -17,11 +18,14 @@ import { type StripeMock, startStripeMock } from '../../support/stripe-stateful-
 let github: Awaited<ReturnType<typeof startGitHub>>;
 let google: Google;
 let mock: StripeMock;
+let emulate: Emulate;
 let slack: Awaited<ReturnType<typeof startSlack>>;
 beforeAll(async () => {
-  [github, google, slack, mock] = await Promise.all([startGitHub(), startGoogle(), startSlack(), startStripeMock()]);
+  [github, google, slack, mock, emulate] = await Promise.all([
+    ...([startGitHub(), startGoogle(), startSlack(), startStripeMock(), startEmulate(['stripe'])] as const),
+  ]);
 });
-afterAll(() => Promise.all([github.stop(), google.stop(), slack.stop(), mock.stop()]));
+afterAll(() => Promise.all([github, google, slack, mock, emulate].map((one) => one.stop())));
 
 /** Something that an agent makes, and into which another client puts something. */
 interface Creation {
@@ -137,6 +141,88 @@ async function customer(): Promise<Creation> {
   };
 }
 
+async function issue(): Promise<Creation> {
+  const { repo } = await github.newRepository();
+  const state = async () =>
+    (await github.agent.rest.issues.listForRepo({ owner, repo, state: 'all' })).data.map((one) => [
+      one.title,
+      one.state,
+    ]);
+  return {
+    make: github.trip('github.issues.create', { owner, repo, title: 'Of the agent' }, state),
+    add: (response) => {
+      const issue_number = Number(objectOf(objectOf(response).data).number);
+      return github.agent.rest.issues.createComment({ owner, repo, issue_number, body: 'Of a person' });
+    },
+  };
+}
+
+/** A repository with the branch `other`, which is one commit ahead of `main`. */
+async function ahead() {
+  const { repo } = await github.newRepository();
+  const { rest } = github.agent;
+  const { sha } = (await rest.git.getRef({ owner, repo, ref: 'heads/main' })).data.object;
+  await rest.git.createRef({ owner, repo, ref: 'refs/heads/other', sha });
+  const content = Buffer.from('text').toString('base64');
+  await rest.repos.createOrUpdateFileContents({
+    ...{ owner, repo, branch: 'other', path: 'a.txt', message: 'One ahead', content },
+  });
+  return { repo, sha };
+}
+
+async function branchInUse(): Promise<Creation> {
+  const { repo, sha } = await ahead();
+  const state = async () => (await github.agent.rest.repos.listBranches({ owner, repo })).data.map(({ name }) => name);
+  return {
+    make: github.trip('github.git.createRef', { owner, repo, ref: 'refs/heads/topic', sha }, state),
+    add: () => github.agent.rest.pulls.create({ owner, repo, head: 'other', base: 'topic', title: 'Of a person' }),
+  };
+}
+
+async function pullRequest(): Promise<Creation> {
+  const { repo } = await ahead();
+  const state = async () =>
+    (await github.agent.rest.pulls.list({ owner, repo, state: 'all' })).data.map((one) => [one.title, one.state]);
+  const payload = { owner, repo, head: 'other', base: 'main', title: 'Of the agent' };
+  return {
+    make: github.trip('github.pulls.create', payload, state),
+    add: (response) => {
+      const issue_number = Number(objectOf(objectOf(response).data).number);
+      return github.agent.rest.issues.createComment({ owner, repo, issue_number, body: 'Of a person' });
+    },
+  };
+}
+
+async function channel(): Promise<Creation> {
+  const name = unique('channel');
+  const state = async () =>
+    (await slack.agent.conversations.list({ limit: 1_000 })).channels
+      ?.filter((one) => one.name === name)
+      .map((one) => one.is_archived);
+  return {
+    make: slack.trip('slack.conversations.create', { name }, state),
+    add: (response) =>
+      slack.person.chat.postMessage({ channel: idOf(objectOf(response).channel ?? null), text: 'Of a person' }),
+  };
+}
+
+async function product(): Promise<Creation> {
+  const url = emulate.urls.stripe ?? '';
+  const { hostname, port } = new URL(url);
+  const client = new Stripe('sk_test_agent', { protocol: 'http', host: hostname, port, telemetry: false });
+  const payload = { name: unique('Box') };
+  const context = contextWith({ secretKey: 'sk_test_server', baseUrl: url });
+  const state = async () =>
+    (await client.products.list()).data.filter(({ name }) => name === payload.name).map(({ active }) => active);
+  return {
+    make: {
+      ...{ connector: stripe, context, apiName: 'stripe.products.create', payload },
+      ...{ act: () => client.products.create(payload), state },
+    },
+    add: (response) => client.prices.create({ product: idOf(response), currency: 'eur', unit_amount: 700 }),
+  };
+}
+
 async function repositoryLabel(): Promise<Creation> {
   const { repo } = await github.newRepository();
   const state = async () => (await github.agent.rest.issues.listForRepo({ owner, repo, labels: 'urgent' })).data.length;
@@ -155,6 +241,11 @@ describe.each([
   ['a customer of Stripe with a subscription', customer],
   ['a label of GitHub that an issue carries', repositoryLabel],
   ['a branch of GitHub with a commit of another client', branch],
+  ['a branch of GitHub to which another client has opened a pull request', branchInUse],
+  ['an issue of GitHub that another client has commented on', issue],
+  ['a pull request of GitHub that another client has commented on', pullRequest],
+  ['a channel of Slack in which a person has written', channel],
+  ['a product of Stripe with a price of another client', product],
 ])('%s', (_, creation) => {
   it('stays as it is: a CONFLICT that says nothing was restored', async () => {
     const { make, add } = await creation();

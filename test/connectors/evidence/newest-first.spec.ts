@@ -19,16 +19,18 @@ async function newAbsent() {
 }
 
 describe('two calls of one session on the same resource', () => {
-  it('whose older one was never confirmed are both undone', async () => {
+  it('whose older one was never confirmed are both undone once the older one is forced', async () => {
     const absent = await newAbsent();
     const make = absent.make();
     const scenario = await newScenario(make);
-    await scenario.ask(make);
+    const id = await scenario.ask(make);
     await make.act();
     await scenario.run(absent.remove(null));
-    expect(await scenario.rollBack()).toMatchObject({
+    expect((await scenario.rollBack()).outcomes).toEqual(['ROLLED_BACK', 'UNKNOWN']);
+    expect(await absent.state()).not.toBeNull();
+    expect(await scenario.rollBack(undefined, [id])).toMatchObject({
       displayStatus: 'REVERTED',
-      outcomes: ['ROLLED_BACK', 'ROLLED_BACK'],
+      outcomes: ['ROLLED_BACK'],
     });
     expect(await absent.state()).toBeNull();
   });

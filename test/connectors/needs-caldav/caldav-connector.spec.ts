@@ -4,6 +4,7 @@ import { createCalendarObject, type DAVCalendar, deleteCalendarObject, updateCal
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../../src/connectors/proof.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';
@@ -167,11 +168,11 @@ describe.each(SERVERS)('the caldav connector at %s', (_name, start, path) => {
     await create(uid, 'before');
     const call = put(uid, 'agent', () => change(uid, 'agent'));
     const effect = { ...(await perform({ ...call, act: async () => undefined })), response: undefined };
-    expect(await caldav.probeOutcome(effect, context)).toBe('not-happened');
+    expect(await caldav.probeOutcome(effect, context)).toEqual(NOT_HAPPENED);
     await change(uid, 'agent');
-    expect(await caldav.probeOutcome(effect, context)).toBe('happened');
+    expect(await caldav.probeOutcome(effect, context)).toEqual(AS_LEFT);
     await change(uid, 'other');
-    expect(await caldav.probeOutcome(effect, context)).toBe('unknown');
+    expect(await caldav.probeOutcome(effect, context)).toEqual(UNKNOWN);
   });
 
   it('captures no calendar as a whole, and sends the credential to its own server alone', async () => {

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../../src/connectors/proof.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
@@ -204,11 +205,11 @@ describe('the redis connector', () => {
     await agent.set(key, 'before');
     const call = set(key, 'agent');
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await redis.probeOutcome(effect, context)).toBe('not-happened');
+    expect(await redis.probeOutcome(effect, context)).toEqual(NOT_HAPPENED);
     await agent.set(key, 'agent');
-    expect(await redis.probeOutcome(effect, context)).toBe('happened');
+    expect(await redis.probeOutcome(effect, context)).toEqual(AS_LEFT);
     await agent.set(key, 'other');
-    expect(await redis.probeOutcome(effect, context)).toBe('unknown');
+    expect(await redis.probeOutcome(effect, context)).toEqual(UNKNOWN);
   });
 
   it('says in words why a capture failed: a wrong password, a private host, a server that is gone', async () => {

@@ -1,4 +1,5 @@
 import { perform } from '../../../src/connectors/connector.testkit.js';
+import { AS_LEFT, UNKNOWN } from '../../../src/connectors/proof.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { transientMemory } from '../../../src/connectors/undo-memory.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';
@@ -62,7 +63,7 @@ describe('the redis connector in another place than the call', () => {
       outcome: 'impossible',
       detail: 'The credential leads to another database than the captured one.',
     });
-    expect(await redis.probeOutcome(effect, { ...world.context, ...wrong })).toBe('unknown');
+    expect(await redis.probeOutcome(effect, { ...world.context, ...wrong })).toEqual(UNKNOWN);
     expect(await world.other.get(key)).toBe('15');
   });
 
@@ -84,7 +85,7 @@ describe('the redis connector in another place than the call', () => {
     const payload = { key: unique('key'), by: '1', place: place() };
     const call = { connector: redis, context: world.context, apiName: 'redis.numbers.increment', payload };
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await redis.probeOutcome(effect, world.context)).toBe('unknown');
+    expect(await redis.probeOutcome(effect, world.context)).toEqual(UNKNOWN);
     await world.other.set(payload.key, '70');
     expect(await undo({ ...effect, response: 8 })).toMatchObject({ outcome: 'conflict' });
     expect(await world.other.get(payload.key)).toBe('70');
@@ -98,7 +99,7 @@ describe('what the redis connector knows of a call', () => {
     const call = { connector: redis, context: world.context, apiName: 'redis.keys.set', payload };
     const effect = await perform({ ...call, act: async () => 'OK' });
     expect(await undo(effect)).toMatchObject({ outcome: 'unknown', items: [{ result: 'already-restored' }] });
-    expect(await redis.probeOutcome({ ...effect, response: undefined }, world.context)).toBe('unknown');
+    expect(await redis.probeOutcome({ ...effect, response: undefined }, world.context)).toEqual(UNKNOWN);
   });
 
   it('brings back a hash, its expiry included, that is gone because EXPIRE made it expire', async () => {
@@ -121,7 +122,7 @@ describe('what the redis connector knows of a call', () => {
         (count) => count === 0,
       ),
     ).toBe(0);
-    expect(await redis.probeOutcome(effect, world.context)).toBe('happened');
+    expect(await redis.probeOutcome(effect, world.context)).toEqual(AS_LEFT);
     expect(await undo(effect)).toMatchObject({ outcome: 'done' });
     expect(await world.other.hgetall(key)).toEqual({ a: '1' });
     expect(await world.other.pexpiretime(key)).toBe(32503680000000);

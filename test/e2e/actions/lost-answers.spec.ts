@@ -32,8 +32,9 @@ const dirt = async () =>
   );
 
 /** What the rollback reported, and what is kept of the session and its last action afterwards. */
-async function rolledBack() {
-  const report = (await organization.operator.post(`/sessions/${session}/rollback`)).body.data;
+async function rolledBack(force: readonly string[] = []) {
+  const order = force.length > 0 ? { force } : undefined;
+  const report = (await organization.operator.post(`/sessions/${session}/rollback`, order)).body.data;
   const { displayStatus, allowedCommands, actions } = (await organization.agent.get(`/sessions/${session}`)).body.data;
   const isDirty = (await dirt()).length > 0;
   await expectConsistent(session);
@@ -92,11 +93,22 @@ describe('a call whose answer was lost', () => {
     expect(await rolledBack()).toEqual(OPEN);
   });
 
-  it('is undone when reading shows that it took effect', async () => {
-    await confirm(await update(), 'UNKNOWN');
+  it('stays UNKNOWN when the row reads as it would have left it, until an operator forces it', async () => {
+    const id = await update();
+    await confirm(id, 'UNKNOWN');
     await setCredit(1);
-    expect(await rolledBack()).toEqual({ outcome: 'ROLLED_BACK', ...settled('ROLLED_BACK') });
+    expect(await rolledBack()).toEqual(OPEN);
+    expect(await credit()).toBe(1);
+    expect(await rolledBack([id])).toEqual({ outcome: 'ROLLED_BACK', ...settled('ROLLED_BACK') });
     expect(await credit()).toBe(10);
+  });
+
+  it('stays UNKNOWN though it is forced, when another client has changed the row since', async () => {
+    const id = await update();
+    await confirm(id, 'UNKNOWN');
+    await setCredit(77);
+    expect(await rolledBack([id])).toEqual(OPEN);
+    expect(await credit()).toBe(77);
   });
 
   it('is FAILED when reading shows that it did not take effect', async () => {
@@ -106,10 +118,11 @@ describe('a call whose answer was lost', () => {
 });
 
 describe('a call that is the only one of its session and was never confirmed', () => {
-  it('is rolled back when reading shows that it took effect', async () => {
-    await update();
+  it('is rolled back by force alone when the row reads as it would have left it', async () => {
+    const id = await update();
     await setCredit(1);
-    expect(await rolledBack()).toEqual({ outcome: 'ROLLED_BACK', ...settled('ROLLED_BACK') });
+    expect(await rolledBack()).toEqual(OPEN);
+    expect(await rolledBack([id])).toEqual({ outcome: 'ROLLED_BACK', ...settled('ROLLED_BACK') });
     expect(await credit()).toBe(10);
   });
 

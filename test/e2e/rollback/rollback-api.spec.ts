@@ -31,6 +31,7 @@ describe('GET /sessions/:id/rollback', () => {
       calls: [],
       remains: ['Whatever the call did.'],
       reason: 'No connector knows "crm.customer.update".',
+      warning: null,
     };
     expect(await show(organization.operator)).toEqual({
       sessionId: session,
@@ -51,6 +52,7 @@ describe('GET /sessions/:id/rollback', () => {
           calls: [],
           remains: expect.any(Array),
           reason: expect.any(String),
+          warning: null,
         },
         { actionId: second, status: 'SUCCESS', ...unknown },
       ],
@@ -112,9 +114,13 @@ describe('POST /sessions/:id/rollback', () => {
             actionId: second,
             apiName: 'unknown.service',
             outcome: 'IRREVERSIBLE',
+            isUnproved: false,
             detail: 'not-undoable',
           },
-          { actionId: first, apiName: 'crm.customer.update', outcome: 'IRREVERSIBLE', detail: 'not-undoable' },
+          {
+            ...{ actionId: first, apiName: 'crm.customer.update', outcome: 'IRREVERSIBLE' },
+            ...{ isUnproved: false, detail: 'not-undoable' },
+          },
         ],
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
         unverifiedReads: [],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expectToBlock } from '../../support/blocks.js';
 import { creditsOf, newSetting, rollBackAndRead } from '../../support/customers.js';
 import { eventually } from '../../support/patience.mjs';
@@ -112,7 +113,7 @@ describe('a rollback on a real database', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('undoes a call whose client died before it could confirm for an operator alone', async () => {
+  it('undoes an UPDATE whose client died before it could confirm only where an operator forces it', async () => {
     const setting = await newSetting();
     await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
     const payload = { table: 'customers', match: { id: 2 }, values: { credit: 2 }, rowCount: 1 };
@@ -124,9 +125,46 @@ describe('a rollback on a real database', () => {
     const report = await setting.session.rollback();
     expect(report.results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', 'ROLLED_BACK']);
     expect((await creditsOf(setting))[1]).toBe('2:2');
-    const { body } = await setting.operator.post(`/sessions/${setting.session.id}/rollback`);
+    const rollback = `/sessions/${setting.session.id}/rollback`;
+    expect((await setting.operator.post(rollback)).body.data.results).toMatchObject([{ outcome: 'UNKNOWN' }]);
+    const { body } = await setting.operator.post(rollback, { onConflict: 'force' });
     expect(body.data).toMatchObject({ displayStatus: 'REVERTED', results: [{ outcome: 'ROLLED_BACK' }] });
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('takes SELECT … FOR UPDATE for a read: the session is REVERTED with it', async () => {
+    const setting = await newSetting();
+    const client = await setting.pool.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT credit FROM customers WHERE id = 1 FOR UPDATE');
+    await client.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    await client.query('COMMIT');
+    client.release();
+    const { actions = [] } = await setting.session.read();
+    expect(actions.map(({ apiName, status }) => [apiName, status])).toEqual([
+      ['postgres.query', 'SUCCESS'],
+      ['postgres.rows.update', 'SUCCESS'],
+    ]);
+    expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('undoes an INSERT whose client died for the key itself, where the INSERT chose a random key', async () => {
+    const setting = await newSetting();
+    await setting.database.pool.query('CREATE TABLE notes (id uuid PRIMARY KEY, text text)');
+    const ask = async (apiName: string, payload: object) => {
+      const actions = `/sessions/${setting.session.id}/actions`;
+      const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, { apiName, payload })).body.data;
+      await setting.agent.post(actions, { apiName, payload, operationType: 'CREATE', precaptureId });
+    };
+    const values = { id: randomUUID(), text: 'of the agent' };
+    await ask('postgres.rows.insert', { table: 'notes', values });
+    await setting.database.pool.query('INSERT INTO notes VALUES ($1, $2)', [values.id, values.text]);
+    expect(await setting.session.rollback()).toMatchObject({
+      displayStatus: 'REVERTED',
+      results: [{ outcome: 'ROLLED_BACK', isUnproved: false }],
+    });
+    expect((await setting.database.pool.query('SELECT * FROM notes')).rows).toEqual([]);
   });
 
   it('says ROLLBACK_FAILED and why when the database cannot be reached, and can be tried again', async () => {

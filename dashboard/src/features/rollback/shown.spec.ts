@@ -6,8 +6,8 @@ const item = (actionId: string, more: Partial<PlanItem> = {}) =>
   ({ actionId, apiName: `of.${actionId}`, status: 'SUCCESS', class: 'exact', calls: ['PUT'], ...more }) as PlanItem;
 const plan = (...items: PlanItem[]) => ({ state: 'planned', hash: HASH, items }) as unknown as ShownPlan;
 const part = (hash: string, ...items: PlanItem[]) => ({ state: 'planned', hash, plan: items }) as unknown as Part;
-const result = (actionId: string, outcome: Result['outcome']) =>
-  ({ actionId, apiName: `of.${actionId}`, outcome }) as Result;
+const result = (actionId: string, outcome: Result['outcome'], isUnproved = false) =>
+  ({ actionId, apiName: `of.${actionId}`, outcome, isUnproved }) as Result;
 const report = (...results: Result[]) => ({ state: 'finished', hash: HASH, results }) as unknown as ShownReport;
 const told = (list: ReturnType<typeof differences>) => list.map(({ actionId, what }) => `${actionId} ${what}`);
 
@@ -49,5 +49,10 @@ describe('what is forced', () => {
   it('is what the operator chose among the conflicts that the report shows', () => {
     const results = [result('a', 'CONFLICT'), result('b', 'CONFLICT'), result('c', 'ROLLED_BACK')];
     expect(forcedOf(results, new Set(['b', 'c', 'z']))).toEqual(['b']);
+  });
+
+  it('is also what nothing proves, and no other call whose outcome is UNKNOWN', () => {
+    const results = [result('a', 'UNKNOWN', true), result('b', 'UNKNOWN')];
+    expect(forcedOf(results, new Set(['a', 'b']))).toEqual(['a']);
   });
 });

@@ -80,6 +80,8 @@ export function differences(before: Shown, now: Shown): Difference[] {
 /** The fields of a result that another client changed. */
 export const isConflict = ({ outcome }: Result) => outcome === 'CONFLICT';
 
-/** What an operator may overwrite: the calls whose conflicts the report shows, as chosen. */
+/** What an operator may force: the calls whose conflicts the report shows, or that nothing proves, as chosen. */
 export const forcedOf = (results: readonly Result[], chosen: ReadonlySet<string>): string[] =>
-  results.filter((one) => isConflict(one) && chosen.has(one.actionId)).map(({ actionId }) => actionId);
+  results.filter((one) => isForceable(one) && chosen.has(one.actionId)).map(({ actionId }) => actionId);
+
+export const isForceable = (result: Result) => isConflict(result) || result.isUnproved;

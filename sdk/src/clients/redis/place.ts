@@ -25,8 +25,9 @@ export interface SentTo {
 /**
  * Asks the server for its name once on each connection. Until it has answered, the address must do. Adds no listener,
  * which the application would find among its own.
+ * @returns the place; `mayAsk`: not while a transaction is open, which would take the question for one of its commands
  */
-export function placeOf(client: Connected): () => SentTo {
+export function placeOf(client: Connected): (mayAsk: boolean) => SentTo {
   let server: string | undefined;
   let asked: unknown;
   const learn = () => {
@@ -42,8 +43,8 @@ export function placeOf(client: Connected): () => SentTo {
     );
   };
   learn();
-  return () => {
-    learn();
+  return (mayAsk) => {
+    if (mayAsk) learn();
     return { ...addressOf(client), ...(server !== undefined && asked === client.connectionEpoch && { server }) };
   };
 }

@@ -263,7 +263,10 @@ class RedisPlace implements Place {
   }
 
   #client(isSent: boolean): Client {
-    return { prefix: isSent ? '' : String(this.client.options.keyPrefix ?? ''), place: { ...this.#sentTo() } };
+    return {
+      prefix: isSent ? '' : String(this.client.options.keyPrefix ?? ''),
+      place: { ...this.#sentTo(this.#transaction === null) },
+    };
   }
 
   /** A write within a transaction that the server collects: its outcome is known when that is executed. */
@@ -279,7 +282,7 @@ class RedisPlace implements Place {
   #begins(run: Run): Way {
     if (this.#transaction) return { kind: 'read', path: 'multi', run, lane: this.#lane };
     // Asked for now, it is none of the commands that are queued.
-    this.#sentTo();
+    this.#sentTo(true);
     const transaction = new ServerTransaction(this.#told);
     this.#transaction = transaction;
     const failed = (error: unknown) => transaction.abandon(error);

@@ -1,4 +1,4 @@
-import type { Staying } from '../../method-client/governed-call.js';
+import { type Staying, UNTOLD } from '../../method-client/governed-call.js';
 import type { Parameters } from '../../method-client/signature.js';
 import type { Lane } from '../../wrapping/lane.js';
 import { keysOf } from './calling.js';
@@ -61,6 +61,11 @@ export class ServerTransaction {
   ran(replies: unknown): void {
     if (!Array.isArray(replies)) {
       this.abandon(replyError('ABORTED a watched key was changed'));
+      return;
+    }
+    // ioredis has sent a command of its own into it, before it was ready: which reply is whose is not known.
+    if (replies.length !== this.#queued) {
+      this.abandon(UNTOLD);
       return;
     }
     for (const { at, ran, failed } of this.#held.splice(0)) {

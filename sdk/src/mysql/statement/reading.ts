@@ -48,7 +48,7 @@ export function controlOf(
   const [, end] = ENDS.exec(text) ?? [];
   if (end) return end as 'commit' | 'rollback';
   if (PASSES.test(text)) return 'none';
-  return /^(commit|rollback|use)\b/.test(text) ? 'unclear' : null;
+  return /^(commit|rollback|use|xa)\b/.test(text) ? 'unclear' : null;
 }
 
 /** All that is called, by any name that is not quoted, is known to change nothing. */

@@ -1,5 +1,6 @@
 import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
-import type { StatementEffect } from '../../rows/call/effect.js';
+import { columnOf } from '../../rows/call/columns.js';
+import { READ_CONTENT, type StatementEffect } from '../../rows/call/effect.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
 import { attempt, captured, describeTable } from '../../rows/capture/capture.js';
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
@@ -20,6 +21,7 @@ import { type Assigned, assignmentsOf, type Foreseen } from './assignments.js';
 import { insertOf } from './capture-insert.js';
 import { equalitiesOf } from './equalities.js';
 import { type Expression, expressionOf, type Piece, type Scope } from './expression.js';
+import { type PlainRead, plainReadOf } from './plain-read.js';
 import { type InsertStatement, type Statement, statementOf } from './statement.js';
 import { tokensOf } from './tokens.js';
 
@@ -31,11 +33,22 @@ export function captureStatement(payload: JsonObject, context: ConnectorContext)
     if (typeof sql !== 'string' || !Array.isArray(values) || Object.keys(rest).length > 0) {
       throw new NotCapturable('the payload must be { sql, values }, with a list of values');
     }
-    const statement = statementOf(tokensOf(sql), values);
+    const tokens = tokensOf(sql);
+    const read = plainReadOf(tokens, values);
+    if (read) return transaction(dialect, context, 'read', (session) => captureRead(session, read));
+    const statement = statementOf(tokens, values);
     return transaction(dialect, context, 'read', async (session) =>
       captured(dialect, await snapshotOf(session, statement, context)),
     );
   });
+}
+
+/** A view, a sequence and a condition that calls what is not known are refused. @throws NotCapturable */
+async function captureRead(session: Session, read: PlainRead): Promise<Capture> {
+  const table = await resolveTable(session, read.table);
+  for (const name of read.columns) columnOf(table, name);
+  conditionOf(table, { ...read, verb: 'delete' });
+  return { captured: true, resource: { reads: true }, content: READ_CONTENT };
 }
 
 async function snapshotOf(session: Session, statement: Statement, context: ConnectorContext): Promise<Snapshot> {

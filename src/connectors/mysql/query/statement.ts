@@ -155,7 +155,7 @@ function columnsIn(tokens: readonly Token[]): string[] | null {
 }
 
 /** `table`, `schema.table`, and an alias. */
-function target(tokens: readonly Token[]): Common {
+export function target(tokens: readonly Token[]): Common {
   const [first, dot, second, ...more] = tokens;
   const isQualified = isSign(dot, '.');
   const rest = isQualified ? more : tokens.slice(1);
@@ -174,7 +174,7 @@ type Cut = (from: number, to: number) => Piece;
 const isName = ({ kind }: Token) => kind === 'word' || kind === 'name';
 
 /** Where one of the words stands outside of parentheses; the end where none does. */
-function at(tokens: readonly Token[], ...words: string[]): number {
+export function at(tokens: readonly Token[], ...words: string[]): number {
   let depth = 0;
   const found = tokens.findIndex((token) => {
     depth += isSign(token, '(') ? 1 : isSign(token, ')') ? -1 : 0;
@@ -195,7 +195,7 @@ function split(tokens: readonly Token[], from: number, to: number): [number, num
 }
 
 /** Each piece with the values of its own parameters. */
-function cutter(tokens: readonly Token[], values: readonly Json[]): Cut {
+export function cutter(tokens: readonly Token[], values: readonly Json[]): Cut {
   const places = (end: number) => tokens.slice(0, end).filter((token) => isSign(token, '?')).length;
   return (from: number, to: number): Piece => ({
     tokens: tokens.slice(from, to),

@@ -4,6 +4,15 @@ import type { Key, Reference } from '../../rows/table/table.js';
 import { portions, ROWS_OF_A_READ, sameKey } from '../rows.js';
 import { asText, qualified, quote, type Table } from '../sql.js';
 
+export async function foreign(session: Session, { schema, name }: Table): Promise<Set<string>> {
+  const rows = await session.rows(
+    `SELECT DISTINCT COLUMN_NAME FROM information_schema.KEY_COLUMN_USAGE
+      WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND REFERENCED_TABLE_NAME IS NOT NULL`,
+    [schema, name],
+  );
+  return new Set(rows.map(([column]) => String(column)));
+}
+
 /** As they are now means to lock what points at them, one by one: the transaction reads what it saw first otherwise. */
 export async function pointedAt(
   session: Session,

@@ -3,6 +3,17 @@ import type { Session } from '../../rows/table/session.js';
 import type { Key, Reference } from '../../rows/table/table.js';
 import { columnar, qualified, quote, sameKey, type Table, unnested } from '../sql.js';
 
+export async function foreign(session: Session, table: Table): Promise<Set<string>> {
+  const rows = await session.rows(
+    `SELECT DISTINCT a.attname
+       FROM pg_catalog.pg_constraint f
+       JOIN pg_catalog.pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = ANY (f.conkey)
+      WHERE f.contype = 'f' AND f.conrelid = $1::pg_catalog.regclass`,
+    [qualified(table)],
+  );
+  return new Set(rows.map(([name]) => String(name)));
+}
+
 /** The rows are locked, or seen at one moment: nothing can begin to point at them. */
 export async function pointedAt(
   session: Session,

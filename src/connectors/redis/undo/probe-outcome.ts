@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConnectorContext, Effect, ProbedOutcome } from '../../connector.js';
+import type { ConnectorContext, Effect } from '../../connector.js';
+import { AS_LEFT, NOT_HAPPENED, outcomeOfSome, type ProbedOutcome, UNKNOWN } from '../../proof.js';
 import { RefusedError } from '../../resource/read.js';
 import type { RedisOperation } from '../operations.js';
 import { idOf } from '../part.js';
@@ -10,7 +11,7 @@ import { isSamePlace } from '../server/place.js';
 import { changesAt, isAsCallLeft } from './merge.js';
 
 /**
- * Finds out by reading whether a call took effect. That it did not is known only where the client told which database it
+ * Finds out by reading whether a call took effect. Redis keeps no mark of who wrote, so nothing proves that it did. That it did not is known only where the client told which database it
  * sent the call to. @throws ProviderUnavailableError
  */
 export async function probeOutcome(
@@ -19,10 +20,10 @@ export async function probeOutcome(
   context: ConnectorContext,
 ): Promise<ProbedOutcome> {
   const record = recordOf(operation, effect);
-  if (!record.possible) return 'unknown';
+  if (!record.possible) return UNKNOWN;
   try {
     return await connected(context, async (client, place) => {
-      if (!isSamePlace(place, record.snapshot.place)) return 'unknown';
+      if (!isSamePlace(place, record.snapshot.place)) return UNKNOWN;
       const { states, at } = await asked(() =>
         readNow(
           client,
@@ -31,16 +32,14 @@ export async function probeOutcome(
       );
       const found = changesAt(record.parts, at).map(({ part, before, after }): ProbedOutcome => {
         const now = states.get(idOf(part)) ?? null;
-        if (isAsCallLeft(after, now)) return 'happened';
-        return isDeepStrictEqual(now, before) ? 'not-happened' : 'unknown';
+        if (isAsCallLeft(after, now)) return AS_LEFT;
+        return isDeepStrictEqual(now, before) ? NOT_HAPPENED : UNKNOWN;
       });
-      if (found.length === 0 || found.includes('unknown')) return 'unknown';
-      // A call over several parts that took effect on some did take effect: undoing restores those.
-      if (found.includes('happened')) return 'happened';
-      return record.isPlaceProven ? 'not-happened' : 'unknown';
+      const outcome = outcomeOfSome(found);
+      return outcome.happened === false && !record.isPlaceProven ? UNKNOWN : outcome;
     });
   } catch (error) {
-    if (error instanceof RefusedError) return 'unknown';
+    if (error instanceof RefusedError) return UNKNOWN;
     throw error;
   }
 }

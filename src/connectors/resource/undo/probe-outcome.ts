@@ -1,4 +1,5 @@
-import type { ConnectorContext, Effect, ProbedOutcome } from '../../connector.js';
+import type { ConnectorContext, Effect } from '../../connector.js';
+import { AS_LEFT, NOT_HAPPENED, outcomeOfSome, type ProbedOutcome, proved, UNKNOWN } from '../../proof.js';
 import { recordOf, type Touched } from '../items.js';
 import { RefusedError, read } from '../read.js';
 import { assertSamePlace } from '../requests/place.js';
@@ -13,16 +14,19 @@ import {
 } from '../resource.js';
 import { compare, holds, without } from './three-way.js';
 
-/** Finds out by reading whether a call took effect. @throws ProviderUnavailableError */
+/**
+ * Finds out by reading whether a call took effect. A call over several resources that took effect on some did take effect:
+ * undoing restores those. @throws ProviderUnavailableError
+ */
 export async function probeOutcome<C>(
   provider: ResourceProvider<C>,
   effect: Effect,
   context: ConnectorContext,
 ): Promise<ProbedOutcome> {
   const operation = provider.operations.find(({ apiName }) => apiName === effect.apiName);
-  if (!isReversible(operation)) return 'unknown';
+  if (!isReversible(operation)) return UNKNOWN;
   const record = recordOf(operation, effect);
-  if (!record.possible || record.items.length === 0) return 'unknown';
+  if (!record.possible || record.items.length === 0) return UNKNOWN;
   const { items } = record;
   const { kind } = operation;
   const whereIs = async (address: Address) => (await context.memory?.whereIs(kind.name, address)) ?? address;
@@ -32,26 +36,32 @@ export async function probeOutcome<C>(
       const found: ProbedOutcome[] = [];
       for (const item of items)
         found.push(outcomeOf(kind, item, await read(provider, kind, client, (await whereIs(item.address)) as Address)));
-      // A call over several resources that took effect on some did take effect: undoing restores those.
-      if (found.includes('unknown')) return 'unknown';
-      return found.includes('happened') ? 'happened' : 'not-happened';
+      return outcomeOfSome(found);
     });
   } catch (error) {
-    if (error instanceof RefusedError || error instanceof NotCapturable) return 'unknown';
+    if (error instanceof RefusedError || error instanceof NotCapturable) return UNKNOWN;
     throw error;
   }
 }
 
-function outcomeOf<C>({ volatile }: ResourceKind<C>, { before, after }: Touched, now: Reading | null): ProbedOutcome {
-  if (before === null && after === null) return 'not-happened';
-  if (before === null) return now === null ? 'not-happened' : happenedIf(holds(now.fields, after ?? {}));
+function outcomeOf<C>(kind: ResourceKind<C>, item: Touched, now: Reading | null): ProbedOutcome {
+  const { before, after } = item;
+  if (before === null && after === null) return NOT_HAPPENED;
+  if (before === null) {
+    if (now === null) return NOT_HAPPENED;
+    return holds(now.fields, after ?? {}) ? madeBy(kind, item) : UNKNOWN;
+  }
   if (after === null) {
-    if (now === null) return 'happened';
-    return holds(now.fields, without(before.fields, volatile)) ? 'not-happened' : 'unknown';
+    if (now === null) return AS_LEFT;
+    return holds(now.fields, without(before.fields, kind.volatile)) ? NOT_HAPPENED : UNKNOWN;
   }
   const verdicts = compare(before.fields, after, now?.fields ?? null).map(({ verdict }) => verdict);
-  if (now === null || verdicts.includes('conflict')) return 'unknown';
-  return verdicts.includes('restore') ? 'happened' : 'not-happened';
+  if (now === null || verdicts.includes('conflict')) return UNKNOWN;
+  return verdicts.includes('restore') ? AS_LEFT : NOT_HAPPENED;
 }
 
-const happenedIf = (isSo: boolean): ProbedOutcome => (isSo ? 'happened' : 'unknown');
+/** What was absent is there: the address is of the provider's answer, or was chosen by the call. */
+function madeBy<C>({ isDrawn }: ResourceKind<C>, { isCaptured, address }: Touched): ProbedOutcome {
+  if (!isCaptured) return proved('answer');
+  return isDrawn?.(address) ? proved('key') : AS_LEFT;
+}

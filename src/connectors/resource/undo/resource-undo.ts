@@ -201,7 +201,8 @@ export class ResourceUndo<C> {
 
   private async othersIn(item: Located, now: Reading): Promise<JsonObject> {
     const { others } = this.operation.kind;
-    return (others && (await ask(this.provider, () => others(this.client, item.address, now)))) ?? {};
+    if (typeof others !== 'function') return {};
+    return (await ask(this.provider, () => others(this.client, item.address, now))) ?? {};
   }
 
   /** The effect was seen: kept before it is changed back. */

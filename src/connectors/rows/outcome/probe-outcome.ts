@@ -1,5 +1,7 @@
 import { Captured } from '../../captured.js';
-import { type ConnectorContext, type Effect, type ProbedOutcome, ProviderUnavailableError } from '../../connector.js';
+import { type ConnectorContext, type Effect, ProviderUnavailableError } from '../../connector.js';
+import { AS_LEFT, NOT_HAPPENED, outcomeOfAll, type ProbedOutcome, proved, UNKNOWN } from '../../proof.js';
+import { isUnguessable } from '../../unguessable.js';
 import { onlyReads } from '../call/effect.js';
 import { partsOf } from '../call/parts.js';
 import { type Call, type InsertCall, NotCapturable, type UpdateCall } from '../call/payload.js';
@@ -17,7 +19,7 @@ import { type Address, explain } from '../table/trouble.js';
 import { ended } from '../table/writers.js';
 import { expectedOf } from '../undo/left-by-update.js';
 import { capturedRows, capturedTable, NotRestored, type Work } from '../undo/restore.js';
-import { outcomeOfFields, outcomeOfParts, outcomeOfPresence } from '../values/compare.js';
+import { outcomeOfFields, outcomeOfPresence } from '../values/compare.js';
 
 interface Looked {
   readonly table: Table;
@@ -36,9 +38,9 @@ export async function probeOutcome(
   effect: Effect,
   context: ConnectorContext,
 ): Promise<ProbedOutcome> {
-  if (onlyReads(effect)) return 'not-happened';
+  if (onlyReads(effect)) return NOT_HAPPENED;
   const content = Captured.in(effect)?.as(readSnapshot);
-  if (!content) return 'unknown';
+  if (!content) return UNKNOWN;
   const whole = content.value;
   const rows = content.at('rows').each();
   let target: Address | null = null;
@@ -56,14 +58,14 @@ export async function probeOutcome(
         const writers = await dialect.writers(session, table);
         const probed: ProbedOutcome[] = [];
         for (const { call, ...part } of parts) probed.push(await probePart({ dialect, session, table, ...part }, call));
-        return { table, writers, found: outcomeOfParts(probed) };
+        return { table, writers, found: outcomeOfAll(probed) };
       });
     const { found, writers, table } = await look();
-    if (found !== 'not-happened' || writers.length === 0) return found;
+    if (found.happened !== false || writers.length === 0) return found;
     await ended(dialect, context, table, writers);
     return (await look()).found;
   } catch (error) {
-    if (error instanceof NotCapturable || error instanceof NotRestored) return 'unknown';
+    if (error instanceof NotCapturable || error instanceof NotRestored) return UNKNOWN;
     if (error instanceof ProviderUnavailableError) throw error;
     throw new ProviderUnavailableError(explain(dialect.errors, error, target).sentence);
   }
@@ -73,7 +75,7 @@ async function probePart(work: Work, call: Call): Promise<ProbedOutcome> {
   if (call.kind === 'insert') return probeInsert(work, call);
   const { dialect, session } = work;
   // Where it is gone, it was deleted, or the transaction that had inserted it did not stay.
-  if (work.snapshot.said) return 'unknown';
+  if (work.snapshot.said) return UNKNOWN;
   const table = capturedTable(work);
   const before = (await capturedRows(work, table)).map(({ value }) => value);
   const keys = before.map((row) => keyOf(table, row));
@@ -110,14 +112,25 @@ async function probeUpdate(
 
 /**
  * Whether the rows are there. Where the database gave the keys, only the client says which rows to look at: that they
- * are not there tells nothing then, and that they are counts where the capture proves that they are new.
+ * are not there tells nothing then, and that they are is its answer where the capture proves that they are new. A key
+ * that the call chose is a proof where another client cannot have chosen the same.
  */
 async function probeInsert(work: Work, call: InsertCall): Promise<ProbedOutcome> {
   const known = byIdentity(work);
   const keyIsOurs = work.snapshot.proof?.kind === 'given';
   const found = await lookFor(known, call, { lock: true });
-  if (keyIsOurs && found.every(({ row }) => row === null)) return 'not-happened';
+  if (keyIsOurs && found.every(({ row }) => row === null)) return NOT_HAPPENED;
   const isThere = (one: Found) => one.row !== null && rejection(known, one) === null && holds(one);
   const isWhole = found.length > 0 && (keyIsOurs || found.length === call.rows.length);
-  return isWhole && found.every(isThere) ? 'happened' : 'unknown';
+  if (!isWhole || !found.every(isThere)) return UNKNOWN;
+  if (!keyIsOurs) return proved('answer');
+  return (await areDrawn(known, found)) ? proved('key') : AS_LEFT;
+}
+
+/** Whether the call has drawn the keys at random. A key of another row is known to all who know that row. */
+async function areDrawn({ dialect, session, table }: Work, found: readonly Found[]): Promise<boolean> {
+  const foreign = await dialect.foreign(session, table);
+  const own = table.key.filter(({ name }) => !foreign.has(name));
+  const isDrawn = ({ key }: Found) => own.every(({ name }) => isUnguessable(cell(key, name) ?? ''));
+  return own.length > 0 && found.every(isDrawn);
 }

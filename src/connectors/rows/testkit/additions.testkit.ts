@@ -1,4 +1,5 @@
 import type { Effect, Json, JsonObject } from '../../connector.js';
+import { AS_LEFT, UNKNOWN } from '../../proof.js';
 import { type RowsWorld, resultsOf } from './rows.testkit.js';
 
 /** What every dialect must leave in place: what other clients put into a row that the agent inserted. */
@@ -35,13 +36,13 @@ export function keepsAdditions(start: () => Promise<RowsWorld>): void {
     const report = await undo(effect);
     expect(report.outcome).toBe('conflict');
     expect(resultsOf(report)).toEqual([[change.split(' ')[0], 'conflict']]);
-    expect(await world.connector.probeOutcome({ ...effect, response: null }, world.context)).toBe('unknown');
+    expect(await world.connector.probeOutcome({ ...effect, response: null }, world.context)).toEqual(UNKNOWN);
     expect(await tickets()).toHaveLength(1);
   });
 
   it('a row is deleted while its defaults are as the call left them', async () => {
     const effect = await insert({ id: 7, title: 'agent' });
-    expect(await world.connector.probeOutcome({ ...effect, response: null }, world.context)).toBe('happened');
+    expect(await world.connector.probeOutcome({ ...effect, response: null }, world.context)).toEqual(AS_LEFT);
     expect(await undo(effect)).toMatchObject({ outcome: 'done' });
     expect(await tickets()).toEqual([]);
   });

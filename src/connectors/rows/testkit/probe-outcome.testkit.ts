@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Effect, Json, JsonObject, ProbedOutcome } from '../../connector.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { Effect, Json, JsonObject } from '../../connector.js';
+import { AS_LEFT, NOT_HAPPENED, type ProbedOutcome, proved, UNKNOWN } from '../../proof.js';
 import { type RowsWorld, recorded } from './rows.testkit.js';
 
+const DRAWN = '4f9d2b1e-7c3a-4d58-9e06-b7a1c8f2053d';
 const everything = { table: 'items', match: {} };
 const added = {
   table: 'items',
@@ -15,38 +18,45 @@ const doubled = { ...everything, values: { qty: 'qty * 2' }, expressions: ['qty'
 const numbered = { table: 'items', values: [{ qty: 3 }, { qty: 4 }] };
 const alike = { table: 'items', values: [{ qty: 3 }, { qty: 3 }] };
 const INSERTED = 'INSERT INTO items (qty) VALUES (3), (4)';
+/** What a read may show, by the names that tests give it. */
+export const KNOWN = {
+  answered: proved('answer'),
+  'as left': AS_LEFT,
+  'not-happened': NOT_HAPPENED,
+  unknown: UNKNOWN,
+} as const;
 const reported = (...rows: JsonObject[]) => ({ rows, rowCount: rows.length });
 
 /** Two rows are there, with 1 and 2 as id and as qty: the call, what was done, what was reported, what is known then. */
-const CASES: [string, JsonObject, string, ProbedOutcome, Json?][] = [
-  ['update', { ...everything, values: { qty: 5 } }, 'UPDATE items SET qty = 5', 'happened'],
+const CASES: [string, JsonObject, string, keyof typeof KNOWN, Json?][] = [
+  ['update', { ...everything, values: { qty: 5 } }, 'UPDATE items SET qty = 5', 'as left'],
   ['update', { ...everything, values: { qty: 5 } }, 'SELECT 1', 'not-happened'],
   ['update', { ...everything, values: { qty: 5 } }, 'UPDATE items SET qty = 5 WHERE id = 1', 'unknown'],
   ['update', { ...everything, values: { qty: 5 } }, 'UPDATE items SET qty = 6', 'unknown'],
   ['update', { ...everything, values: { qty: 5 } }, 'DELETE FROM items', 'unknown'],
-  ['update', { ...everything, values: { qty: 2 } }, 'UPDATE items SET qty = 2', 'happened'],
+  ['update', { ...everything, values: { qty: 2 } }, 'UPDATE items SET qty = 2', 'as left'],
   [
     'update',
     { ...everything, values: { data: { b: 1, a: 2 } } },
     `UPDATE items SET data = '{"a":2, "b":1}'`,
-    'happened',
+    'as left',
   ],
-  ['update', computed, 'UPDATE items SET qty = qty + 1', 'happened'],
+  ['update', computed, 'UPDATE items SET qty = qty + 1', 'as left'],
   ['update', computed, 'UPDATE items SET qty = qty + 2', 'unknown'],
   ['update', doubled, 'UPDATE items SET qty = qty * 2', 'unknown'],
   ['update', computed, 'SELECT 1', 'not-happened'],
-  ['delete', everything, 'DELETE FROM items', 'happened'],
+  ['delete', everything, 'DELETE FROM items', 'as left'],
   ['delete', everything, 'SELECT 1', 'not-happened'],
   ['delete', everything, 'DELETE FROM items WHERE id = 1', 'unknown'],
   ['delete', everything, 'DROP TABLE items', 'unknown'],
-  ['insert', added, `INSERT INTO items VALUES (8, 8, '{"b":2,"a":1}'), (9, 9, NULL)`, 'happened'],
+  ['insert', added, `INSERT INTO items VALUES (8, 8, '{"b":2,"a":1}'), (9, 9, NULL)`, 'as left'],
   ['insert', added, 'SELECT 1', 'not-happened'],
   ['insert', added, 'INSERT INTO items VALUES (8, 7, NULL), (9, 9, NULL)', 'unknown'],
   ['insert', added, `INSERT INTO items VALUES (8, 8, '{"b":2,"a":1}')`, 'unknown'],
   ['insert', { table: 'items', values: { id: 1, qty: 1 } }, 'SELECT 1', 'not-happened'],
   ['insert', { table: 'items', values: { id: 8, qty: 'many' } }, 'INSERT INTO items VALUES (8, 8, NULL)', 'unknown'],
   ['insert', numbered, INSERTED, 'unknown'],
-  ['insert', numbered, INSERTED, 'happened', reported({ id: 3, qty: 3 }, { id: 4, qty: 4 })],
+  ['insert', numbered, INSERTED, 'answered', reported({ id: 3, qty: 3 }, { id: 4, qty: 4 })],
   ['insert', alike, 'INSERT INTO items (qty) VALUES (3), (3)', 'unknown', reported({ id: 3 }, { id: 3 })],
   ['insert', numbered, INSERTED, 'unknown', reported({ id: 4, qty: 4 }, { id: 3, qty: 3 })],
   ['insert', numbered, INSERTED, 'unknown', reported({ id: 3, qty: 3 })],
@@ -74,7 +84,35 @@ export function probesOutcomes(start: () => Promise<RowsWorld>): void {
   it.each(cases)('knows of %s %j, then %s, reported as %j: %s', async (verb, payload, sql, response, outcome) => {
     const effect = await recorded(world, verb, payload);
     await world.sql(sql);
-    expect(await world.connector.probeOutcome({ ...effect, response }, world.context)).toBe(outcome);
+    expect(await world.connector.probeOutcome({ ...effect, response }, world.context)).toEqual(KNOWN[outcome]);
+  });
+
+  it.each([
+    ['a key that the call has drawn', 'id char(36) PRIMARY KEY', { id: DRAWN }, proved('key')],
+    ['a key that another client may choose too', 'id varchar(36) PRIMARY KEY', { id: 'settings' }, AS_LEFT],
+    ['a key that was not drawn', 'id char(36) PRIMARY KEY', { id: '00000000-0000-4000-8000-000000000001' }, AS_LEFT],
+    ['a drawn key beside a chosen one', 'id char(36), n int, PRIMARY KEY (id, n)', { id: DRAWN, n: 1 }, AS_LEFT],
+    [
+      'the key of another row',
+      'id char(36) PRIMARY KEY, FOREIGN KEY (id) REFERENCES owners (id)',
+      { id: DRAWN },
+      AS_LEFT,
+    ],
+    [
+      'a drawn key beside the key of another row',
+      'id char(36), owner char(36), PRIMARY KEY (owner, id), FOREIGN KEY (owner) REFERENCES owners (id)',
+      { id: DRAWN.replace('9', '8'), owner: DRAWN },
+      proved('key'),
+    ],
+  ])('tells what proves an insert under %s', async (_, columns, values, outcome) => {
+    await world.sql('CREATE TABLE owners (id char(36) PRIMARY KEY)');
+    await world.sql(`INSERT INTO owners VALUES ('${DRAWN}')`);
+    await world.sql(`CREATE TABLE things (${columns})`);
+    const effect = await recorded(world, 'insert', { table: 'things', values });
+    expect(await world.connector.probeOutcome(effect, world.context)).toEqual(NOT_HAPPENED);
+    const texts = Object.values(values).map((value) => `'${value}'`);
+    await world.sql(`INSERT INTO things (${Object.keys(values).join(', ')}) VALUES (${texts.join(', ')})`);
+    expect(await world.connector.probeOutcome(effect, world.context)).toEqual(outcome);
   });
 
   describe('when its client was cut off while the statement waited for a lock', () => {
@@ -82,7 +120,7 @@ export function probesOutcomes(start: () => Promise<RowsWorld>): void {
       world.connector.probeOutcome(effect, { ...world.context, timeoutMs });
     const unavailable = { name: 'ProviderUnavailableError' };
     const eventually = async (effect: Effect, outcome: ProbedOutcome) => {
-      while ((await probe(effect, 5_000)) !== outcome) await sleep(50);
+      while (!isDeepStrictEqual(await probe(effect, 5_000), outcome)) await sleep(50);
     };
 
     it.each<[string, JsonObject, string, string]>([
@@ -103,13 +141,13 @@ export function probesOutcomes(start: () => Promise<RowsWorld>): void {
       } finally {
         await letGo('ROLLBACK');
       }
-      await eventually(effect, 'happened');
+      await eventually(effect, AS_LEFT);
     });
   });
 
   it('does not know without a capture', async () => {
     const effect = { ...(await recorded(world, 'delete', everything)), snapshot: null };
-    expect(await world.connector.probeOutcome(effect, world.context)).toBe('unknown');
+    expect(await world.connector.probeOutcome(effect, world.context)).toEqual(UNKNOWN);
   });
 
   it('throws when the database cannot be reached', async () => {

@@ -1,4 +1,5 @@
 import type { Effect, Json, JsonObject } from '../../connector.js';
+import { NOT_HAPPENED, proved, UNKNOWN } from '../../proof.js';
 import { type RowsWorld, recorded, resultsOf } from './rows.testkit.js';
 
 /** What every dialect must do, and must not do, when it undoes a call on rows. */
@@ -285,7 +286,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
         response: { rows: [ANN] },
       };
       expect((await undo(given, 'force')).items[0]?.result).toBe('impossible');
-      expect(await world.connector.probeOutcome(given, world.context)).toBe('not-happened');
+      expect(await world.connector.probeOutcome(given, world.context)).toEqual(NOT_HAPPENED);
       expect((await customers())[0]).toEqual(ANN);
     });
 
@@ -354,7 +355,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
           { shop: 2, what: 'b' },
         ],
       });
-      expect(await world.connector.probeOutcome(effect, world.context)).toBe('happened');
+      expect(await world.connector.probeOutcome(effect, world.context)).toEqual(proved('answer'));
       expect(await undo(effect)).toMatchObject({ outcome: 'done', detail: '2 rows restored' });
       expect(await world.sql('SELECT * FROM sales')).toEqual([]);
     });
@@ -365,7 +366,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
     const elsewhere = { ...effect, snapshot: { ...effect.snapshot, place: 'server elsewhere' } };
     const detail = 'the credential leads to another table than the one that was captured';
     expect(await undo(elsewhere, 'force')).toEqual({ outcome: 'impossible', detail, items: [] });
-    expect(await world.connector.probeOutcome(elsewhere, world.context)).toBe('unknown');
+    expect(await world.connector.probeOutcome(elsewhere, world.context)).toEqual(UNKNOWN);
     expect((await customers())[0]?.note).toBe('agent');
     expect((await undo(effect)).outcome).toBe('done');
   });
@@ -386,7 +387,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
     const reason = expect.stringContaining('free statement');
     expect(world.connector.plan(effect)).toMatchObject({ class: 'impossible', calls: [], reason });
     expect((await undo(effect)).outcome).toBe('impossible');
-    expect(await world.connector.probeOutcome(effect, world.context)).toBe('unknown');
+    expect(await world.connector.probeOutcome(effect, world.context)).toEqual(UNKNOWN);
     expect(await customers()).toHaveLength(3);
   });
 }

@@ -1,3 +1,4 @@
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../proof.js';
 import { decideField, itemOf, outcomeOfFields, outcomeOfPresence, summarise } from './compare.js';
 
 describe('comparing before, after and now', () => {
@@ -36,16 +37,16 @@ describe('comparing before, after and now', () => {
 
   it('tells only what every field agrees on', () => {
     const at = (now: string | undefined) => ({ before: 'b', after: 'a', now });
-    expect(outcomeOfFields([at('a'), at('a')])).toBe('happened');
-    expect(outcomeOfFields([at('b'), at('b')])).toBe('not-happened');
-    expect(outcomeOfFields([at('a'), at('b')])).toBe('unknown');
-    expect(outcomeOfFields([at('a'), at(undefined)])).toBe('unknown');
-    expect(outcomeOfFields([at('a'), { before: 'same', after: 'same', now: 'same' }])).toBe('happened');
-    expect(outcomeOfFields([{ before: 'b', after: undefined, now: 'x' }])).toBe('unknown');
+    expect(outcomeOfFields([at('a'), at('a')])).toEqual(AS_LEFT);
+    expect(outcomeOfFields([at('b'), at('b')])).toEqual(NOT_HAPPENED);
+    expect(outcomeOfFields([at('a'), at('b')])).toEqual(UNKNOWN);
+    expect(outcomeOfFields([at('a'), at(undefined)])).toEqual(UNKNOWN);
+    expect(outcomeOfFields([at('a'), { before: 'same', after: 'same', now: 'same' }])).toEqual(AS_LEFT);
+    expect(outcomeOfFields([{ before: 'b', after: undefined, now: 'x' }])).toEqual(UNKNOWN);
     expect([outcomeOfPresence([true, true]), outcomeOfPresence([false]), outcomeOfPresence([true, false])]).toEqual([
-      'happened',
-      'not-happened',
-      'unknown',
+      AS_LEFT,
+      NOT_HAPPENED,
+      UNKNOWN,
     ]);
   });
 });

@@ -1,5 +1,6 @@
-/** The decision per field, and what the decisions add up to; imports types only. */
-import type { FieldReport, ItemReport, ProbedOutcome, UndoReport } from '../../connector.js';
+/** The decision per field, and what the decisions add up to; reaches no database. */
+import type { FieldReport, ItemReport, UndoReport } from '../../connector.js';
+import { AS_LEFT, NOT_HAPPENED, type ProbedOutcome, UNKNOWN } from '../../proof.js';
 
 type Cell = string | null;
 
@@ -44,21 +45,13 @@ export function summarise(items: readonly ItemReport[], missing: string | null =
 export function outcomeOfFields(
   fields: readonly { before: Cell; after: Cell | undefined; now: Cell | undefined }[],
 ): ProbedOutcome {
-  if (fields.every(({ before, now }) => now === before)) return 'not-happened';
+  if (fields.every(({ before, now }) => now === before)) return NOT_HAPPENED;
   const telling = fields.filter(({ before, after }) => before !== after);
-  return telling.length > 0 && fields.every(({ after, now }) => now !== undefined && now === after)
-    ? 'happened'
-    : 'unknown';
-}
-
-/** What became of a call of several parts. */
-export function outcomeOfParts(parts: readonly ProbedOutcome[]): ProbedOutcome {
-  const [first = 'unknown', ...others] = parts;
-  return others.every((other) => other === first) ? first : 'unknown';
+  return telling.length > 0 && fields.every(({ after, now }) => now !== undefined && now === after) ? AS_LEFT : UNKNOWN;
 }
 
 /** Whether rows that were to appear, or to vanish, all did. */
 export function outcomeOfPresence(done: readonly boolean[]): ProbedOutcome {
-  if (done.every((one) => !one)) return 'not-happened';
-  return done.every((one) => one) ? 'happened' : 'unknown';
+  if (done.every((one) => !one)) return NOT_HAPPENED;
+  return done.every((one) => one) ? AS_LEFT : UNKNOWN;
 }

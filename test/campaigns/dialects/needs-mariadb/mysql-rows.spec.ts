@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../src/connectors/connector.js';
 import { perform, roundTrip, undo } from '../../../../src/connectors/connector.testkit.js';
 import { mysql } from '../../../../src/connectors/mysql/mysql.connector.js';
+import { UNKNOWN } from '../../../../src/connectors/proof.js';
 import { contentsOf, newTable, startWorld, tripOf, type World } from '../../../connectors/needs-mariadb/world.js';
 import { tripThroughService } from '../../../support/service-trip.js';
 
@@ -113,7 +114,7 @@ describe('the mysql connector', () => {
     const payload = { table, values: { id: 1, at: '2024-02-29T10:00:00.000Z' } };
     const insert = tripOf(world, 'insert', payload, `INSERT INTO ${table} VALUES (1, '2024-02-29 11:00:00')`);
     const effect = await perform(insert);
-    expect(await mysql.probeOutcome(effect, world.context)).toBe('unknown');
+    expect(await mysql.probeOutcome(effect, world.context)).toEqual(UNKNOWN);
     expect((await undo(insert, effect)).outcome).toBe('conflict');
     expect((await undo(insert, effect, 'force')).outcome).toBe('done');
     expect(await contentsOf(world, table)).toEqual([[]]);

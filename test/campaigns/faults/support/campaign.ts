@@ -147,8 +147,10 @@ async function plannedOf(operator: Caller, session: string): Promise<ReadonlyMap
   return new Map((plan as { actionId: string; class: string }[]).map((step) => [step.actionId, step.class]));
 }
 
-async function rolledBack(operator: Caller, session: string): Promise<Report> {
-  const { status, body } = await operator.post(`/sessions/${session}/rollback`);
+/** @param force calls that are undone without a proof */
+async function rolledBack(operator: Caller, session: string, force: readonly string[] = []): Promise<Report> {
+  const order = force.length > 0 ? { force } : undefined;
+  const { status, body } = await operator.post(`/sessions/${session}/rollback`, order);
   if (status !== 200) throw new Error(`the rollback was refused: ${JSON.stringify(body.error)}`);
   const until = performance.now() + ENDS_WITHIN_MS;
   let report = body.data;
@@ -160,7 +162,7 @@ async function rolledBack(operator: Caller, session: string): Promise<Report> {
   return report;
 }
 
-/** Asks again until nothing changes any more; answers the last report. */
+/** Asks again until nothing changes any more, and forces what the agent did and nothing proves; answers the last report. */
 async function restoreTheRest(
   operator: Caller,
   session: string,
@@ -173,7 +175,7 @@ async function restoreTheRest(
   let report = first;
   for (let told = await toldOf(operator, session); told.displayStatus !== 'REVERTED'; ) {
     const before = JSON.stringify([...told.statuses, ...outcomesOf(report)]);
-    report = await rolledBack(operator, session);
+    report = await rolledBack(operator, session, unprovedOf(report, strands));
     told = await toldOf(operator, session);
     await expectTruth(told, place, strands, writes, report);
     // A provider is left alone for a while, and a busy machine does not answer in time.
@@ -184,6 +186,13 @@ async function restoreTheRest(
     if (isOpen) await sleep(BETWEEN_ROLLBACKS_MS);
   }
   return report;
+}
+
+/** Of calls that were made, where no other client did anything: the operator knows that they are the agent's. */
+function unprovedOf({ results }: Report, strands: readonly Strand[]): string[] {
+  const own = strands.filter(({ isUntouched }) => isUntouched).flatMap(({ played }) => played);
+  const isOwn = (id: string) => own.some(({ actionId, isMade }) => isMade && actionId === id);
+  return results.filter(({ isUnproved, actionId }) => isUnproved && isOwn(actionId)).map(({ actionId }) => actionId);
 }
 
 const outcomesOf = ({ results }: Report) => results.map(({ outcome, detail }) => [outcome, detail]);

@@ -9,7 +9,7 @@ import type { Random } from '../../../support/random.mjs';
 type Report = 'SUCCESS' | 'UNKNOWN' | null;
 /** A change is named by the value that it gives; a thing has the value `a` before. */
 type Deed = 'x' | 'y' | 'a' | 'make' | 'remove';
-type Meddling = 'set' | 'setOther' | 'put back' | 'drop' | 'add';
+type Meddling = 'set' | 'setOther' | 'put back' | 'drop' | 'add' | 'same';
 
 export interface Call {
   readonly deed: Deed;
@@ -63,6 +63,8 @@ export function plotOf(random: Random, lacks: Readonly<Partial<Record<Need, stri
 function meddlings(calls: readonly Call[], has: (need: Need) => boolean): Meddling[] {
   const deeds = calls.map(({ deed }) => deed);
   const isAllMade = calls.every(({ isMade }) => isMade);
+  // A person does what the agent asked for and never sent.
+  if (calls.length === 1 && !isAllMade) return ['same'];
   if (deeds.includes('make')) return deeds.includes('remove') || !isAllMade ? [] : ['add'];
   // Something else where it was; a removal that was not made leaves it as it is.
   if (deeds.includes('remove')) return isAllMade ? ['set'] : [];
@@ -156,6 +158,9 @@ export class Strand {
         // Only into what is there.
         if (isDeepStrictEqual(before, this.timeline[0])) return;
         await given(this.absent?.add)(this.response);
+        break;
+      case 'same':
+        await this.tripOf(given(this.played[0]).deed).act();
         break;
       case 'drop':
         await given(this.thing?.drop)();

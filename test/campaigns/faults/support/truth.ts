@@ -8,6 +8,7 @@ export interface Result {
   readonly actionId: string;
   readonly outcome: string;
   readonly detail: string | null;
+  readonly isUnproved: boolean;
 }
 
 export interface Report {
@@ -64,8 +65,9 @@ export async function expectTruth(
   holds('REVERTED is not what the actions say', isReverted === (remaining.length === 0), displayStatus, [...statuses]);
   holds('dirty is not what the report says', isDirty === !isReverted, displayStatus, isDirty);
   holds('something was written twice', new Set(writes).size === writes.length, writes);
-  for (const { actionId, outcome, detail } of results) {
+  for (const { actionId, outcome, detail, isUnproved } of results) {
     const status = statuses.get(actionId) ?? '';
+    holds('without a proof it is UNKNOWN', !isUnproved || outcome === 'UNKNOWN', outcome, detail);
     holds('an action is not what its report says', STATUSES_AFTER[outcome]?.includes(status), outcome, status);
     holds('it was not undone, and no reason is given', outcome === 'ROLLED_BACK' || Boolean(detail), outcome);
   }
@@ -118,7 +120,9 @@ export async function expectAllUndone(
       const status = statuses.get(call.actionId) ?? '';
       // Read again after an older call was undone, it cannot be told any more.
       const isUntold = status === 'UNKNOWN' && call !== strand.played[0];
-      const isDone = call.isMade ? status === 'ROLLED_BACK' : isUntold || !REMAINS.includes(status);
+      // What it left is as the undo of an older call would leave it, and nothing proves whose doing that is.
+      const isHidden = isUntold && call.report !== 'SUCCESS' && outcomeOf(call)?.detail?.includes('hides') === true;
+      const isDone = call.isMade ? status === 'ROLLED_BACK' || isHidden : isUntold || !REMAINS.includes(status);
       holds(`${call.deed} remains`, isDone, status, strand.plot, results);
     }
     if (excuse >= 0) continue;

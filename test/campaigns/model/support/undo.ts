@@ -1,6 +1,7 @@
 import { UNCERTAIN, UNDOABLE } from '../../../../src/actions/rules/action.js';
 import type { Command } from '../../../../src/actions/rules/action-state.js';
 import { transition } from '../../../../src/actions/rules/transition.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../../../src/connectors/proof.js';
 import { settle } from './decide.js';
 import { type Action, type Expected, isEffect, NOT_FOUND, refused, type State, type Status } from './state.js';
 import { actionOf, NOW } from './table.js';
@@ -53,9 +54,10 @@ function undo(state: State, action: Action): string {
   if (state.simulated) return 'SKIPPED';
   const { note } = action;
   if (UNCERTAIN.includes(action.status)) {
-    const outcome = note ? (note.ran ? 'happened' : 'not-happened') : 'unknown';
+    // That the row reads as the call would have left it is no proof.
+    const outcome = note ? (note.ran ? AS_LEFT : NOT_HAPPENED) : UNKNOWN;
     move(state, action, { type: 'probe', outcome });
-    if (outcome !== 'happened') return note ? 'SKIPPED' : 'UNKNOWN';
+    return outcome === NOT_HAPPENED ? 'SKIPPED' : 'UNKNOWN';
   }
   if (!note) return 'IRREVERSIBLE';
   if (note.changedByOthers) return 'CONFLICT';

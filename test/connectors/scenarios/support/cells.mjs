@@ -6,16 +6,28 @@ export const COLUMNS = {
   'same field': ['same field: a CONFLICT'],
   deleted: ['deleted by another client: a CONFLICT'],
   'additions by others': ['additions by others: a CONFLICT, and nothing is removed'],
-  'answer lost': ['answer lost: a call that took effect is undone'],
+  'answer lost': ['answer lost: UNKNOWN without a proof, and undone by force'],
   refused: ['refused: what another client does by hand afterwards is not undone'],
-  'never confirmed': ['never confirmed: a call that took effect is undone, and one that did not is skipped'],
+  'never confirmed': ['never confirmed: UNKNOWN without a proof, undone by force, and skipped where it had no effect'],
+  'never ran, done by a person': [
+    'never ran, done by a person: UNKNOWN, and it stays',
+    'never ran, made by a person: UNKNOWN, and it stays',
+    'reported as failed, done by a person: UNKNOWN, and it stays',
+  ],
   'made and deleted': ['made and deleted in one session: it is gone'],
   'wrong target': ['wrong target: nothing is undone elsewhere'],
   'unknown members': ['unknown members: the plan says that nothing undoes it'],
   'a→x→a': ['a→x→a: UNKNOWN from the middle, REVERTED as a session'],
 };
 
-export const MORE = ['renamed', 'twice in one transaction', 'twins', 'stale snapshot', 'slow provider'];
+export const MORE = [
+  'rolled back by the agent',
+  'renamed',
+  'twice in one transaction',
+  'twins',
+  'stale snapshot',
+  'slow provider',
+];
 
 const proved = (file, title) => ({ proved: [file, title] });
 /** @param shownBy a test that shows the reason */
@@ -30,6 +42,7 @@ const NO_RENAME = shownByOperations('the provider renames nothing');
 const OWN_ADDRESS = shownByOperations('what is deleted comes back under its own address');
 const NOTHING_COMES_BACK = shownByOperations('nothing brings back what is deleted');
 const SAME_ADDRESS = shownByOperations('what is sent again writes the same to the same address');
+const IN_ITS_FIELDS = na('what other clients put into it is among its fields, in the row “additions by others”');
 const NO_CHANGES = 'the stand-in changes no events: what is shown of gcal is shown of events that are made and deleted';
 const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
 const OVERTAKEN = proved(
@@ -47,6 +60,8 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-caldav/caldav-scenarios.spec.ts',
     lacks: { setOther: 'an object is compared as a whole' },
     more: {
+      'used by others': IN_ITS_FIELDS,
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: OWN_ADDRESS,
@@ -57,6 +72,8 @@ export const SUBJECTS = {
   dynamodb: {
     suite: 'test/connectors/scenarios/dynamodb.spec.ts',
     more: {
+      'used by others': IN_ITS_FIELDS,
+      'rolled back by the agent': na('a transaction of DynamoDB is one call'),
       renamed: NO_RENAME,
       'twice in one transaction': na(
         'DynamoDB refuses a batch that names one item twice, and nothing undoes its transactions',
@@ -78,6 +95,8 @@ export const SUBJECTS = {
       changeShown: NO_CHANGES,
     },
     more: {
+      'used by others': IN_ITS_FIELDS,
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: proved(MADE_AGAIN, 'that are twins come back both'),
@@ -93,6 +112,11 @@ export const SUBJECTS = {
       removeMade: 'nothing brings back a deleted file',
     },
     more: {
+      'used by others': proved(
+        'test/connectors/evidence/additions.spec.ts',
+        'a folder of Google Drive in which another client has put a file',
+      ),
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: NOTHING_COMES_BACK,
@@ -104,6 +128,11 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/github.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'used by others': proved(
+        'test/connectors/evidence/additions.spec.ts',
+        'an issue of GitHub that another client has commented on',
+      ),
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were changed, and renamed since, are a CONFLICT'),
       'twice in one transaction': NO_TRANSACTIONS,
       twins: proved(MADE_AGAIN, 'that are twins come back both'),
@@ -115,6 +144,11 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/gmail.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'used by others': proved(
+        'test/connectors/evidence/additions.spec.ts',
+        'a label of Gmail that is on other mails by now',
+      ),
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were made are never taken for others that have their name since'),
       'twice in one transaction': NO_TRANSACTIONS,
       twins: proved(MADE_AGAIN, 'that are twins come back both'),
@@ -126,6 +160,8 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/http.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'used by others': IN_ITS_FIELDS,
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: na('nothing looks for what it made again: it is known by its answer alone'),
@@ -140,6 +176,14 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-mariadb/mysql-scenarios.spec.ts',
     lacks: OF_ROWS,
     more: {
+      'used by others': proved(
+        'src/connectors/rows/testkit/undo.testkit.ts',
+        'never deletes a row that others would vanish with',
+      ),
+      'rolled back by the agent': proved(
+        'sdk/test/needs-mariadb/mysql-rolled-back.spec.ts',
+        'what a person did by hand then stays',
+      ),
       renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
         'sdk/test/needs-mariadb/mysql-undone.spec.ts',
@@ -157,6 +201,14 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/postgres.spec.ts',
     lacks: OF_ROWS,
     more: {
+      'used by others': proved(
+        'src/connectors/rows/testkit/undo.testkit.ts',
+        'never deletes a row that others would vanish with',
+      ),
+      'rolled back by the agent': proved(
+        'sdk/test/pg-transactions.spec.ts',
+        'confirms them as failed when it is rolled back',
+      ),
       renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
         'test/e2e/actions/one-transaction.spec.ts',
@@ -174,6 +226,11 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-redis/redis-scenarios.spec.ts',
     lacks: { changeShown: 'HSET answers no value; SET with GET has a test of its own' },
     more: {
+      'used by others': IN_ITS_FIELDS,
+      'rolled back by the agent': proved(
+        'sdk/test/needs-redis/redis-transactions.spec.ts',
+        'that was lost with its connection did not happen, and holds up no call after it',
+      ),
       renamed: proved(
         'test/campaigns/dialects/needs-redis/redis-renamed.spec.ts',
         'by calls of the agent, and is deleted then, is as before after its undo',
@@ -194,6 +251,8 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/s3.spec.ts',
     lacks: { changeShown: 's3rver ignores If-Match' },
     more: {
+      'used by others': IN_ITS_FIELDS,
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: OWN_ADDRESS,
@@ -205,6 +264,11 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/slack.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'used by others': proved(
+        'test/connectors/evidence/additions.spec.ts',
+        'a channel of Slack in which a person has written',
+      ),
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: proved(MADE_AGAIN, 'that are twins come back both'),
@@ -220,6 +284,11 @@ export const SUBJECTS = {
       removeMade: 'nothing brings back a deleted customer',
     },
     more: {
+      'used by others': proved(
+        'test/connectors/evidence/additions.spec.ts',
+        'a product of Stripe with a price of another client',
+      ),
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: NOTHING_COMES_BACK,

@@ -35,6 +35,7 @@ export function PlanCall({ item, sessionId }: { item: PlanItem; sessionId: strin
           <StrangerText>{item.reason}</StrangerText>
         </p>
       )}
+      {item.warning && <p className={classes.why}>{item.warning}</p>}
       {item.calls.length > 0 && (
         <ul className={classes.exact} aria-label="The exact calls">
           {item.calls.map((call, index) => (

@@ -4,18 +4,19 @@ import { ChordKey } from '../../../ui/chord-key';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { Moment } from '../../../ui/moment';
 import { OutcomeCounts } from '../../../ui/outcomes';
-import { forcedOf, isConflict, type ShownReport } from '../shown';
+import { forcedOf, isConflict, isForceable, type ShownReport } from '../shown';
 import { UnverifiedReads } from '../unverified-reads';
 import { Conflicts } from './conflicts';
 import classes from './report.module.css';
 import { ResultList } from './result-list';
+import { Unproved } from './unproved';
 
 interface ReportViewProps {
   readonly shown: ShownReport;
   readonly sessionId: string;
   readonly actionId: string | null;
   readonly isOrdered: boolean;
-  /** Actions whose conflicts the operator wants to overwrite. */
+  /** Actions whose undo the operator wants to force. */
   readonly overwritten: ReadonlySet<string>;
   readonly choose: (actionId: string, isOverwritten: boolean) => void;
   readonly start: (label: string, force: readonly string[], by: By) => void;
@@ -25,7 +26,10 @@ interface ReportViewProps {
 export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten, choose, start }: ReportViewProps) {
   const { results, startedAt, finishedAt, hash } = shown;
   const conflicts = results.filter(isConflict);
-  const open = results.filter(({ outcome }) => outcome === 'ROLLBACK_FAILED' || outcome === 'UNKNOWN');
+  const unproved = results.filter((one) => one.isUnproved);
+  const open = results.filter(
+    (one) => !isForceable(one) && (one.outcome === 'ROLLBACK_FAILED' || one.outcome === 'UNKNOWN'),
+  );
   const never = results.filter(({ outcome }) => outcome === 'IRREVERSIBLE' || outcome === 'SKIPPED');
   const done = results.filter(({ outcome }) => outcome === 'ROLLED_BACK');
   const ofAction = results.some((one) => one.actionId === actionId);
@@ -56,6 +60,9 @@ export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten,
       {conflicts.length > 0 && (
         <Conflicts results={conflicts} sessionId={sessionId} overwritten={overwritten} choose={choose} />
       )}
+      {unproved.length > 0 && (
+        <Unproved results={unproved} sessionId={sessionId} forced={overwritten} choose={choose} />
+      )}
       {isLeft && (
         <div className={classes.order}>
           <DecideButton
@@ -70,7 +77,7 @@ export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten,
           </DecideButton>
           <p>
             {force.length > 0
-              ? `Overwrites the conflicts of ${force.length} ${force.length === 1 ? 'call' : 'calls'} if they still are what this report shows. What you keep stays as it is now.`
+              ? `Forces the undo of ${force.length} ${force.length === 1 ? 'call' : 'calls'} if the resources still are as this report shows. What you keep stays as it is now.`
               : 'Tries again what is left, and overwrites nothing that another client changed.'}
           </p>
         </div>
@@ -84,6 +91,6 @@ export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten,
 }
 
 function againWords(actionId: string | null, forced: number): string {
-  if (forced > 0) return `Roll back again, and overwrite ${forced}`;
+  if (forced > 0) return `Roll back again, and force ${forced}`;
   return actionId === null ? 'Roll back what is left' : 'Undo this action';
 }

@@ -61,6 +61,9 @@ describe('a statement that only reads', () => {
     'SELECT 1;',
     '; SELECT 1 ;',
     'SELECT t.purge FROM t',
+    'SELECT * FROM t WHERE id = $1 FOR UPDATE',
+    'SELECT * FROM t FOR NO KEY UPDATE OF t SKIP LOCKED',
+    'SELECT * FROM t FOR SHARE NOWAIT',
   ])('is a read: %s', async (sql) => {
     expect(await kindOf(sql)).toBe('read');
   });
@@ -111,8 +114,9 @@ describe('a statement that cannot be undone', () => {
     ['WITH x AS (DELETE FROM u RETURNING id) INSERT INTO t VALUES (1)', /DELETE/],
     ['SELECT * INTO copy FROM t', /INTO/],
     ['SELECT 1 INTO TEMP x', /INTO/],
-    ['SELECT * FROM t FOR UPDATE', /locks/],
-    ['SELECT * FROM t FOR SHARE SKIP LOCKED', /locks/],
+    ['SELECT * FROM (SELECT * FROM t FOR UPDATE) u', /locks/],
+    ['UPDATE t SET a = 1 WHERE id IN (SELECT id FROM t FOR SHARE SKIP LOCKED)', /locks/],
+    ['SELECT purge() FROM t FOR UPDATE', /purge/],
     ['SELECT * FROM (SELECT * FROM t FOR NO KEY UPDATE) x', /locks/],
     ['DELETE FROM t WHERE id IN (SELECT id FROM u FOR KEY SHARE)', /locks/],
     ['SELECT charge_customer(1)', /calls charge_customer/],

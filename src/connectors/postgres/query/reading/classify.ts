@@ -50,8 +50,11 @@ export function classify(statements: readonly unknown[]): Classified {
   const [kind = ''] = isFields(statement) ? Object.keys(statement) : [];
   const fields = nodeOf(statement, kind) ?? {};
   switch (kind) {
-    case 'SelectStmt':
-      return read([statement]);
+    case 'SelectStmt': {
+      // Locks of rows end with the transaction, and change nothing.
+      const { lockingClause: _, ...select } = fields;
+      return read([{ SelectStmt: select }]);
+    }
     case 'VariableShowStmt':
       return read([]);
     case 'ExplainStmt':

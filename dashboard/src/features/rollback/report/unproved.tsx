@@ -1,0 +1,43 @@
+import { Radio } from '@mantine/core';
+import type { Result } from '../shown';
+import classes from './report.module.css';
+import { ResultHead } from './result-list';
+
+interface UnprovedProps {
+  readonly results: readonly Result[];
+  readonly sessionId: string;
+  readonly forced: ReadonlySet<string>;
+  readonly choose: (actionId: string, isForced: boolean) => void;
+}
+
+/** Calls without a certain outcome that nothing proves: kept, unless the operator knows that the agent made them. */
+export function Unproved({ results, sessionId, forced, choose }: UnprovedProps) {
+  return (
+    <section className={classes.results}>
+      <h2>
+        Without proof <span>{results.length}</span>
+      </h2>
+      <p className={classes.note}>
+        These look as the calls would have left them; another client may have done it. Nothing was written. Choose for
+        each call.
+      </p>
+      <ol>
+        {results.map((result) => (
+          <li key={result.actionId} className={classes.result}>
+            <ResultHead result={result} sessionId={sessionId} />
+            <Radio.Group
+              aria-label={`What to do about ${result.apiName.slice(0, 100)}`}
+              value={forced.has(result.actionId) ? 'force' : 'keep'}
+              onChange={(chosen) => choose(result.actionId, chosen === 'force')}
+            >
+              <div className={classes.choices}>
+                <Radio value="keep" label="Keep what is there now" />
+                <Radio value="force" color="red" label="The agent did it: undo it without a proof" />
+              </div>
+            </Radio.Group>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

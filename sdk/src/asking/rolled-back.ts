@@ -1,0 +1,12 @@
+/**
+ * What a call did was taken back with its transaction: it has no effect, for certain, and is never undone. Both databases
+ * report it in this way (`failure.ts`).
+ */
+export class RolledBackError extends Error {
+  override readonly name = 'TransactionRolledBack';
+  readonly code = 'transaction-rolled-back';
+
+  constructor(reason = 'The transaction was rolled back.') {
+    super(reason);
+  }
+}

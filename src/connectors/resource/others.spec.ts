@@ -1,0 +1,56 @@
+import { CONNECTORS } from '../all.js';
+import type { Connector } from '../connector.js';
+import { definitionOf } from '../http/operations.js';
+import { providerOf } from '../http/provider.js';
+import { isReversible, type ResourceOperation, type ResourceProvider } from './resource.js';
+import { providerBehind } from './resource-connector.js';
+
+/** They undo rows and keys with engines of their own, which look at what points at a row, and at each part of a key. */
+const WITH_AN_ENGINE = ['mysql', 'postgres', 'redis'];
+
+/** Operations that make something, and do not say what other clients may put into it or use it for. */
+function silent({ operations }: Pick<ResourceProvider<never>, 'operations'>): string[] {
+  const making = operations.filter(isReversible).filter(({ effect }) => effect === 'create' || effect === 'write');
+  return making.filter(({ kind }) => !isSaid(kind.others)).map(({ apiName }) => apiName);
+}
+
+function isSaid(others: ResourceOperation<never>['kind']['others']): boolean {
+  return typeof others === 'function' || (others !== undefined && others.none.length > 0);
+}
+
+/** Of HTTP, what each kind of declaration makes. */
+function providersOf(connector: Connector): Pick<ResourceProvider<never>, 'operations'>[] {
+  if (connector.id !== 'http') return [providerBehind(connector) as unknown as ResourceProvider<never>];
+  const about = { ...connector, verified: true };
+  return (['POST', 'PUT'] as const).map((method) => {
+    const declaration = {
+      method,
+      path: '/a',
+      capture: { path: '/a' },
+      undo: { method: 'DELETE', path: '/a' },
+    } as const;
+    expect(connector.operations).toContainEqual(expect.objectContaining({ apiName: definitionOf(method).apiName }));
+    return providerOf(declaration, about) as unknown as ResourceProvider<never>;
+  });
+}
+
+describe('what a call makes', () => {
+  it.each(CONNECTORS.filter(({ id }) => !WITH_AN_ENGINE.includes(id)).map((one) => [one.id, one] as const))(
+    'says at %s what other clients put into it or use it for, or why there is nothing',
+    (_, connector) => {
+      const providers = providersOf(connector);
+      const making = providers.flatMap(({ operations }) => operations.filter(isReversible));
+      expect(making.length).toBeGreaterThan(0);
+      expect(providers.flatMap(silent)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['says nothing', {}],
+    ['gives no reason', { others: { none: '' } }],
+  ])('is found where it %s', (_, more) => {
+    const kind = { name: 'thing', shown: () => '', read: async () => null, ...more };
+    const operation = { apiName: 'a.things.create', effect: 'create', kind } as unknown as ResourceOperation<never>;
+    expect(silent({ operations: [operation] })).toEqual(['a.things.create']);
+  });
+});
