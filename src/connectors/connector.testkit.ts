@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Connector, ConnectorContext, Effect, Json, JsonObject, UndoReport } from './connector.js';
-import { isSeen } from './proof.js';
+import { isSeen } from './proof/proof.js';
 import { transientMemory } from './undo-memory.js';
 
 /** One call of an agent, and how the world is looked at from outside. */

@@ -1,7 +1,7 @@
 /** The one shape every provider is described in. The registry, the precapture and the rollback engine read nothing else. */
 
 import type { FactReader } from './facts/facts.js';
-import type { ProbedOutcome } from './proof.js';
+import type { ProbedOutcome } from './proof/proof.js';
 
 export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
 export type Reversibility = 'exact' | 'compensating' | 'none';

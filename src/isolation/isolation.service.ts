@@ -11,7 +11,7 @@ import {
   type UndoReport,
 } from '../connectors/connector.js';
 import { allUnknown, type CallFacts, type ReadCall } from '../connectors/facts/facts.js';
-import { type ProbedOutcome, UNKNOWN } from '../connectors/proof.js';
+import { type ProbedOutcome, UNKNOWN } from '../connectors/proof/proof.js';
 import { withoutSecrets } from '../connectors/redaction.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
 import { readsOf } from './confinement.js';

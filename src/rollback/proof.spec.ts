@@ -1,5 +1,5 @@
 import { ACTION_STATUSES } from '../actions/rules/action.js';
-import { proved } from '../connectors/proof.js';
+import { proved } from '../connectors/proof/proof.js';
 import { AGAINST_POLICY, asksForOperator, leftToOperator, proofOf, type RecordedCall, WITHOUT_PROOF } from './proof.js';
 import { codeOf } from './rollback.js';
 

@@ -1,7 +1,7 @@
 /** What a rollback takes for the proof that a call took effect, and what it says without one. */
 import type { ActionStatus, Violation } from '../actions/rules/action.js';
 import type { Json } from '../connectors/connector.js';
-import { type ProbedOutcome, type Proof, proved, type Vouched } from '../connectors/proof.js';
+import { type ProbedOutcome, type Proof, proved, type Vouched } from '../connectors/proof/proof.js';
 
 /** What the ledger keeps of a call. */
 export interface RecordedCall {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../connectors/connector.js';
-import { AS_LEFT, NOT_HAPPENED, proved, UNKNOWN } from '../connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, proved, UNKNOWN } from '../connectors/proof/proof.js';
 import { vouched } from './proof.js';
 import {
   commandAfter,

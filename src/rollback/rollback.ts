@@ -1,7 +1,7 @@
 import { type ActionStatus, UNCERTAIN } from '../actions/rules/action.js';
 import type { Command } from '../actions/rules/action-state.js';
 import type { JsonObject, UndoReport } from '../connectors/connector.js';
-import type { ProbedOutcome, Vouched } from '../connectors/proof.js';
+import type { ProbedOutcome, Vouched } from '../connectors/proof/proof.js';
 import { asksForOperator, UNPROVED } from './proof.js';
 
 export type StepState =

@@ -4,7 +4,7 @@ import type { Connector, JsonObject } from '../../src/connectors/connector.js';
 import { dynamodb } from '../../src/connectors/dynamodb/dynamodb.connector.js';
 import { github } from '../../src/connectors/github/github.connector.js';
 import { http } from '../../src/connectors/http/http.connector.js';
-import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof/proof.js';
 import { slack } from '../../src/connectors/slack/slack.connector.js';
 import { patience } from '../support/patience.mjs';
 

@@ -11,7 +11,7 @@ import {
 import type { ConnectorContext, Effect, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { dynamodb } from '../../src/connectors/dynamodb/dynamodb.connector.js';
-import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof/proof.js';
 import { UNSEEN } from '../../src/connectors/unseen.js';
 import { unique } from '../support/client.js';
 import { type StandIn, startDynamo } from '../support/dynalite.mjs';

@@ -2,7 +2,7 @@ import { calendar, type calendar_v3 } from '@googleapis/calendar';
 import type { ConnectorContext, Effect, JsonObject } from '../../src/connectors/connector.js';
 import { perform, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { gcal } from '../../src/connectors/gcal/gcal.connector.js';
-import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof/proof.js';
 import { startCalendarEvents } from '../support/calendar-events.js';
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';

@@ -2,7 +2,7 @@ import { drive, type drive_v3 } from '@googleapis/drive';
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { gdrive } from '../../src/connectors/gdrive/gdrive.connector.js';
-import { AS_LEFT, NOT_HAPPENED, proved, UNKNOWN } from '../../src/connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, proved, UNKNOWN } from '../../src/connectors/proof/proof.js';
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { contextWith, type Google, startGoogle } from '../support/google.js';

@@ -1,6 +1,6 @@
 import { perform, refusesAfter, roundTrip, undo } from '../../src/connectors/connector.testkit.js';
 import { github } from '../../src/connectors/github/github.connector.js';
-import { proved } from '../../src/connectors/proof.js';
+import { proved } from '../../src/connectors/proof/proof.js';
 import { owner, startGitHub } from '../support/github.js';
 
 let there: Awaited<ReturnType<typeof startGitHub>>;

@@ -1,7 +1,7 @@
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, undo } from '../../src/connectors/connector.testkit.js';
 import { github } from '../../src/connectors/github/github.connector.js';
-import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof/proof.js';
 import { newOrganization, newSession } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { owner, startGitHub } from '../support/github.js';

@@ -2,7 +2,7 @@ import { type gmail_v1, gmail as gmailClient } from '@googleapis/gmail';
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { gmail } from '../../src/connectors/gmail/gmail.connector.js';
-import { AS_LEFT } from '../../src/connectors/proof.js';
+import { AS_LEFT } from '../../src/connectors/proof/proof.js';
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { contextWith, type Google, startGoogle } from '../support/google.js';

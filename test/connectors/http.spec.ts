@@ -1,7 +1,7 @@
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { http } from '../../src/connectors/http/http.connector.js';
-import { isSeen } from '../../src/connectors/proof.js';
+import { isSeen } from '../../src/connectors/proof/proof.js';
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { startGitHub } from '../support/github.js';

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
-import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof/proof.js';
 import { s3 } from '../../src/connectors/s3/s3.connector.js';
 import { unique } from '../support/client.js';
 import { patience } from '../support/patience.mjs';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, undo } from '../../src/connectors/connector.testkit.js';
-import { proved } from '../../src/connectors/proof.js';
+import { proved } from '../../src/connectors/proof/proof.js';
 import { slack } from '../../src/connectors/slack/slack.connector.js';
 import { unique } from '../support/client.js';
 import { startSlack } from '../support/slack.js';

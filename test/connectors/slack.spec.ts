@@ -1,6 +1,6 @@
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, undo } from '../../src/connectors/connector.testkit.js';
-import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof/proof.js';
 import { slack } from '../../src/connectors/slack/slack.connector.js';
 import { newOrganization, newSession } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
-import { AS_LEFT, NOT_HAPPENED, proved, UNKNOWN } from '../../src/connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, proved, UNKNOWN } from '../../src/connectors/proof/proof.js';
 import { stripe } from '../../src/connectors/stripe/stripe.connector.js';
 import { unique } from '../support/client.js';
 import { type Emulate, startEmulate } from '../support/emulate.mjs';

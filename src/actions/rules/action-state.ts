@@ -1,4 +1,4 @@
-import type { ProbedOutcome, Vouched } from '../../connectors/proof.js';
+import type { ProbedOutcome, Vouched } from '../../connectors/proof/proof.js';
 import type { PolicyAction } from '../../policies/policy.js';
 import type { ActionStatus, Violation } from './action.js';
 

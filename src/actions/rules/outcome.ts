@@ -1,4 +1,4 @@
-import type { ProbedOutcome, Vouched } from '../../connectors/proof.js';
+import type { ProbedOutcome, Vouched } from '../../connectors/proof/proof.js';
 import { type ActionStatus, UNCERTAIN, UNDOABLE, type Violation } from './action.js';
 import { type Confirm, type LoggedAction, type Outcome, refuse } from './action-state.js';
 

@@ -1,4 +1,4 @@
-import { AS_LEFT, NOT_HAPPENED, type ProbedOutcome, proved, UNKNOWN } from '../../connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, type ProbedOutcome, proved, UNKNOWN } from '../../connectors/proof/proof.js';
 import { ACTION_STATUSES, type ActionStatus } from './action.js';
 import type { ActionState, Approve, Ask, Command, Confirm, LoggedAction, NewCall, Report } from './action-state.js';
 import { type Counters, type Transition, transition } from './transition.js';

@@ -1,5 +1,5 @@
+import { isUnguessable } from '../proof/unguessable.js';
 import { type Address, IN_ITS_FIELDS, type ResourceKind } from '../resource/resource.js';
-import { isUnguessable } from '../unguessable.js';
 import type { Calendars } from './client.js';
 import { canonical } from './icalendar.js';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../connector.js';
+import { isUnguessable } from '../proof/unguessable.js';
 import { type Address, IN_ITS_FIELDS, NotCapturable, type Reading, type ResourceKind } from '../resource/resource.js';
-import { isUnguessable } from '../unguessable.js';
 import { canonicalItem, toItem } from './attribute-values.js';
 import type { Dynamo } from './client.js';
 import { absent, restored, unchanged } from './conditions.js';

@@ -1,5 +1,5 @@
 import type { Capture, Connector, ConnectorContext, JsonObject } from '../connector.js';
-import { UNKNOWN } from '../proof.js';
+import { UNKNOWN } from '../proof/proof.js';
 import { sentenceOf } from '../resource/requests/trouble.js';
 import { NotCapturable } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';

@@ -14,7 +14,7 @@ import {
   ProviderUnavailableError,
   type UndoReport,
 } from '../../connectors/connector.js';
-import { type ProbedOutcome, type Proof, UNKNOWN } from '../../connectors/proof.js';
+import { type ProbedOutcome, type Proof, UNKNOWN } from '../../connectors/proof/proof.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { type IsolatedConnector, Isolation } from '../../isolation/isolation.service.js';
 import { Database } from '../../platform/database/database.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ActionStatus, UNDOABLE } from '../../actions/rules/action.js';
-import { isSeen, type ProbedOutcome } from '../../connectors/proof.js';
+import { isSeen, type ProbedOutcome } from '../../connectors/proof/proof.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { outcomeOf } from '../rollback.js';

@@ -4,7 +4,7 @@ import { createCalendarObject, type DAVCalendar, deleteCalendarObject, updateCal
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
-import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../../src/connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../../src/connectors/proof/proof.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
-import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../../src/connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../../src/connectors/proof/proof.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';

@@ -1,5 +1,5 @@
 import { perform } from '../../../src/connectors/connector.testkit.js';
-import { AS_LEFT, UNKNOWN } from '../../../src/connectors/proof.js';
+import { AS_LEFT, UNKNOWN } from '../../../src/connectors/proof/proof.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { transientMemory } from '../../../src/connectors/undo-memory.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';

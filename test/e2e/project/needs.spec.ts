@@ -46,7 +46,9 @@ describe('a suite that starts a program of the system', () => {
   });
 
   it('has its folder in the list of what is left out', () => {
-    const folders = suites.flatMap((suite) => suite.match(/^.*\/needs-[a-z]+(?=\/)/)?.[0] ?? []);
+    // Those of the campaigns are listed in a run of campaigns.
+    const mine = suites.filter((suite) => !suite.startsWith('test/campaigns/'));
+    const folders = mine.flatMap((suite) => suite.match(/^.*\/needs-[a-z]+(?=\/)/)?.[0] ?? []);
     const listed = NEEDS.map(({ folder }) => folder);
     expect([...new Set(folders)].filter((folder) => !listed.includes(folder))).toEqual([]);
     expect(new Set(folders).size).toBeGreaterThan(5);

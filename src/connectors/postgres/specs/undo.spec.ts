@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { UNKNOWN } from '../../proof.js';
+import { UNKNOWN } from '../../proof/proof.js';
 import { undoesRows } from '../../rows/testkit/undo.testkit.js';
 import { postgres } from '../postgres.connector.js';
 import { startRowsWorld, startWorld, type World } from './postgres.testkit.js';

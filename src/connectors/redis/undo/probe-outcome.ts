@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConnectorContext, Effect } from '../../connector.js';
-import { AS_LEFT, NOT_HAPPENED, outcomeOfSome, type ProbedOutcome, UNKNOWN } from '../../proof.js';
+import { AS_LEFT, NOT_HAPPENED, outcomeOfSome, type ProbedOutcome, UNKNOWN } from '../../proof/proof.js';
 import { RefusedError } from '../../resource/read.js';
 import type { RedisOperation } from '../operations.js';
 import { idOf } from '../part.js';

@@ -1,5 +1,5 @@
 import type { ConnectorContext, Effect } from '../../connector.js';
-import { AS_LEFT, NOT_HAPPENED, outcomeOfSome, type ProbedOutcome, proved, UNKNOWN } from '../../proof.js';
+import { AS_LEFT, NOT_HAPPENED, outcomeOfSome, type ProbedOutcome, proved, UNKNOWN } from '../../proof/proof.js';
 import { recordOf, type Touched } from '../items.js';
 import { RefusedError, read } from '../read.js';
 import { assertSamePlace } from '../requests/place.js';

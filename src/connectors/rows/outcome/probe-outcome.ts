@@ -1,7 +1,7 @@
 import { Captured } from '../../captured.js';
 import { type ConnectorContext, type Effect, ProviderUnavailableError } from '../../connector.js';
-import { AS_LEFT, NOT_HAPPENED, outcomeOfAll, type ProbedOutcome, proved, UNKNOWN } from '../../proof.js';
-import { isUnguessable } from '../../unguessable.js';
+import { AS_LEFT, NOT_HAPPENED, outcomeOfAll, type ProbedOutcome, proved, UNKNOWN } from '../../proof/proof.js';
+import { isUnguessable } from '../../proof/unguessable.js';
 import { onlyReads } from '../call/effect.js';
 import { partsOf } from '../call/parts.js';
 import { type Call, type InsertCall, NotCapturable, type UpdateCall } from '../call/payload.js';

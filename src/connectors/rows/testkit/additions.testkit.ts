@@ -1,5 +1,5 @@
 import type { Effect, Json, JsonObject } from '../../connector.js';
-import { AS_LEFT, UNKNOWN } from '../../proof.js';
+import { AS_LEFT, UNKNOWN } from '../../proof/proof.js';
 import { type RowsWorld, resultsOf } from './rows.testkit.js';
 
 /** What every dialect must leave in place: what other clients put into a row that the agent inserted. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Effect, Json, JsonObject } from '../../connector.js';
-import { AS_LEFT, NOT_HAPPENED, type ProbedOutcome, proved, UNKNOWN } from '../../proof.js';
+import { AS_LEFT, NOT_HAPPENED, type ProbedOutcome, proved, UNKNOWN } from '../../proof/proof.js';
 import { type RowsWorld, recorded } from './rows.testkit.js';
 
 const DRAWN = '4f9d2b1e-7c3a-4d58-9e06-b7a1c8f2053d';

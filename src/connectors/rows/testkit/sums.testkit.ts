@@ -1,5 +1,5 @@
 import type { ConnectorContext, Effect, JsonObject } from '../../connector.js';
-import { AS_LEFT } from '../../proof.js';
+import { AS_LEFT } from '../../proof/proof.js';
 import { transientMemory } from '../../undo-memory.js';
 import { type RowsWorld, recorded } from './rows.testkit.js';
 

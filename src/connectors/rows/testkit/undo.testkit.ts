@@ -1,5 +1,5 @@
 import type { Effect, Json, JsonObject } from '../../connector.js';
-import { NOT_HAPPENED, proved, UNKNOWN } from '../../proof.js';
+import { NOT_HAPPENED, proved, UNKNOWN } from '../../proof/proof.js';
 import { type RowsWorld, recorded, resultsOf } from './rows.testkit.js';
 
 /** What every dialect must do, and must not do, when it undoes a call on rows. */

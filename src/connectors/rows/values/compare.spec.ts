@@ -1,4 +1,4 @@
-import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../proof.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../proof/proof.js';
 import { decideField, itemOf, outcomeOfFields, outcomeOfPresence, summarise } from './compare.js';
 
 describe('comparing before, after and now', () => {

@@ -1,6 +1,6 @@
 /** The decision per field, and what the decisions add up to; reaches no database. */
 import type { FieldReport, ItemReport, UndoReport } from '../../connector.js';
-import { AS_LEFT, NOT_HAPPENED, type ProbedOutcome, UNKNOWN } from '../../proof.js';
+import { AS_LEFT, NOT_HAPPENED, type ProbedOutcome, UNKNOWN } from '../../proof/proof.js';
 
 type Cell = string | null;
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../src/connectors/connector.js';
 import { perform, roundTrip, undo } from '../../../../src/connectors/connector.testkit.js';
 import { mysql } from '../../../../src/connectors/mysql/mysql.connector.js';
-import { UNKNOWN } from '../../../../src/connectors/proof.js';
+import { UNKNOWN } from '../../../../src/connectors/proof/proof.js';
 import { contentsOf, newTable, startWorld, tripOf, type World } from '../../../connectors/needs-mariadb/world.js';
 import { tripThroughService } from '../../../support/service-trip.js';
 

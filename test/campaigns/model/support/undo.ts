@@ -1,7 +1,7 @@
 import { UNCERTAIN, UNDOABLE } from '../../../../src/actions/rules/action.js';
 import type { Command } from '../../../../src/actions/rules/action-state.js';
 import { transition } from '../../../../src/actions/rules/transition.js';
-import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../../../src/connectors/proof.js';
+import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../../../src/connectors/proof/proof.js';
 import { settle } from './decide.js';
 import { type Action, type Expected, isEffect, NOT_FOUND, refused, type State, type Status } from './state.js';
 import { actionOf, NOW } from './table.js';

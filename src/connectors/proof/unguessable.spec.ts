@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newId } from '../platform/ids.js';
+import { newId } from '../../platform/ids.js';
 import { isUnguessable } from './unguessable.js';
 
 describe('a key that no other client has by accident', () => {
