@@ -17,6 +17,7 @@ const FILES = {
   'src/audit/verifier.ts': 'one',
   'src/platform/hash.ts': 'one',
   'src/platform/http/input/strict-json.ts': 'one',
+  'src/platform/reveal/reveal.ts': 'one',
   'sdk/src/index.ts': 'one',
   'sdk/src/asking/sha256.ts': 'one',
   'sdk/tsconfig.json': '{}',

@@ -28,7 +28,7 @@ import {
   startEmbeddedPostgres,
 } from '../../../src/platform/database/embedded/embedded-postgres.js';
 
-const HERE = dirname(fileURLToPath(import.meta.url));
+const SOURCES = fileURLToPath(new URL('../../../src/platform/database/embedded', import.meta.url));
 /** Five seconds on an idle machine; a busy one is given three times that. */
 const GONE_WITHIN_MS = 15_000;
 
@@ -108,9 +108,9 @@ async function startInChild(options: EmbeddedPostgresOptions): Promise<{ child: 
   await placeCluster();
   const compiled = join(parent, 'compiled');
   await mkdir(compiled, { recursive: true });
-  for (const name of await readdir(HERE)) {
+  for (const name of await readdir(SOURCES)) {
     if (!name.endsWith('.ts') || name.endsWith('.spec.ts')) continue;
-    const { code } = await transformFile(join(HERE, name), {
+    const { code } = await transformFile(join(SOURCES, name), {
       jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
       module: { type: 'es6' },
     });

@@ -8,7 +8,7 @@ import { newOrganization } from '../../support/client.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
 
 const run = promisify(execFile);
-const sdk = fileURLToPath(new URL('..', import.meta.url));
+const sdk = fileURLToPath(new URL('../../../sdk/', import.meta.url));
 const installed = join(sdk, '..', 'node_modules');
 
 let home: string;
