@@ -40,6 +40,9 @@ export async function changeCustomers(
   return session.id;
 }
 
+/** The word of an operator that the fourth happened, which nothing proves. */
+export const FORCE_UNPROVED = { onConflict: 'force' };
+
 /** The report, once it is there. @throws when that takes too long */
 export async function finished(operator: Caller, session: string) {
   const read = async () => (await operator.get(`/sessions/${session}/rollback`)).body.data;

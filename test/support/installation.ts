@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../src/audit/audit-entry.js';
 import { auditOf } from './audit.js';
 import { Caller, newOrganization, type Organization } from './client.js';
-import { CUSTOMERS, changeCustomers, writesTo } from './counted-customers.js';
+import { CUSTOMERS, changeCustomers, FORCE_UNPROVED, writesTo } from './counted-customers.js';
 import { newCustomerDatabase } from './customer-database.js';
 import { login } from './operators.js';
 import type { Service, ServiceProcess } from './service.mjs';
@@ -39,7 +39,7 @@ export async function expectAllOf({ organization, customers, session, seen }: In
   const call = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: {} };
   const blocked = await agent.post(`/sessions/${session}/actions`, call);
   expect([blocked.status, blocked.body.error.detail]).toEqual([403, 'No mail from here.']);
-  const undone = await operator.post(`/sessions/${session}/rollback`);
+  const undone = await operator.post(`/sessions/${session}/rollback`, FORCE_UNPROVED);
   const outcomes = undone.body.data.results.map(({ outcome }: { outcome: string }) => outcome);
   expect(outcomes).toEqual(Array(4).fill('ROLLED_BACK'));
   expect(await writesTo(customers)).toEqual(['4: 10', '3: 10', '2: 10', '1: 10']);

@@ -1,7 +1,7 @@
 import { FAILPOINTS, type Failpoint } from '../../../src/rollback/engine/failpoints.js';
 import { isFull } from '../../support/campaign-size.js';
 import { newOrganization } from '../../support/client.js';
-import { CUSTOMERS, changeCustomers, finished, writesTo } from '../../support/counted-customers.js';
+import { CUSTOMERS, changeCustomers, FORCE_UNPROVED, finished, writesTo } from '../../support/counted-customers.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
 import { newOwnDatabase } from '../../support/own-database.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
@@ -26,7 +26,9 @@ async function rollBackWithDeathAt(failpoint: Failpoint, turn: number) {
     const values = { connectionString: customers.url };
     await organization.operator.put('/settings/credentials/postgres', { values });
     const session = await changeCustomers(mortal, organization, customers);
-    const died = await organization.operator.post(`/sessions/${session}/rollback`, {}).catch(() => 'it died');
+    const died = await organization.operator
+      .post(`/sessions/${session}/rollback`, FORCE_UNPROVED)
+      .catch(() => 'it died');
     alive = await startService({ DATABASE_URL: database.serviceUrl });
     const restarted = performance.now();
     const report = await finished(organization.operator.at(alive), session);

@@ -1,5 +1,5 @@
 import { newOrganization } from '../../support/client.js';
-import { CUSTOMERS, changeCustomers, finished, writesTo } from '../../support/counted-customers.js';
+import { CUSTOMERS, changeCustomers, FORCE_UNPROVED, finished, writesTo } from '../../support/counted-customers.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
 import { newMortalDatabase } from '../../support/mortal-database.js';
 import { eventually } from '../../support/patience.mjs';
@@ -25,7 +25,7 @@ async function rollBackWithoutDatabase({ lock, reached }: Moment) {
     const session = await changeCustomers(service, organization, customers);
     const blocker = await customers.pool.connect();
     await blocker.query(`BEGIN; ${lock}`);
-    const answer = operator.post(`/sessions/${session}/rollback`);
+    const answer = operator.post(`/sessions/${session}/rollback`, FORCE_UNPROVED);
     try {
       await until(async () => (await customers.pool.query(reached)).rowCount === 1);
       await database.kill();

@@ -153,8 +153,8 @@ describe('the packed package', () => {
       import { createRequire } from 'node:module';
       import { EventEmitter } from 'node:events';
       const beside = createRequire(import.meta.url);
-      const inside = createRequire(new URL('../../../sdk/test/node_modules/another/index.js', import.meta.url));
-      const url = new URL('../../../sdk/test/node_modules/another/node_modules/@backstop/sdk/dist/esm/index.js', import.meta.url);
+      const inside = createRequire(new URL('./node_modules/another/index.js', import.meta.url));
+      const url = new URL('./node_modules/another/node_modules/@backstop/sdk/dist/esm/index.js', import.meta.url);
       const copies = [await import('@backstop/sdk'), beside('@backstop/sdk'), await import(url), inside('@backstop/sdk')];
       const session = { registry: [], gate: () => ({ needsPrecapture: () => false }) };
       class Crm { set() {} }
@@ -187,8 +187,8 @@ describe('the packed package', () => {
       crypto.randomUUID();
       say('');
       for (const name of ['process', 'Buffer']) Object.defineProperty(globalThis, name, { value: undefined });
-      const { Backstop } = await import('../../../sdk/test/node_modules/@backstop/sdk/dist/esm/backstop.js');
-      const { wrapSettings } = await import('../../../sdk/test/node_modules/@backstop/sdk/dist/esm/wrapping/options.js');
+      const { Backstop } = await import('./node_modules/@backstop/sdk/dist/esm/backstop.js');
+      const { wrapSettings } = await import('./node_modules/@backstop/sdk/dist/esm/wrapping/options.js');
       let up = false;
       const headers = { get: () => null };
       const answer = (data) => ({ status: 200, headers, text: async () => JSON.stringify({ data, error: null }) });

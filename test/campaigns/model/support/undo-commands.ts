@@ -25,7 +25,7 @@ export const rollBackKind: Kind<'agent' | 'operator'> = {
   name: 'roll back',
   args: fc.constantFrom('agent', 'operator'),
   walk: async (state, real, by) => {
-    const expected = rollBack(state);
+    const expected = rollBack(state, by);
     return undone(real, expected, await real[by].post(`${real.path}/rollback`));
   },
 };

@@ -12,7 +12,7 @@ export interface Undone extends Expected {
 }
 
 /** A rollback (docs/contract.md, "Rollback") of the whole session. */
-export function rollBack(state: State): Undone {
+export function rollBack(state: State, by: 'agent' | 'operator'): Undone {
   if (state.purged) return NOT_FOUND;
   if (!isRollable(state)) return refused(409, 'not-rollable');
   for (const approval of state.approvals)
@@ -34,7 +34,7 @@ export function rollBack(state: State): Undone {
     const newest = parts.findLastIndex(({ action, index }) => action.note && index > late.index);
     if (newest > at) parts.splice(newest, 0, ...parts.splice(at, 1));
   }
-  const results = parts.map(({ action, index }) => ({ action: index, outcome: undo(state, action) }));
+  const results = parts.map(({ action, index }) => ({ action: index, outcome: undo(state, action, by) }));
   state.rolledBackOnce = true;
   return { status: 200, results };
 }
@@ -44,22 +44,26 @@ export function rollBackOne(state: State, index: number): Undone {
   const action = state.actions[index];
   if (!action) return NOT_FOUND;
   if (!isEffect(action) || action.operationType === 'READ') return refused(409, 'not-rollable');
-  const outcome = undo(state, action);
+  const outcome = undo(state, action, 'operator');
   state.rolledBackOnce = true;
   return { status: 200, results: [{ action: index, outcome }] };
 }
 
 /** What becomes of one action: a note is a row that can be read and restored; of the rest nothing can be told or undone. */
-function undo(state: State, action: Action): string {
+function undo(state: State, action: Action, by: 'agent' | 'operator'): string {
   if (state.simulated) return 'SKIPPED';
   const { note } = action;
   if (UNCERTAIN.includes(action.status)) {
     // That the row reads as the call would have left it is no proof.
     const outcome = note ? (note.ran ? AS_LEFT : NOT_HAPPENED) : UNKNOWN;
     move(state, action, { type: 'probe', outcome });
-    return outcome === NOT_HAPPENED ? 'SKIPPED' : 'UNKNOWN';
+    if (outcome === NOT_HAPPENED) return 'SKIPPED';
+    // It may be the agent's: an operator has to say so.
+    return outcome === AS_LEFT && by === 'agent' ? 'CONFLICT' : 'UNKNOWN';
   }
   if (!note) return 'IRREVERSIBLE';
+  // No client of this model reports an answer, and without one an agent's rollback writes nothing.
+  if (by === 'agent') return 'CONFLICT';
   if (note.changedByOthers) return 'CONFLICT';
   note.ran = false;
   move(state, action, { type: 'undone' });
