@@ -46,7 +46,14 @@ export async function openNotes() {
     expect(captured.data.captureFailed).toBe(false);
     await set(note, 'after');
     const { precaptureId } = captured.data;
-    const { body } = await agent.post(actions, { ...update, operationType: 'UPDATE', precaptureId, status });
+    const { body } = await agent.post(actions, {
+      ...update,
+      operationType: 'UPDATE',
+      precaptureId,
+      status,
+      // What the database answered: without it an agent's rollback leaves the call to an operator.
+      ...(status === 'SUCCESS' && { response: { command: 'UPDATE', rowCount: 1 } }),
+    });
     return { note, action: body.data.id };
   };
 
