@@ -1,5 +1,5 @@
 /**
- * What a call did was taken back with its transaction: it has no effect, for certain, and is never undone. Both databases
+ * The transaction of the call was rolled back, so the call certainly has no effect and is never undone. Both databases
  * report it in this way (`failure.ts`).
  */
 export class RolledBackError extends Error {

@@ -340,7 +340,7 @@ export class ConnectionPlace implements Place {
     });
   }
 
-  /** What an error of a statement says of the transaction that it ran in. */
+  /** Notes whether an error of a statement also ended the transaction that it ran in. */
   #failed(ending: Ending, error: unknown): void {
     const { connection } = this.face;
     const { errno, fatal } = objectOf(error);

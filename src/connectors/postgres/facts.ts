@@ -1,14 +1,12 @@
 import { allUnknown, type CallFacts, type FactReader, type ReadCall, together } from '../facts/facts.js';
+import { expressionsIn, ROW_FACTS, verbOf } from '../rows/row-facts.js';
 import { tableFact } from '../rows/table-fact.js';
 import { parse } from './query/parser.js';
 import { factsOf, type StatementFacts, verbThing } from './query/reading/statement-facts.js';
 
-const NAMES = ['target.table', 'statement.verb'] as const;
-const VERBS: Readonly<Record<string, string>> = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' };
-
 /** Read with PostgreSQL's own grammar; a text that it does not read may do anything. */
 export const facts: FactReader = {
-  names: NAMES,
+  names: ROW_FACTS,
   of,
   covers: {
     apiName: 'postgres.query',
@@ -19,23 +17,16 @@ export const facts: FactReader = {
 
 async function of({ apiName, payload }: ReadCall): Promise<CallFacts> {
   if (apiName !== 'postgres.query') return rowFacts(apiName, payload);
-  if (typeof payload.sql !== 'string') return allUnknown(NAMES);
+  if (typeof payload.sql !== 'string') return allUnknown(ROW_FACTS);
   const { tables, verbs } = await read(payload.sql);
   return { 'target.table': tables, 'statement.verb': verbs };
 }
 
 async function rowFacts(apiName: string, payload: ReadCall['payload']): Promise<CallFacts> {
-  const verb = VERBS[apiName.slice(apiName.lastIndexOf('.') + 1)];
+  const verb = verbOf(apiName);
   const computed = await Promise.all(expressionsIn(payload).map((text) => read(`SELECT (${String(text)})`)));
   const tables = together([tableFact(payload.table), ...computed.map((one) => one.tables)]);
   return { 'target.table': tables, 'statement.verb': verb === undefined ? 'unknown' : [verbThing(verb)] };
-}
-
-/** The columns of an update that are set to SQL text, which may read other tables. */
-function expressionsIn({ expressions, values }: ReadCall['payload']): unknown[] {
-  if (!Array.isArray(expressions)) return [];
-  const given = (values ?? {}) as Record<string, unknown>;
-  return expressions.map((column) => given[String(column)]);
 }
 
 async function read(sql: string): Promise<StatementFacts> {

@@ -80,7 +80,7 @@ export function differences(before: Shown, now: Shown): Difference[] {
 /** The fields of a result that another client changed. */
 export const isConflict = ({ outcome }: Result) => outcome === 'CONFLICT';
 
-/** What an operator may force: the calls whose conflicts the report shows, or that nothing proves, as chosen. */
+/** An operator may force calls with a conflict and calls without a proof, as chosen in the report. */
 export const forcedOf = (results: readonly Result[], chosen: ReadonlySet<string>): string[] =>
   results.filter((one) => isForceable(one) && chosen.has(one.actionId)).map(({ actionId }) => actionId);
 

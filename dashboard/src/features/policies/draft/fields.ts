@@ -12,7 +12,7 @@ const UNDO = ['captureFailed', 'reversibility'];
 const CALL = ['operationType', 'apiName', 'agentId', 'driftScore'];
 
 /**
- * What a condition may look at: first what the service reads from calls that the pattern matches, then their arguments as
+ * Lists the fields of a condition: first the facts of calls that the pattern matches, then their arguments as
  * the agent writes them, then who makes the call.
  */
 export function fieldsOf(operations: readonly Operation[], pattern: string): FieldGroup[] {
@@ -26,7 +26,7 @@ export function fieldsOf(operations: readonly Operation[], pattern: string): Fie
   ].filter(({ items }) => items.length > 0);
 }
 
-/** Whether a field holds a text or a yes or no, so that it is never more or less than a number. */
+/** Returns true for a text or boolean field, which has no numeric comparison. */
 export const isFact = (field: string) => /^(target\.|statement\.)/.test(field) || UNDO.includes(field);
 
 const unique = (names: readonly string[]) => [...new Set(names)].sort();

@@ -1,8 +1,8 @@
-import { Radio } from '@mantine/core';
 import { useRef } from 'react';
 import { useCommands } from '../../../keyboard/use-commands';
 import type { Result } from '../shown';
 import { Fields } from './fields';
+import { ForceChoice } from './force-choice';
 import classes from './report.module.css';
 import { ResultHead } from './result-list';
 
@@ -40,16 +40,12 @@ export function Conflicts({ results, sessionId, overwritten, choose }: Conflicts
           <li key={result.actionId} className={classes.result} data-conflict>
             <ResultHead result={result} sessionId={sessionId} />
             <Fields items={result.items ?? []} />
-            <Radio.Group
-              aria-label={`What to do about ${result.apiName.slice(0, 100)}`}
-              value={overwritten.has(result.actionId) ? 'overwrite' : 'keep'}
-              onChange={(chosen) => choose(result.actionId, chosen === 'overwrite')}
-            >
-              <div className={classes.choices}>
-                <Radio value="keep" label="Keep what is there now" />
-                <Radio value="overwrite" color="red" label="Overwrite it with what was before the call" />
-              </div>
-            </Radio.Group>
+            <ForceChoice
+              result={result}
+              forceLabel="Overwrite it with what was before the call"
+              isForced={overwritten.has(result.actionId)}
+              choose={choose}
+            />
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
-import { Radio } from '@mantine/core';
 import type { Result } from '../shown';
+import { ForceChoice } from './force-choice';
 import classes from './report.module.css';
 import { ResultHead } from './result-list';
 
@@ -25,16 +25,12 @@ export function Unproved({ results, sessionId, forced, choose }: UnprovedProps) 
         {results.map((result) => (
           <li key={result.actionId} className={classes.result}>
             <ResultHead result={result} sessionId={sessionId} />
-            <Radio.Group
-              aria-label={`What to do about ${result.apiName.slice(0, 100)}`}
-              value={forced.has(result.actionId) ? 'force' : 'keep'}
-              onChange={(chosen) => choose(result.actionId, chosen === 'force')}
-            >
-              <div className={classes.choices}>
-                <Radio value="keep" label="Keep what is there now" />
-                <Radio value="force" color="red" label="The agent did it: undo it without a proof" />
-              </div>
-            </Radio.Group>
+            <ForceChoice
+              result={result}
+              forceLabel="The agent did it: undo it without a proof"
+              isForced={forced.has(result.actionId)}
+              choose={choose}
+            />
           </li>
         ))}
       </ol>
