@@ -1,6 +1,6 @@
 -- Reads of unknown outcome make no session dirty; so they are counted apart, as successful reads are.
--- What became of an effect that no connector can tell, a person may say: it stays in the ledger with its status, and is no
--- longer counted among what is open. The kinds of status that can be settled have a counter each.
+-- A person may say what became of an effect that no connector can tell. The action keeps its status, and is no longer counted
+-- among what is open. Each status that can be settled has a counter.
 ALTER TABLE sessions
   ADD COLUMN unknown_reads counter NOT NULL DEFAULT 0,
   ADD COLUMN settled_success counter NOT NULL DEFAULT 0,

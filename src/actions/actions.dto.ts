@@ -112,7 +112,7 @@ export const Snapshot = named(
 
 const decided = { decision: PolicyActionShape, policyIds: listOf(id) };
 
-/** Of an action and of the result of a rollback. */
+/** An action has these members, and so has the result of a rollback. */
 export const settlement = {
   settledAs: about('What a person said became of its effect; null where none did.', orNull(oneOf('undone', 'kept'))),
   settledBy: about('Who said so: to agents a role.', orNull(text('operator'))),

@@ -41,7 +41,7 @@ export class ActionEntity {
   @Column('text', { nullable: true }) refusal: Refusal | null;
   @Column('uuid', { nullable: true }) idempotencyKey: string | null;
   @Column('text', { nullable: true }) requestHash: string | null;
-  /** What a person says became of an effect that no connector can tell. Null, as the next three are: no person did. */
+  /** A person said what became of the effect. Null, as the next three are: no person did. */
   @Column('text', { nullable: true }) settledAs: SettledAs | null;
   @Column('text', { nullable: true }) settledBy: string | null;
   @Column('text', { nullable: true }) settledNote: string | null;

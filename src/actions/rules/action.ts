@@ -59,7 +59,7 @@ export type Violation =
   | 'payload-mismatch'
   | 'ungated';
 
-/** What a person says became of an effect. */
+/** A person may say one of these of an effect. */
 export type SettledAs = 'undone' | 'kept';
 
 /** How a call may be logged: asking before it runs, asking for an approval, or reporting what already ran. */
