@@ -24,7 +24,9 @@ export function plan(dialect: Dialect, effect: Effect): UndoPlan {
     call.kind === 'insert' ? unnoticed(snapshot, response) : [],
   );
   const remains = record.parts.flatMap((part) => remainsOf(dialect, part));
-  const isShared = record.parts.some(({ snapshot }) => snapshot.said || snapshot.met);
+  const isShared = record.parts.some(
+    ({ snapshot }) => snapshot.said || snapshot.met || snapshot.freed || snapshot.renewed,
+  );
   return {
     ...(isShared && { isShared }),
     class: open.length > 0 ? 'compensating' : 'exact',

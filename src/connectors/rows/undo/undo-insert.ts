@@ -1,3 +1,4 @@
+import { Captured } from '../../captured.js';
 import type { FieldReport, ItemReport } from '../../connector.js';
 import type { InsertCall } from '../call/payload.js';
 import { agrees, type Said, strangers } from '../insert/insert-candidates.js';
@@ -6,11 +7,13 @@ import { shownTable } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Key, Row } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
+import { leftBefore } from './former.js';
+import { WHOLE } from './passage.js';
 import { NotRestored, type PartReport, type Undo } from './restore.js';
 
 /** Deletes the inserted rows by key, as far as it is certain that they are the call's own and untouched since. */
 export async function undoInsert(work: Undo, call: InsertCall): Promise<PartReport> {
-  const { dialect, session, table } = work;
+  const { table } = work;
   const known = byIdentity(work);
   const found = await lookFor(known, call, { lock: true });
   const keys = found.map(({ key, row }) => keyOf(table, row ?? key));
@@ -21,8 +24,8 @@ export async function undoInsert(work: Undo, call: InsertCall): Promise<PartRepo
     row !== null && ['restored', 'forced'].includes(items[i]?.result ?? '') ? [row] : [],
   );
   if (doomed.length > 0) {
-    await dialect.remove(session, table, doomed);
-    await confirmGone(work, doomed);
+    const removed = await removeOrStepBack(work, doomed);
+    await confirmGone(work, removed);
   }
   return { items: [...items, ...existingItems(work)], missing: await strangers(known) };
 }
@@ -97,8 +100,30 @@ function note(why: string): FieldReport {
   return { field: '(row)', before: null, after: null, now: why, result: 'conflict' };
 }
 
-async function confirmGone({ dialect, session, table }: Undo, doomed: readonly Row[]): Promise<void> {
-  await dialect.checkConstraints(session);
+/**
+ * Removes the rows that the call made; one that an older call of the same transaction had made goes back to what that
+ * left, as other rows may hold on to it. Returns those that were removed.
+ */
+async function removeOrStepBack(work: Undo, doomed: readonly Row[]): Promise<readonly Row[]> {
+  const { dialect, session, table, snapshot, passage, names } = work;
+  const others = table.columns.filter(({ name, generated }) => !generated && !snapshot.key.includes(name));
+  const left = snapshot.said ? await leftBefore(work, table, doomed, others) : [];
+  for (const [i, row] of doomed.entries()) {
+    const former = left[i];
+    if (!former) continue;
+    const columns = others.filter(({ name }) => Object.hasOwn(former, name));
+    await dialect.update(session, table, columns, [Captured.passing({ ...row, ...former })]);
+    passage.owe(names.row(row), [WHOLE]);
+  }
+  const removed = doomed.filter((_, i) => !left[i]);
+  if (removed.length > 0) await dialect.remove(session, table, removed);
+  for (const row of removed) passage.pay(names.row(row));
+  for (const row of snapshot.freed ?? []) passage.owe(names.row(row), [WHOLE]);
+  return removed;
+}
+
+async function confirmGone({ dialect, session, table, isTogether }: Undo, doomed: readonly Row[]): Promise<void> {
+  if (!isTogether) await dialect.checkConstraints(session);
   const keys = doomed.map((row) => keyOf(table, row));
   const left = await dialect.read(session, table, keys, true);
   if (left.every((row) => row === null)) return;
