@@ -38,7 +38,13 @@ export class InterpretedTask {
     });
   }
 
-  private contextOf({ idempotencyKey, traces, knowsUnconfirmed, knowsOlder, ...context }: SentContext): ConnectorContext {
+  private contextOf({
+    idempotencyKey,
+    traces,
+    knowsUnconfirmed,
+    knowsOlder,
+    ...context
+  }: SentContext): ConnectorContext {
     return {
       ...context,
       ...(idempotencyKey !== null && { idempotencyKey }),

@@ -14,7 +14,9 @@ async function newWorld(schema: string, tables: readonly string[]) {
   const setting = await newSetting();
   await setting.database.pool.query(schema);
   const state = () =>
-    Promise.all(tables.map(async (one) => (await setting.database.pool.query(`SELECT * FROM ${one} ORDER BY id`)).rows));
+    Promise.all(
+      tables.map(async (one) => (await setting.database.pool.query(`SELECT * FROM ${one} ORDER BY id`)).rows),
+    );
   return { setting, state };
 }
 
@@ -79,11 +81,7 @@ describe('the rollback of calls that lean on each other in one transaction', () 
       'deleted rows that point at each other',
       PAIRS,
       ['husbands', 'wives'],
-      [
-        'SET CONSTRAINTS ALL DEFERRED',
-        'DELETE FROM husbands WHERE id = 1',
-        'DELETE FROM wives WHERE id = 1',
-      ],
+      ['SET CONSTRAINTS ALL DEFERRED', 'DELETE FROM husbands WHERE id = 1', 'DELETE FROM wives WHERE id = 1'],
     ],
     [
       'deleted a row and inserted another one with its key',
@@ -117,6 +115,58 @@ describe('the rollback of calls that lean on each other in one transaction', () 
       'REVERTED',
       data.results.map(() => expect.anything()),
     ]);
+    expect(await state()).toEqual(before);
+  });
+
+  it('changes nothing in a row that another client has changed since, and does not bring the old one back over it', async () => {
+    const { setting, state } = await newWorld(USERS, ['users']);
+    await inOneTransaction(setting, [
+      'DELETE FROM users WHERE id = 1',
+      "INSERT INTO users (id, email, name) VALUES (1, 'new@example.com', 'New')",
+    ]);
+    await setting.database.pool.query("UPDATE users SET name = 'human' WHERE id = 1");
+    const now = await state();
+    const { data } = (await setting.operator.post(`/sessions/${setting.session.id}/rollback`)).body;
+    expect(data.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['CONFLICT', 'CONFLICT']);
+    expect(await state()).toEqual(now);
+  });
+
+  it('does not undo one of them alone: the report says that the session has to be rolled back as a whole', async () => {
+    const { setting, state } = await newWorld(USERS, ['users']);
+    await inOneTransaction(setting, [
+      'DELETE FROM users WHERE id = 1',
+      "INSERT INTO users (id, email, name) VALUES (1, 'new@example.com', 'New')",
+    ]);
+    const now = await state();
+    const { plan } = (await setting.operator.get(`/sessions/${setting.session.id}/rollback`)).body.data;
+    expect(plan[0].remains).toEqual([expect.stringContaining('together with an older call of the same transaction')]);
+    const path = `/sessions/${setting.session.id}/actions/${plan[0].actionId}/rollback`;
+    const { results } = (await setting.operator.post(path)).body.data;
+    expect(results).toMatchObject([{ outcome: 'CONFLICT', detail: expect.stringContaining('as a whole') }]);
+    expect(await state()).toEqual(now);
+  });
+
+  it('does not delete a row of which the agent says that it made it, and not that it deleted the one before', async () => {
+    const { setting, state } = await newWorld(USERS, ['users']);
+    const before = await state();
+    const actions = `/sessions/${setting.session.id}/actions`;
+    const ask = async (call: object, operationType: string) => {
+      const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, call)).body.data;
+      return (await setting.agent.post(actions, { ...call, operationType, precaptureId })).body.data.id;
+    };
+    const match = { id: 1 };
+    const deletion = { apiName: 'postgres.rows.delete', payload: { table: 'users', match, rowCount: 1 } };
+    const values = { id: 1, email: 'ada@example.com', name: 'Ada' };
+    const insert = { apiName: 'postgres.rows.insert', payload: { table: 'users', values } };
+    const deleted = await ask(deletion, 'DELETE');
+    const inserted = await ask(insert, 'CREATE');
+    await setting.agent.patch(`${actions}/${deleted}`, { status: 'FAILED', response: { refusal: { code: '42501' } } });
+    await setting.agent.patch(`${actions}/${inserted}`, {
+      status: 'SUCCESS',
+      response: { rowCount: 1, rows: [values] },
+    });
+    const { data } = (await setting.operator.post(`/sessions/${setting.session.id}/rollback`)).body;
+    expect(data.displayStatus).toBe('ROLLBACK_FAILED');
     expect(await state()).toEqual(before);
   });
 });

@@ -89,6 +89,8 @@ function remainsOf({ shown, usedNumbers }: Dialect, record: Recorded): string[] 
     remains.push('Which rows it inserted is known from its client alone: those that hold what it gave are deleted.');
   if (snapshot.said)
     remains.push('The row was made by an older call of the same transaction, and goes together with that.');
+  if (snapshot.freed !== undefined || snapshot.renewed !== undefined)
+    remains.push('It is undone only together with an older call of the same transaction, which had deleted the row.');
   if (!seesOvertaking(record))
     remains.push('A change of these rows by another client between the capture and the call is not noticed.');
   return remains;

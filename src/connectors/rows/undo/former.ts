@@ -1,13 +1,13 @@
 import { Captured } from '../../captured.js';
 import type { Claim } from '../dialect.js';
-import { candidatesOf } from '../insert/insert-candidates.js';
 import type { Recorded } from '../insert/feasible.js';
+import { candidatesOf } from '../insert/insert-candidates.js';
 import { namesOf } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Column, Row, Table } from '../table/table.js';
 import { leftByUpdate } from './left-by-update.js';
-import { type Undo, type Work, capturedRows } from './restore.js';
 import { Unsettled } from './passage.js';
+import { capturedRows, type Undo, type Work } from './restore.js';
 
 /** A row as it was right before the call. */
 export interface Former {
@@ -96,7 +96,7 @@ async function leftBy(work: Work, { call }: Recorded): Promise<LeftIn> {
   return (key) => found.get(key) ?? null;
 }
 
-function isOfSameTable({ snapshot }: Recorded, { snapshot: own }: Work): boolean {
+export function isOfSameTable({ snapshot }: Recorded, { snapshot: own }: Work): boolean {
   return snapshot.place === own.place && snapshot.schema === own.schema && snapshot.name === own.name;
 }
 

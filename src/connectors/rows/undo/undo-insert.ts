@@ -7,9 +7,9 @@ import { shownTable } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Key, Row } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
-import { leftBefore } from './former.js';
-import { WHOLE } from './passage.js';
-import { NotRestored, type PartReport, type Undo } from './restore.js';
+import { isOfSameTable, leftBefore } from './former.js';
+import { Unsettled, WHOLE } from './passage.js';
+import { capturedRows, NotRestored, type PartReport, type Undo } from './restore.js';
 
 /** Deletes the inserted rows by key, as far as it is certain that they are the call's own and untouched since. */
 export async function undoInsert(work: Undo, call: InsertCall): Promise<PartReport> {
@@ -18,7 +18,8 @@ export async function undoInsert(work: Undo, call: InsertCall): Promise<PartRepo
   const found = await lookFor(known, call, { lock: true });
   const keys = found.map(({ key, row }) => keyOf(table, row ?? key));
   const holders = await pointedAt(work, keys);
-  const items = found.map((one, i) => itemFor(known, one, holders.get(i)));
+  const replaced = await replacedRows(work);
+  const items = found.map((one, i) => backAlready(work, one, replaced) ?? itemFor(known, one, holders.get(i)));
 
   const doomed = found.flatMap(({ row }, i) =>
     row !== null && ['restored', 'forced'].includes(items[i]?.result ?? '') ? [row] : [],
@@ -41,6 +42,33 @@ async function pointedAt({ dialect, session, table }: Undo, keys: readonly Key[]
     for (const index of indexes) found.set(index, shownTable(dialect.shown, reference));
   }
   return found;
+}
+
+/**
+ * By name, the rows whose keys the call took after older calls of the same transaction had deleted them.
+ * @throws Unsettled where such a call is not undone in this transaction
+ */
+async function replacedRows(work: Undo): Promise<ReadonlyMap<string, Row>> {
+  const { names, snapshot, passage } = work;
+  const rows = new Map<string, Row>();
+  if (snapshot.freed === undefined) return rows;
+  for (const older of passage.older) {
+    if (older.call.kind !== 'delete' || !isOfSameTable(older, work)) continue;
+    const captured = await capturedRows({ ...work, ...older }, work.table);
+    for (const { value } of captured) if (!rows.has(names.row(value))) rows.set(names.row(value), value);
+  }
+  const lost = snapshot.freed.find((row) => !rows.has(names.row(row)));
+  if (lost !== undefined) throw new Unsettled(names.row(lost));
+  return rows;
+}
+
+/** Of a row that is there again as it was before the call took its key; null otherwise. */
+function backAlready({ names, table }: Undo, { row }: Found, replaced: ReadonlyMap<string, Row>): ItemReport | null {
+  const before = row && replaced.get(names.row(row));
+  if (!row || !before || !table.columns.every(({ name }) => cell(row, name) === cell(before, name))) return null;
+  const was = { before: 'present', after: 'present', now: 'present' };
+  const field: FieldReport = { field: WHOLE, ...was, result: 'already-restored' };
+  return { resource: names.row(row), result: 'already-restored', fields: [field] };
 }
 
 function itemFor(work: Undo, found: Found, holder: string | undefined): ItemReport {
@@ -117,8 +145,11 @@ async function removeOrStepBack(work: Undo, doomed: readonly Row[]): Promise<rea
   }
   const removed = doomed.filter((_, i) => !left[i]);
   if (removed.length > 0) await dialect.remove(session, table, removed);
-  for (const row of removed) passage.pay(names.row(row));
-  for (const row of snapshot.freed ?? []) passage.owe(names.row(row), [WHOLE]);
+  const freed = new Set((snapshot.freed ?? []).map(names.row));
+  for (const resource of removed.map(names.row)) {
+    passage.pay(resource);
+    if (freed.has(resource)) passage.owe(resource, [WHOLE]);
+  }
   return removed;
 }
 

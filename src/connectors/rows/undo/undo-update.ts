@@ -4,10 +4,10 @@ import type { UpdateCall } from '../call/payload.js';
 import { keyOf } from '../table/row.js';
 import type { Column, Row, Table } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
+import { updateInAnyOrder } from './any-order.js';
 import { decideColumn, touchedBack, touchedField, type Updated, vanished } from './decide-update.js';
 import { formerRows } from './former.js';
 import { leftByUpdate } from './left-by-update.js';
-import { updateInAnyOrder } from './any-order.js';
 import { capturedRows, capturedTable, confirm, type PartReport, type Undo, unaccounted } from './restore.js';
 
 interface Decision {
