@@ -176,6 +176,8 @@ export interface UndoReport {
   readonly outcome: 'done' | 'conflict' | 'impossible' | 'failed' | 'unknown';
   readonly detail: string;
   readonly items: readonly ItemReport[];
+  /** Resources that the call left as they were, as its words and the snapshot say: there is no effect to be seen. */
+  readonly unchanged?: readonly string[];
 }
 
 export type CallFate = 'unsent' | 'over' | 'open';

@@ -187,7 +187,14 @@ describe('an undo', () => {
     expect(unwritten(report('already-restored'))).toEqual(['issue 7']);
     const again = report('already-restored', { resource: 'comment 9', formerly: 'comment 7' });
     expect(unwritten(again)).toEqual(['comment 7']);
-    expect(unwritten(report('already-restored', { fields: [] }))).toEqual([]);
+  });
+
+  it('has nothing to prove of fields that the call set to what they were', () => {
+    expect(unwritten({ ...report('already-restored'), unchanged: ['issue 7'] })).toEqual([]);
+  });
+
+  it('that compared nothing has to be proved', () => {
+    expect(unwritten({ ...report('already-restored', { fields: [] }), unchanged: ['issue 7'] })).toEqual(['issue 7']);
   });
 
   it.each(['conflict', 'impossible', 'failed', 'unknown'] as const)('that is %s stays so', (outcome) => {

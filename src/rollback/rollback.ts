@@ -1,6 +1,6 @@
 import { type ActionStatus, UNCERTAIN } from '../actions/rules/action.js';
 import type { Command } from '../actions/rules/action-state.js';
-import type { JsonObject, UndoReport } from '../connectors/connector.js';
+import type { ItemReport, JsonObject, UndoReport } from '../connectors/connector.js';
 import type { ProbedOutcome, Vouched } from '../connectors/proof/proof.js';
 import { asksForOperator, UNPROVED } from './proof.js';
 
@@ -117,9 +117,13 @@ export function stepWornOut(
     : { state: 'failed', detail: `${detail} Nothing of it reached the provider.` };
 }
 
-/** Resources that were found as before, by the names they had first; a call that changed no field left nothing to prove. */
-export function unwritten({ items }: UndoReport): string[] {
-  const found = items.filter(({ result, fields }) => result === 'already-restored' && fields.length > 0);
+/**
+ * Resources that were found as before, by the names they had first. Only a call of which the connector says that it changed
+ * nothing there left nothing to prove; where no field was compared, nothing shows that the call was understood.
+ */
+export function unwritten({ items, unchanged = [] }: UndoReport): string[] {
+  const isProved = ({ resource, fields }: ItemReport) => unchanged.includes(resource) && fields.length > 0;
+  const found = items.filter((item) => item.result === 'already-restored' && !isProved(item));
   return found.map(({ resource, formerly = resource }) => formerly);
 }
 

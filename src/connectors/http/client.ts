@@ -1,4 +1,5 @@
 import type { ConnectorContext, Json } from '../connector.js';
+import { parseExact } from '../exact-numbers.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
 
@@ -24,7 +25,7 @@ export class HttpClient {
     private readonly baseUrl: string,
   ) {}
 
-  /** @throws NotCapturable; StatusError; SyntaxError for an answer that is not JSON; whatever fetch throws */
+  /** Numbers that would change are marked. @throws NotCapturable; StatusError; SyntaxError for an answer that is not JSON; whatever fetch throws */
   async ask(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Answer> {
     const response = await this.fetch(`${this.baseUrl}${path}`, {
       method,
@@ -37,7 +38,7 @@ export class HttpClient {
     });
     if (!response.ok) throw new StatusError(response.status, response.headers);
     const text = await response.text();
-    return { body: text === '' ? null : JSON.parse(text), etag: response.headers.get('etag') };
+    return { body: text === '' ? null : (parseExact(text) as Json), etag: response.headers.get('etag') };
   }
 }
 

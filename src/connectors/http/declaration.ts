@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { isOneSegment } from '../resource/requests/url-path.js';
+import type { JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
+import { braceIn, match } from './template.js';
 
 export interface Request {
   readonly method: string;
@@ -8,54 +9,58 @@ export interface Request {
   readonly path: string;
 }
 
-/** What an operator declares of one kind of call: how its state is read, and what takes it back. */
+/** What an operator declares of one kind of call: how its body and its state are read, and what takes it back. */
 export interface Declaration extends Request {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Where the fields are, in the body of the call and in the state: a JSON pointer. Left out: at the top. */
+  readonly at?: string;
+  /** Of an action: the fields that the call sets; `{{member}}` stands for a member of its body. */
+  readonly sets?: JsonObject;
+  /** Members of the body that change no field; what they do stays, and the plan says so. */
+  readonly ignored?: readonly string[];
   /** Reads the state, as a JSON object. */
   readonly capture: { readonly path: string; readonly fields?: readonly string[] };
   /** `body`: JSON in which the text `{{field}}` stands for a captured field, and `{{*}}` for all of them. */
   readonly undo: Request & {
     readonly body?: unknown;
+    readonly contentType?: string;
     /** Of a POST: the member of its answer that names what it made, in place of the last brace of `capture.path`. */
     readonly created?: string;
   };
-  /** Of a POST: the member of the response that names what was made, as `{created}` in the paths. */
+  /** Of a POST that makes something: the member of the response that names it, as `{created}` in the paths. */
   readonly created?: string;
   /** Send the captured ETag as If-Match. */
   readonly conditional?: boolean;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const path = { type: 'string', pattern: '^/' };
 const method = { enum: ['POST', 'PUT', 'PATCH', 'DELETE'] };
+const name = { type: 'string', minLength: 1 };
+const names = { type: 'array', items: name, minItems: 1 };
+const strict = (required: readonly string[], properties: object) => ({
+  ...{ type: 'object', required, additionalProperties: false, properties },
+});
 const DECLARATIONS = {
   type: 'array',
   minItems: 1,
   maxItems: 100,
   items: {
-    type: 'object',
-    required: ['method', 'path', 'capture', 'undo'],
-    additionalProperties: false,
-    properties: {
+    ...strict(['method', 'path', 'capture', 'undo'], {
       method,
       path,
-      capture: {
-        type: 'object',
-        required: ['path'],
-        additionalProperties: false,
-        properties: { path, fields: { type: 'array', items: { type: 'string' }, minItems: 1 } },
-      },
-      undo: {
-        type: 'object',
-        required: ['method', 'path'],
-        additionalProperties: false,
-        properties: { method, path, body: {}, created: { type: 'string', minLength: 1 } },
-      },
-      created: { type: 'string', minLength: 1 },
+      at: { type: 'string', pattern: '^(/[^/]+)+$' },
+      sets: { type: 'object', minProperties: 1 },
+      ignored: names,
+      capture: strict(['path'], { path, fields: names }),
+      undo: strict(['method', 'path'], { method, path, body: {}, contentType: name, created: name }),
+      created: name,
       conditional: { type: 'boolean' },
-    },
-    anyOf: [{ properties: { method: { not: { const: 'POST' } } } }, { required: ['created'] }],
+    }),
+    anyOf: [
+      { properties: { method: { not: { const: 'POST' } } } },
+      { required: ['created'], not: { required: ['sets'] } },
+      { required: ['sets'], not: { required: ['created'] } },
+    ],
   },
 };
 let isDeclarations: ValidateFunction | undefined;
@@ -74,43 +79,23 @@ export function parseDeclarations(text: string | undefined): readonly Declaratio
   throw new NotCapturable(`the declared operations are not as they must be: ${instancePath} ${message}`.trim());
 }
 
-/** The values of the braces where a path is like the template; null where it is not. */
-export function match(template: string, actual: string): Record<string, string> | null {
-  const [wanted, given] = [template.split('/'), actual.split('/')];
-  if (wanted.length !== given.length) return null;
-  const found: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const segment = given[index] ?? '';
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (name && segment !== '') found[name] = segment;
-    else if (part !== segment) return null;
-  }
-  return found;
-}
-
-/** @param values encoded. @throws NotCapturable when a value for a brace is missing, or is not one segment */
-export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_, name: string, offset: number) => {
-    const value = values[name];
-    if (value === undefined) throw new NotCapturable(`nothing says what {${name}} is in ${template}`);
-    if (!isOneSegment(String(value))) throw new NotCapturable(`{${name}} in ${template} is not one segment of a path`);
-    return template.lastIndexOf('?', offset) < 0
-      ? String(value)
-      : encodeURIComponent(decodeURIComponent(String(value)));
-  });
-}
-
 /**
- * Puts fields into a body. A text that is nothing but `{{field}}` becomes the value of that field among `all`, of whatever
- * type; `{{*}}` becomes `restored`.
+ * The declaration of a call. Of several that fit, the one with a fixed segment wherever the others have one, and more of
+ * them: `/things/archive` goes before `/things/{id}`. Null: none fits.
+ * @throws NotCapturable where two fit, and neither is the more exact one
  */
-export function fillBody(template: unknown, restored: Fields, all: Fields): unknown {
-  if (typeof template === 'string') {
-    const name = /^\{\{(.+)\}\}$/.exec(template)?.[1]?.trim();
-    if (name === undefined) return template;
-    return name === '*' ? restored : (all[name] ?? null);
-  }
-  if (Array.isArray(template)) return template.map((one) => fillBody(one, restored, all));
-  if (typeof template !== 'object' || template === null) return template;
-  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillBody(value, restored, all)]));
+export function declarationOf(method: string, path: string, all: readonly Declaration[]): Declaration | null {
+  const fitting = all.filter((one) => one.method === method && match(one.path, path));
+  const [first] = fitting;
+  if (!first) return null;
+  const exact = fitting.find((one) => fitting.every((other) => other === one || isMoreExact(one, other)));
+  if (exact) return exact;
+  const paths = fitting.map((one) => one.path).join(' and ');
+  throw new NotCapturable(`several declarations fit ${method} ${path}: ${paths}`);
+}
+
+function isMoreExact(one: Declaration, other: Declaration): boolean {
+  const [mine, theirs] = [one, other].map(({ path }) => path.split('/').map((part) => braceIn(part) === undefined));
+  const pairs = (mine ?? []).map((isFixed, at) => [isFixed, theirs?.[at] ?? false] as const);
+  return pairs.every(([own, its]) => own || !its) && pairs.some(([own, its]) => own && !its);
 }

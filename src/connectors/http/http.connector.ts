@@ -1,10 +1,11 @@
 import type { Capture, Connector, ConnectorContext, JsonObject } from '../connector.js';
+import { inexactIn } from '../exact-numbers.js';
 import { UNKNOWN } from '../proof/proof.js';
 import { sentenceOf } from '../resource/requests/trouble.js';
 import { NotCapturable } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect } from './client.js';
-import { type Declaration, match, parseDeclarations } from './declaration.js';
+import { type Declaration, declarationOf, parseDeclarations } from './declaration.js';
 import { facts } from './facts.js';
 import { definitionOf } from './operations.js';
 import { pathOf, providerOf } from './provider.js';
@@ -89,6 +90,9 @@ async function capture(call: { apiName: string; payload: JsonObject }, context: 
     const declaration = declarationFor(call, parseDeclarations(context.credentials.operations));
     const captured = await connectorOf(declaration).capture(call, context);
     if (!captured.captured) return captured;
+    const inexact = inexactIn(captured.content);
+    if (inexact !== null)
+      throw new NotCapturable(`the state holds the number ${inexact}, which cannot be kept exactly`);
     return { ...captured, content: { ...captured.content, declaration: JSON.parse(JSON.stringify(declaration)) } };
   } catch (error) {
     if (error instanceof NotCapturable) return { captured: false, reason: error.message };
@@ -98,7 +102,8 @@ async function capture(call: { apiName: string; payload: JsonObject }, context: 
 
 function declarationFor({ apiName, payload }: { apiName: string; payload: JsonObject }, all: readonly Declaration[]) {
   const path = pathOf(payload);
-  const found = all.find((one) => definitionOf(one.method).apiName === apiName && match(one.path, path));
+  const method = METHODS.find((one) => definitionOf(one).apiName === apiName) ?? '';
+  const found = declarationOf(method, path, all);
   if (!found) throw new NotCapturable(`No declaration says what undoes ${apiName} of ${path}.`);
   return found;
 }

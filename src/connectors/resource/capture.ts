@@ -33,7 +33,8 @@ export async function capture<C>(
     const { readings, there } = await withClient(provider, context, async (client) => {
       if (!addresses) return { readings: null, there: await allThere(provider, operation, client, payload) };
       const items: CapturedItem[] = [];
-      for (const named of addresses) items.push(await captureOne(provider, operation, client, named, takenAt));
+      for (const named of addresses)
+        items.push(await captureOne(provider, operation, client, { payload, named, takenAt }));
       return { readings: items, there: null };
     });
     const content = toContent({ takenAt, place, items: readings, ...(there && { there }) });
@@ -72,13 +73,14 @@ async function allThere<C>(
 
 async function captureOne<C>(
   provider: ResourceProvider<C>,
-  { kind, effect }: ResourceOperation<C>,
+  { kind, effect, sets }: ResourceOperation<C>,
   client: C,
-  named: Address,
-  takenAt: number,
+  { payload, named, takenAt }: { payload: JsonObject; named: Address; takenAt: number },
 ): Promise<CapturedItem> {
   const address = await locate(provider, kind, client, named);
   const reading = await read(provider, kind, client, address);
+  // Words of unknown meaning are found before the call, not at its undo.
+  if (effect !== 'delete') sets?.(payload, address, reading?.fields ?? null);
   if (effect !== 'delete' || !reading || !kind.find) return { address, reading };
   const twins = await twinsOf(provider, kind, client, { address, fields: reading.fields, takenAt });
   return { address, reading, twins };

@@ -1,6 +1,6 @@
 import type { FieldChange, JsonObject } from '../connector.js';
 import { recordOf } from './items.js';
-import { isReversible, type ResourceProvider } from './resource.js';
+import { isReversible, NotCapturable, type ResourceOperation, type ResourceProvider } from './resource.js';
 import { compare } from './undo/three-way.js';
 
 /** What the call would change, field by field, from payload and snapshot alone. Null: it cannot be told. */
@@ -12,14 +12,7 @@ export function describeChange<C>(
   const operation = provider.operations.find((one) => one.apiName === apiName);
   if (!isReversible(operation)) return null;
   const record = recordOf(operation, { apiName, payload, response: undefined, snapshot });
-  if (!record.possible) {
-    const sets = operation.sets?.(payload, null, null);
-    return sets
-      ? Object.entries(sets)
-          .filter(([, after]) => after !== null)
-          .map(([field, after]) => ({ field, before: null, after }))
-      : null;
-  }
+  if (!record.possible) return newFields(operation, payload);
   const many = record.items.length > 1;
   return record.items.flatMap(({ address, before, after }) =>
     compare(before?.fields ?? null, after, null).map((one) => ({
@@ -28,4 +21,15 @@ export function describeChange<C>(
       after: one.after,
     })),
   );
+}
+
+/** Of a thing that the call makes: what the payload says of it. */
+function newFields<C>({ sets }: ResourceOperation<C>, payload: JsonObject): FieldChange[] | null {
+  try {
+    const fields = Object.entries(sets?.(payload, null, null) ?? {}).filter(([, after]) => after !== null);
+    return sets ? fields.map(([field, after]) => ({ field, before: null, after })) : null;
+  } catch (error) {
+    if (error instanceof NotCapturable) return null;
+    throw error;
+  }
 }

@@ -12,6 +12,8 @@ export interface Touched {
   readonly before: Reading | null;
   /** Null: the call left nothing. */
   readonly after: JsonObject | null;
+  /** The fields that the payload names, also those whose value is as it was. */
+  readonly named: readonly string[];
   /** The snapshot names it; otherwise only the agent says that it is what the call made. */
   readonly isCaptured: boolean;
   /** Where equal ones were when it was captured. */
@@ -34,6 +36,15 @@ export type Record = Recorded | { readonly possible: false; readonly reason: str
 
 /** Puts snapshot, payload and response together; reaches no provider. */
 export function recordOf<C>(operation: ResourceOperation<C>, effect: Effect): Record {
+  try {
+    return recorded(operation, effect);
+  } catch (error) {
+    if (error instanceof NotCapturable) return { possible: false, reason: error.message };
+    throw error;
+  }
+}
+
+function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
   const { payload, response } = effect;
   const content = Captured.in(effect);
   if (!content) return { possible: false, reason: 'The state before the call was never captured.' };
@@ -44,10 +55,20 @@ export function recordOf<C>(operation: ResourceOperation<C>, effect: Effect): Re
   const isCaptured = kept.items !== null;
   const readings = isCaptured ? readingsIn(content) : [];
   const items = captured.map(({ address, reading: before, twins = [] }, at) => {
-    const after = afterOf(operation, { payload, response, address, before });
+    const sets = setsOf(operation, payload, address, before);
+    const after = afterOf(operation, sets, { payload, response, address, before });
     const told = operation.replaced?.(payload, response, address) ?? {};
     const overtaking = overtakingOf(before, changedFields(before?.fields ?? null, after), told);
-    return { address, before, after, isCaptured, twins, overtaking, captured: readings[at] ?? null };
+    return {
+      address,
+      before,
+      after,
+      named: Object.keys(sets ?? {}),
+      isCaptured,
+      twins,
+      overtaking,
+      captured: readings[at] ?? null,
+    };
   });
   return { possible: true, takenAt: kept.takenAt, place: kept.place, items, there: kept.there ?? null };
 }
@@ -90,11 +111,20 @@ interface Left {
   readonly before: Reading | null;
 }
 
+/** Null: it leaves nothing. */
+function setsOf<C>(
+  { effect, sets }: ResourceOperation<C>,
+  payload: JsonObject,
+  address: Address,
+  before: Reading | null,
+) {
+  if (effect === 'delete') return null;
+  return sets ? sets(payload, address, before?.fields ?? null) : {};
+}
+
 /** What the agent reports fills in what the payload leaves to the provider, and never takes the place of what it says. */
-function afterOf<C>(operation: ResourceOperation<C>, call: Left): JsonObject | null {
+function afterOf<C>(operation: ResourceOperation<C>, sets: JsonObject | null, call: Left): JsonObject | null {
   const { payload, response, address, before } = call;
-  if (operation.effect === 'delete') return null;
-  const sets = operation.sets ? operation.sets(payload, address, before?.fields ?? null) : {};
   if (sets === null) return null;
   const { isSame = says } = operation;
   const told = operation.left?.(response, address) ?? {};

@@ -26,6 +26,8 @@ export interface Inverse<Client> {
   readonly isRepeatable?: boolean;
   /** Nothing finds what it made where that is not at the former address: once it was answered it is never repeated. */
   readonly isBlind?: boolean;
+  /** What remains where it brings these fields back, one sentence each; left out: nothing. @param before all there was */
+  leaves?(fields: readonly string[], before: JsonObject): readonly string[];
   /** As an operator reads it, without secrets: `PUT s3://invoices/7.pdf`. */
   shown(address: Address, fields: JsonObject): string;
   /**
@@ -110,6 +112,7 @@ export interface ResourceOperation<Client> extends OperationDefinition {
   /**
    * The fields the call sets, as `read` would answer them, from the payload alone; null: it leaves nothing there. Not
    * asked of a deletion.
+   * @throws NotCapturable where the payload says what cannot be read: such a call is not captured
    */
   sets?(payload: JsonObject, address: Address | null, before: JsonObject | null): JsonObject | null;
   /** What the response says of the fields: only ever compared with, never written. It counts where it `says` what was sent. */

@@ -1,7 +1,7 @@
 import type { Effect, JsonObject, UndoPlan } from '../../connector.js';
 import { recordOf, type Touched } from '../items.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from '../resource.js';
-import { remainsOf, unprovedOf } from './remains.js';
+import { leftBy, remainsOf, unprovedOf } from './remains.js';
 import { changedFields } from './three-way.js';
 
 const impossible = (reason: string): UndoPlan => ({ class: 'impossible', calls: [], remains: [], reason });
@@ -15,7 +15,8 @@ export function plan<C>(provider: ResourceProvider<C>, effect: Effect): UndoPlan
   const calls = record.items.map((item) => shownCall(operation, item));
   const missing = calls.includes(null);
   if (missing) return impossible(`Nothing undoes "${effect.apiName}" on what was there.`);
-  const isExact = operation.reversibility === 'exact';
+  const leaves = record.items.some((item) => leftBy(operation.kind, item).length > 0);
+  const isExact = operation.reversibility === 'exact' && !leaves;
   const shown = calls.filter((call) => call !== null && call !== '') as string[];
   return {
     class: isExact ? 'exact' : 'compensating',

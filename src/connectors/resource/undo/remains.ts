@@ -1,16 +1,26 @@
 import type { JsonObject } from '../../connector.js';
 import { UNSEEN } from '../../unseen.js';
 import type { Recorded, Touched } from '../items.js';
-import type { ResourceOperation } from '../resource.js';
+import type { ResourceKind, ResourceOperation } from '../resource.js';
+import { changedFields } from './three-way.js';
 
 /** What remains in the world after a call was undone, and what may have been lost to it unseen. */
 export function remainsOf<C>(
-  { effect, remains = [] }: ResourceOperation<C>,
+  { effect, remains = [], kind }: ResourceOperation<C>,
   payload: JsonObject,
   items: readonly Touched[],
 ): readonly string[] {
-  const own = typeof remains === 'function' ? remains(payload) : remains;
+  const own = [
+    ...(typeof remains === 'function' ? remains(payload) : remains),
+    ...items.flatMap((item) => leftBy(kind, item)),
+  ];
   return effect !== 'create' && items.some(isUnseen) ? [...own, UNSEEN] : own;
+}
+
+/** What the undo of one change leaves behind. */
+export function leftBy<C>({ write }: ResourceKind<C>, { before, after }: Touched): readonly string[] {
+  if (!before || !after) return [];
+  return write?.leaves?.(changedFields(before.fields, after), before.fields) ?? [];
 }
 
 const isUnseen = ({ overtaking }: Touched) => !overtaking.isShown;

@@ -32,6 +32,8 @@ interface Call {
   readonly clock: ProviderClock;
   /** Why resources are in conflict, where it is not that they changed since; filled here. */
   readonly reasons: Map<string, string>;
+  /** Resources that the call left as they were; filled here. */
+  readonly unchanged: Set<string>;
 }
 
 /** Undoes what one call did to one resource after the other. @throws NotRestored, Undecided, NotCapturable, and what `ask` throws */
@@ -52,7 +54,9 @@ export class ResourceUndo<C> {
     const now = await read(this.provider, kind, this.client, address);
     const { captured: before } = touched;
     if (item.before === null || before === null)
-      return item.after === null ? this.report(item, [], 'already-restored') : this.undoCreation(item, item.after, now);
+      return item.after === null
+        ? this.unchanged(item, [nothingBefore(kind.name, now)])
+        : this.undoCreation(item, item.after, now);
     return item.after === null ? this.undoDeletion(item, before, now) : this.undoChange(item, before, item.after, now);
   }
 
@@ -148,6 +152,7 @@ export class ResourceUndo<C> {
       if (!left || !holds(left.fields, values.value)) throw this.notRestored(item);
     }
     if (isConflict) return this.report(item, fields, this.onConflict === 'force' ? 'forced' : 'conflict');
+    if (fields.length === 0) return this.unchanged(item, asTheyWere(item, now.fields));
     return this.report(item, fields, wanted.length > 0 ? 'restored' : 'already-restored');
   }
 
@@ -220,6 +225,11 @@ export class ResourceUndo<C> {
     return ask(this.provider, () => inverse.run(this.client, item.address, fields.value, undoing));
   }
 
+  private unchanged(item: Located, fields: readonly FieldVerdict[]): ItemReport {
+    this.call.unchanged.add(this.operation.kind.shown(item.address));
+    return this.report(item, fields, 'already-restored');
+  }
+
   private notRestored({ address }: Located): Error {
     return new NotRestored(`${this.operation.kind.shown(address)} was written, and yet reads back otherwise`);
   }
@@ -258,6 +268,18 @@ const identities = (kind: string) => `identity of a ${kind}`;
 
 const OVERTAKEN = 'was changed between the capture and the call';
 const UNPROVED = 'is said to be what the call made, and nothing shows that it was not there before';
+
+/** The call set these fields to what they were: what was compared is shown, so that nothing was is no comparison. */
+const asTheyWere = ({ after, named }: Located, now: JsonObject): FieldVerdict[] =>
+  named.map((field) => {
+    const value = after?.[field] ?? null;
+    return { field, before: value, after: value, now: now[field] ?? null, verdict: 'already-restored' };
+  });
+
+/** The call took away what was not there. */
+const nothingBefore = (kind: string, now: Reading | null): FieldVerdict => ({
+  ...{ field: `(${kind})`, before: null, after: null, now: now && 'present', verdict: 'already-restored' },
+});
 
 const inConflict = (one: FieldVerdict): FieldVerdict => ({ ...one, verdict: 'conflict' });
 

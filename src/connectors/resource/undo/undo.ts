@@ -23,12 +23,13 @@ export async function undo<C>(
   if (!record.possible) return impossible(record.reason);
   const items: ItemReport[] = [];
   const reasons = new Map<string, string>();
+  const unchanged = new Set<string>();
   try {
     assertSamePlace(provider, record.place, context);
     const memory = context.memory ?? transientMemory();
     const clock = new ProviderClock();
     await withClient(provider, { ...context, onDate: clock.saw }, async (client) => {
-      const call = { payload: effect.payload, record, clock, reasons };
+      const call = { payload: effect.payload, record, clock, reasons, unchanged };
       const one = new ResourceUndo(provider, operation, client, onConflict, call, { ...context, memory });
       for (const item of [...record.items].reverse()) items.push(await one.undo(item));
     });
@@ -37,7 +38,8 @@ export async function undo<C>(
     if (!outcome) throw error;
     return { outcome, detail: (error as Error).message, items };
   }
-  return reportOf(items, remainsOf(operation, effect.payload, record.items), reasons);
+  const report = reportOf(items, remainsOf(operation, effect.payload, record.items), reasons);
+  return { ...report, ...(unchanged.size > 0 && { unchanged: [...unchanged] }) };
 }
 
 function outcomeOf(error: unknown): UndoReport['outcome'] | null {

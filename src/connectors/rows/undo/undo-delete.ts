@@ -2,7 +2,7 @@ import type { FieldReport, ItemReport } from '../../connector.js';
 import type { Claimed } from '../dialect.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Row, Table } from '../table/table.js';
-import { decideField, itemOf } from '../values/compare.js';
+import { decideField, itemOf, NO_ROW } from '../values/compare.js';
 import { formerRows } from './former.js';
 import { capturedRows, capturedTable, confirm, isAt, type PartReport, type Undo, unaccounted } from './restore.js';
 
@@ -43,7 +43,7 @@ export async function undoDelete(work: Undo): Promise<PartReport> {
 async function goneAgain({ dialect, session, names }: Undo, table: Table, said: Row): Promise<ItemReport> {
   const [now = null] = await dialect.read(session, table, [keyOf(table, said)], true);
   const resource = names.row(said);
-  if (now === null) return { resource, result: 'already-restored', fields: [] };
+  if (now === null) return { resource, result: 'already-restored', fields: [NO_ROW] };
   const field = { field: '(row)', before: null, after: 'deleted', now: 'present', result: 'conflict' } as const;
   return { resource, result: 'conflict', fields: [field] };
 }

@@ -23,6 +23,9 @@ export function decideField(field: Field, onConflict: 'skip' | 'force'): FieldRe
   }
 }
 
+/** There is no such row, as there was none before the call. */
+export const NO_ROW: FieldReport = { field: '(row)', before: null, after: null, now: null, result: 'already-restored' };
+
 /** A row is what the worst of its fields is. */
 export function itemOf(resource: string, fields: readonly FieldReport[]): ItemReport {
   const order = ['conflict', 'forced', 'restored'] as const;
@@ -38,7 +41,13 @@ export function summarise(items: readonly ItemReport[], missing: string | null =
   const open = missing !== null || counts.some(({ result }) => result === 'conflict' || result === 'impossible');
   const listed = counts.map(({ result, count }) => `${count} ${count === 1 ? 'row' : 'rows'} ${result}`);
   const detail = [...(listed.length > 0 ? listed : ['no rows were touched']), ...(missing === null ? [] : [missing])];
-  return { outcome: open ? 'conflict' : 'done', detail: detail.join('; '), items };
+  const unchanged = items.filter(({ fields }) => fields.includes(NO_ROW)).map(({ resource }) => resource);
+  return {
+    outcome: open ? 'conflict' : 'done',
+    detail: detail.join('; '),
+    items,
+    ...(unchanged.length > 0 && { unchanged }),
+  };
 }
 
 /** Whether an update of unknown outcome took effect, from every field it sets. `after` undefined: not known. */
