@@ -50,6 +50,14 @@ export class Captured<T> {
     return { rows: written, misfit };
   }
 
+  /**
+   * A row as it was between two calls of one transaction, on the way back through them. It was never captured: before
+   * the transaction of the undo ends, a captured row has to take its place (`Passage`).
+   */
+  static passing(row: Row): Captured<Row> {
+    return new Captured(row);
+  }
+
   /** The very same content under the type that its reader gives it; null: the reader does not know it. */
   as<U>(read: (content: T) => U | null): Captured<U> | null {
     const known = read(this.value);

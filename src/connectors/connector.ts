@@ -100,6 +100,11 @@ export interface ConnectorContext {
   readonly secrets?: Secrets;
   /** Calls of the same session without a known outcome: a transaction that no other client can see may hold them back. */
   unconfirmed?(): Promise<readonly Effect[]>;
+  /**
+   * Calls of this connector that the same rollback undoes right after this one, newest first: a database may take some of
+   * them together only. Left out: none.
+   */
+  older?(): Promise<readonly Effect[]>;
   /** Told the dates of the provider's answers. */
   readonly onDate?: (date: number) => void;
   /** Left out: the undo forgets when it is over. */

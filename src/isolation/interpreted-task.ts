@@ -38,7 +38,13 @@ export class InterpretedTask {
     });
   }
 
-  private contextOf({ idempotencyKey, traces, knowsUnconfirmed, ...context }: SentContext): ConnectorContext {
+  private contextOf({
+    idempotencyKey,
+    traces,
+    knowsUnconfirmed,
+    knowsOlder,
+    ...context
+  }: SentContext): ConnectorContext {
     return {
       ...context,
       ...(idempotencyKey !== null && { idempotencyKey }),
@@ -46,6 +52,7 @@ export class InterpretedTask {
       assertHeld: () => undefined,
       openLine: async () => this.remote(await this.ask('lines', 'open', [])),
       ...(traces && { memory: this.memoryOf(traces) }),
+      ...(knowsOlder && { older: () => this.ask('session', 'older', []) }),
       ...(knowsUnconfirmed && { unconfirmed: () => this.ask('session', 'unconfirmed', []) }),
     };
   }

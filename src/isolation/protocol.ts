@@ -5,12 +5,13 @@ export type Method = 'facts' | 'capture' | 'describeChange' | 'touches' | 'plan'
 
 /**
  * What crosses of a context; what it can do is asked for. `traces`: null where the undo has no memory. `knowsUnconfirmed`:
- * the calls of the session without a known outcome may be asked for.
+ * the calls of the session without a known outcome may be asked for. `knowsOlder`: the calls that are undone next may be.
  */
 export interface SentContext extends Pick<ConnectorContext, 'credentials' | 'allowedPrivateHosts' | 'timeoutMs'> {
   readonly idempotencyKey: string | null;
   readonly traces: readonly Trace[] | null;
   readonly knowsUnconfirmed: boolean;
+  readonly knowsOlder: boolean;
 }
 
 export interface Work {

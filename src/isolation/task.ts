@@ -84,7 +84,7 @@ export class Task {
       const line = await openLine(this.work.connector as keyof Lines, context);
       return this.lines.push(line as unknown as Methods) - 1;
     }
-    if (of === 'session') return own(() => context.unconfirmed?.());
+    if (of === 'session') return own(() => (method === 'older' ? context.older?.() : context.unconfirmed?.()));
     if (of === 'memory') {
       if (!context.memory || !MEMORY.includes(method)) throw new Error(`there is no memory of ${method}`);
       if (method === 'note') this.mayHaveWritten = true;
@@ -126,6 +126,7 @@ function toSent({
   idempotencyKey,
   memory,
   unconfirmed,
+  older,
 }: ConnectorContext): SentContext {
   return {
     credentials: secrets?.publicPart ?? {},
@@ -134,5 +135,6 @@ function toSent({
     idempotencyKey: idempotencyKey ?? null,
     traces: memory?.all() ?? null,
     knowsUnconfirmed: unconfirmed !== undefined,
+    knowsOlder: older !== undefined,
   };
 }

@@ -36,6 +36,9 @@ export const dialect: Dialect<Column, Target> = {
   insert: insertRows,
   update: updateRows,
   remove: deleteRows,
+  deferConstraints: async () => undefined,
+  // A statement that is refused takes itself back.
+  guarded: (_session, work) => work(),
   // InnoDB checks every constraint at once.
   checkConstraints: async () => undefined,
   claims: claimsOf,

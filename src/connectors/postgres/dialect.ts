@@ -37,6 +37,17 @@ export const dialect: Dialect<Column, Target> = {
   insert: insertRows,
   update: updateRows,
   remove: deleteRows,
+  deferConstraints: (session) => session.run('SET CONSTRAINTS ALL DEFERRED'),
+  guarded: async (session, work) => {
+    await session.run('SAVEPOINT guarded');
+    try {
+      await work();
+    } catch (error) {
+      if (errors.answer(error) !== null) await session.run('ROLLBACK TO SAVEPOINT guarded');
+      throw error;
+    }
+    await session.run('RELEASE SAVEPOINT guarded');
+  },
   checkConstraints: (session) => session.run('SET CONSTRAINTS ALL IMMEDIATE'),
   claims: claimsOf,
   comparable: comparableRows,

@@ -81,6 +81,10 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   /** Sets the same columns of rows, found by their keys, each to its own values. */
   update(session: Session, table: Table<C>, columns: readonly C[], rows: readonly Captured<Row>[]): Promise<void>;
   remove(session: Session, table: Table<C>, rows: readonly Row[]): Promise<void>;
+  /** Has the database check at COMMIT what it can check then. */
+  deferConstraints(session: Session): Promise<void>;
+  /** Runs work of which nothing remains where the database refuses it, and after which the transaction goes on. */
+  guarded(session: Session, work: () => Promise<void>): Promise<void>;
   /** Has the database check now what it would check at COMMIT. */
   checkConstraints(session: Session): Promise<void>;
 

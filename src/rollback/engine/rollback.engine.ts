@@ -26,6 +26,7 @@ import { FORCED_UNPROVED, leftToOperator, SETTLED, SHARED, UNPROVED, vouched, WI
 import { commandAfter, type StepState, stepAfterProbe, stepAfterUndo, stepWornOut, unwritten } from '../rollback.js';
 import {
   type OpenStepRow,
+  PAGE,
   RollbackRepository,
   type RollbackRow,
   toEffect,
@@ -199,7 +200,8 @@ export class RollbackEngine {
     const subject = { connector: connector.id, actionId: action.id, stepId: step.id };
     const memory = new DurableUndoMemory(lease, subject);
     const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
-    const context = credential && { ...credential, memory };
+    const older = () => this.olderOf(lease, rollback, step, connector.id);
+    const context = credential && { ...credential, memory, older };
     const read = async () =>
       context
         ? this.circuits.through(lease.organizationId, connector.id, () =>
@@ -230,6 +232,23 @@ export class RollbackEngine {
     if (!probed.isVouched) return this.undo(lease, step, connector, effect, context, isForced(rollback, step));
     const end = await this.undo(lease, step, connector, effect, context, false);
     return end.state === 'done' ? { ...end, detail: `${end.detail} ${FORCED_UNPROVED}` } : end;
+  }
+
+  /** What this rollback undoes next with the same connector, as far as each may be undone without being read first. */
+  private olderOf(lease: Lease, rollback: RollbackRow, step: OpenStepRow, connectorId: string): Promise<Effect[]> {
+    return lease.transaction(async (em) => {
+      const steps = await this.repository.openSteps(em, rollback, step.position);
+      const ids = steps.slice(0, PAGE).map(({ action_id: id }) => id);
+      const found = new Map(
+        (await this.repository.undoables(em, lease.organizationId, ids)).map((one) => [one.id, one]),
+      );
+      const rows = ids.flatMap((id) => found.get(id) ?? []);
+      const isOwn = (row: UndoableRow) => this.registry.find(row.api_name)?.connector.id === connectorId;
+      const isLeft = (row: UndoableRow) => rollback.needs_proof && leftToOperator(toRecordedCall(row), true) !== null;
+      return rows
+        .filter((row) => isOwn(row) && !UNCERTAIN.includes(row.status) && !isLeft(row))
+        .map((row) => toEffect(row));
+    });
   }
 
   private async probeOutcome(

@@ -38,7 +38,7 @@ export function captureStatement(payload: JsonObject, context: ConnectorContext)
     if (read) return transaction(dialect, context, 'read', (session) => captureRead(session, read));
     const statement = statementOf(tokens, values);
     return transaction(dialect, context, 'read', async (session) =>
-      captured(dialect, await snapshotOf(session, statement, context)),
+      captured(dialect, await snapshotOf(session, statement, context), context),
     );
   });
 }

@@ -6,6 +6,8 @@ import { type Address, codeOf, type ErrorTable, explain, type Trouble } from '..
  * read (MariaDB).
  */
 const TRANSIENT = [1040, 1053, 1158, 1159, 1160, 1161, 1203, 1205, 1213, 1317, 1461, 1836, 1969, 3024, 1020];
+/** Unique keys, foreign keys and checks. */
+const CONSTRAINTS = [1062, 1169, 1216, 1217, 1451, 1452, 1557, 1586, 1761, 1762, 3819, 4025];
 const LOGIN = [1044, 1045, 1698, 1862];
 
 /** Every answer of the server has an error number; what mysql2 refuses has a code. */
@@ -17,6 +19,7 @@ export const errors: ErrorTable = {
       code: `error ${errno}`,
       message,
       isTransient: TRANSIENT.includes(errno),
+      isConstraint: CONSTRAINTS.includes(errno),
       login: LOGIN.includes(errno) ? 'the login was refused' : null,
     };
   },

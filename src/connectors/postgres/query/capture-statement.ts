@@ -45,7 +45,7 @@ async function captureIn(payload: JsonObject, context: ConnectorContext): Promis
     const { names } = classified.findings;
     await requireHarmlessNames(session, names, classified.kind === 'read' ? 'read' : 'condition');
     if (classified.kind === 'read') return { captured: true, resource: { reads: true }, content: READ_CONTENT };
-    return captured(dialect, await snapshotOf(session, call, parsed, classified, context));
+    return captured(dialect, await snapshotOf(session, call, parsed, classified, context), context);
   });
 }
 

@@ -13,6 +13,7 @@ export const errors: ErrorTable = {
       code: `SQLSTATE ${code}`,
       message: messageOf(error),
       isTransient: TRANSIENT.test(code),
+      isConstraint: code.startsWith('23'),
       login: code.startsWith('28') ? login : null,
     };
   },

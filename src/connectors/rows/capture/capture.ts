@@ -17,6 +17,7 @@ import { type Address, explain, type Trouble } from '../table/trouble.js';
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from './capture-limits.js';
 import { foreseeFilled } from './defaults.js';
 import { proofOf } from './insert-proof.js';
+import { withReplaced } from './replaced-before.js';
 import { resourceOfCapture, type Snapshot, toContent } from './snapshot.js';
 import { unconfirmedRow, unconfirmedSums } from './unconfirmed.js';
 
@@ -32,7 +33,7 @@ export function capture(
     const snapshot = await transaction(dialect, context, 'read', (session) =>
       snapshotOf(dialect, session, call, context),
     );
-    return captured(dialect, snapshot);
+    return captured(dialect, snapshot, context);
   });
 }
 
@@ -54,7 +55,8 @@ export async function attempt(
 }
 
 /** The capture that holds this snapshot. */
-export function captured({ shown }: Dialect, snapshot: Snapshot): Capture {
+export async function captured({ shown }: Dialect, seen: Snapshot, context: ConnectorContext): Promise<Capture> {
+  const snapshot = await withReplaced(seen, context);
   return { captured: true, resource: resourceOfCapture(shown, snapshot), content: toContent(snapshot) };
 }
 

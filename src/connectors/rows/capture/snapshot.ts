@@ -43,6 +43,13 @@ export interface Snapshot {
    * as `said`.
    */
   readonly met?: readonly (readonly Row[])[];
+  /**
+   * Only of an insert: keys of rows that were there when it was captured, and that older unconfirmed calls of the same
+   * session are to have deleted. It is undone together with one of those alone, which brings the row back.
+   */
+  readonly freed?: readonly Row[];
+  /** Keys among `rows` that such an insert has made anew since: it is undone together with that alone. */
+  readonly renewed?: readonly Row[];
   /** Never stored: rows that another part of the same call changes. */
   readonly beside?: readonly Row[];
   /** Null unless it is an insert, or an upsert. */
@@ -81,6 +88,8 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
     isUnconfirmed,
     said,
     met,
+    freed,
+    renewed,
     identity,
     defaults,
     unforeseen,
@@ -99,6 +108,8 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
     isUnconfirmed === undefined &&
     (said === undefined || isRow(said)) &&
     (met === undefined || (Array.isArray(met) && met.every((one) => isListOf(one, isRow)))) &&
+    (freed === undefined || isListOf(freed, isRow)) &&
+    (renewed === undefined || isListOf(renewed, isRow)) &&
     (proof === null || isProof(proof)) &&
     (identity === undefined || isListOf(identity, (item) => typeof item === 'string')) &&
     (defaults === undefined || isListOf(defaults, isRow)) &&

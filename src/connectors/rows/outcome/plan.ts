@@ -24,7 +24,9 @@ export function plan(dialect: Dialect, effect: Effect): UndoPlan {
     call.kind === 'insert' ? unnoticed(snapshot, response) : [],
   );
   const remains = record.parts.flatMap((part) => remainsOf(dialect, part));
-  const isShared = record.parts.some(({ snapshot }) => snapshot.said || snapshot.met);
+  const isShared = record.parts.some(
+    ({ snapshot }) => snapshot.said || snapshot.met || snapshot.freed || snapshot.renewed,
+  );
   return {
     ...(isShared && { isShared }),
     class: open.length > 0 ? 'compensating' : 'exact',
@@ -87,6 +89,8 @@ function remainsOf({ shown, usedNumbers }: Dialect, record: Recorded): string[] 
     remains.push('Which rows it inserted is known from its client alone: those that hold what it gave are deleted.');
   if (snapshot.said)
     remains.push('The row was made by an older call of the same transaction, and goes together with that.');
+  if (snapshot.freed !== undefined || snapshot.renewed !== undefined)
+    remains.push('It is undone only together with an older call of the same transaction, which had deleted the row.');
   if (!seesOvertaking(record))
     remains.push('A change of these rows by another client between the capture and the call is not noticed.');
   return remains;

@@ -124,7 +124,9 @@ async function probeInsert(work: Work, call: InsertCall): Promise<ProbedOutcome>
   const isWhole = found.length > 0 && (keyIsOurs || found.length === call.rows.length);
   if (!isWhole || !found.every(isThere)) return UNKNOWN;
   if (!keyIsOurs) return proved('answer');
-  return (await areDrawn(known, found)) ? proved('key') : AS_LEFT;
+  // A key that was there before shows nothing.
+  const isNew = (work.snapshot.freed ?? []).length === 0;
+  return isNew && (await areDrawn(known, found)) ? proved('key') : AS_LEFT;
 }
 
 /** Whether the call has drawn the keys at random. A key of another row is known to all who know that row. */

@@ -21,6 +21,8 @@ interface Answer {
   readonly message: string;
   /** The same statement may work later. */
   readonly isTransient: boolean;
+  /** A constraint of the database stood against the statement. */
+  readonly isConstraint: boolean;
   /** What became of the login, where it was about that: `the login was refused`. */
   readonly login: string | null;
 }

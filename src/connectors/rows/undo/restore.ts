@@ -7,6 +7,7 @@ import type { Names } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Session } from '../table/session.js';
 import type { Column, Row, Table } from '../table/table.js';
+import type { Passage } from './passage.js';
 
 export type OnConflict = 'skip' | 'force';
 
@@ -27,9 +28,12 @@ export interface Work {
   readonly response: Response;
 }
 
-/** An undo of one call. */
+/** An undo of one call, alone or together with older ones. */
 export interface Undo extends Work {
   readonly onConflict: OnConflict;
+  readonly passage: Passage;
+  /** Constraints are checked when the last call is undone. */
+  readonly isTogether: boolean;
 }
 
 /** The table as far as it was captured: a column that it got since is left as it is. */
@@ -63,11 +67,11 @@ interface Expectation {
  * Reads back what was written, as triggers may have changed it.
  * @throws NotRestored when it is not what was captured
  */
-export async function confirm(work: Work, table: Table, written: readonly Expectation[]): Promise<void> {
+export async function confirm(work: Undo, table: Table, written: readonly Expectation[]): Promise<void> {
   const { dialect, session, names } = work;
   const expectations = written.filter(({ columns }) => columns.length > 0);
   if (expectations.length === 0) return;
-  await dialect.checkConstraints(session);
+  if (!work.isTogether) await dialect.checkConstraints(session);
   const keys = expectations.map(({ expected }) => keyOf(table, expected));
   const found = await dialect.read(session, table, keys, true);
   expectations.forEach(({ expected, columns }, i) => {

@@ -3,6 +3,7 @@ import type { Claimed } from '../dialect.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Row, Table } from '../table/table.js';
 import { decideField, itemOf, NO_ROW } from '../values/compare.js';
+import { formerRows } from './former.js';
 import { capturedRows, capturedTable, confirm, isAt, type PartReport, type Undo, unaccounted } from './restore.js';
 
 /** Inserts the captured rows again; a row that has the key meanwhile is another client's. */
@@ -10,7 +11,9 @@ export async function undoDelete(work: Undo): Promise<PartReport> {
   const { dialect, session, snapshot } = work;
   const table = capturedTable(work);
   if (snapshot.said) return { items: [await goneAgain(work, table, snapshot.said)], missing: null };
-  const captured = await capturedRows(work, table);
+  const others = table.columns.filter(({ name }) => !snapshot.key.includes(name));
+  const former = await formerRows(work, table, await capturedRows(work, table), others);
+  const captured = former.map(({ row }) => row);
   const before = captured.map(({ value }) => value);
   const keys = before.map((row) => keyOf(table, row));
   const now = await dialect.read(session, table, keys, true);
@@ -25,6 +28,11 @@ export async function undoDelete(work: Undo): Promise<PartReport> {
 
   const written = [...missing, ...taken].map(({ value: expected }) => ({ expected, columns: table.columns }));
   await confirm(work, table, written);
+  captured.forEach((row, i) => {
+    if (![...missing, ...taken].includes(row)) return;
+    work.passage.pay(work.names.row(row.value));
+    work.passage.owe(work.names.row(row.value), former[i]?.passing ?? []);
+  });
   return { items, missing: await unaccounted(work, before) };
 }
 

@@ -1,3 +1,4 @@
+import { Captured } from '../../captured.js';
 import type { FieldReport, ItemReport } from '../../connector.js';
 import type { InsertCall } from '../call/payload.js';
 import { agrees, type Said, strangers } from '../insert/insert-candidates.js';
@@ -6,23 +7,26 @@ import { shownTable } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Key, Row } from '../table/table.js';
 import { itemOf, NO_ROW } from '../values/compare.js';
-import { NotRestored, type PartReport, type Undo } from './restore.js';
+import { isOfSameTable, leftBefore } from './former.js';
+import { Unsettled, WHOLE } from './passage.js';
+import { capturedRows, NotRestored, type PartReport, type Undo } from './restore.js';
 
 /** Deletes the inserted rows by key, as far as it is certain that they are the call's own and untouched since. */
 export async function undoInsert(work: Undo, call: InsertCall): Promise<PartReport> {
-  const { dialect, session, table } = work;
+  const { table } = work;
   const known = byIdentity(work);
   const found = await lookFor(known, call, { lock: true });
   const keys = found.map(({ key, row }) => keyOf(table, row ?? key));
   const holders = await pointedAt(work, keys);
-  const items = found.map((one, i) => itemFor(known, one, holders.get(i)));
+  const replaced = await replacedRows(work);
+  const items = found.map((one, i) => backAlready(work, one, replaced) ?? itemFor(known, one, holders.get(i)));
 
   const doomed = found.flatMap(({ row }, i) =>
     row !== null && ['restored', 'forced'].includes(items[i]?.result ?? '') ? [row] : [],
   );
   if (doomed.length > 0) {
-    await dialect.remove(session, table, doomed);
-    await confirmGone(work, doomed);
+    const removed = await removeOrStepBack(work, doomed);
+    await confirmGone(work, removed);
   }
   return { items: [...items, ...existingItems(work)], missing: await strangers(known) };
 }
@@ -38,6 +42,33 @@ async function pointedAt({ dialect, session, table }: Undo, keys: readonly Key[]
     for (const index of indexes) found.set(index, shownTable(dialect.shown, reference));
   }
   return found;
+}
+
+/**
+ * By name, the rows whose keys the call took after older calls of the same transaction had deleted them.
+ * @throws Unsettled where such a call is not undone in this transaction
+ */
+async function replacedRows(work: Undo): Promise<ReadonlyMap<string, Row>> {
+  const { names, snapshot, passage } = work;
+  const rows = new Map<string, Row>();
+  if (snapshot.freed === undefined) return rows;
+  for (const older of passage.older) {
+    if (older.call.kind !== 'delete' || !isOfSameTable(older, work)) continue;
+    const captured = await capturedRows({ ...work, ...older }, work.table);
+    for (const { value } of captured) if (!rows.has(names.row(value))) rows.set(names.row(value), value);
+  }
+  const lost = snapshot.freed.find((row) => !rows.has(names.row(row)));
+  if (lost !== undefined) throw new Unsettled(names.row(lost));
+  return rows;
+}
+
+/** Of a row that is there again as it was before the call took its key; null otherwise. */
+function backAlready({ names, table }: Undo, { row }: Found, replaced: ReadonlyMap<string, Row>): ItemReport | null {
+  const before = row && replaced.get(names.row(row));
+  if (!row || !before || !table.columns.every(({ name }) => cell(row, name) === cell(before, name))) return null;
+  const was = { before: 'present', after: 'present', now: 'present' };
+  const field: FieldReport = { field: WHOLE, ...was, result: 'already-restored' };
+  return { resource: names.row(row), result: 'already-restored', fields: [field] };
 }
 
 function itemFor(work: Undo, found: Found, holder: string | undefined): ItemReport {
@@ -97,8 +128,33 @@ function note(why: string): FieldReport {
   return { field: '(row)', before: null, after: null, now: why, result: 'conflict' };
 }
 
-async function confirmGone({ dialect, session, table }: Undo, doomed: readonly Row[]): Promise<void> {
-  await dialect.checkConstraints(session);
+/**
+ * Removes the rows that the call made; one that an older call of the same transaction had made goes back to what that
+ * left, as other rows may hold on to it. Returns those that were removed.
+ */
+async function removeOrStepBack(work: Undo, doomed: readonly Row[]): Promise<readonly Row[]> {
+  const { dialect, session, table, snapshot, passage, names } = work;
+  const others = table.columns.filter(({ name, generated }) => !generated && !snapshot.key.includes(name));
+  const left = snapshot.said ? await leftBefore(work, table, doomed, others) : [];
+  for (const [i, row] of doomed.entries()) {
+    const former = left[i];
+    if (!former) continue;
+    const columns = others.filter(({ name }) => Object.hasOwn(former, name));
+    await dialect.update(session, table, columns, [Captured.passing({ ...row, ...former })]);
+    passage.owe(names.row(row), [WHOLE]);
+  }
+  const removed = doomed.filter((_, i) => !left[i]);
+  if (removed.length > 0) await dialect.remove(session, table, removed);
+  const freed = new Set((snapshot.freed ?? []).map(names.row));
+  for (const resource of removed.map(names.row)) {
+    passage.pay(resource);
+    if (freed.has(resource)) passage.owe(resource, [WHOLE]);
+  }
+  return removed;
+}
+
+async function confirmGone({ dialect, session, table, isTogether }: Undo, doomed: readonly Row[]): Promise<void> {
+  if (!isTogether) await dialect.checkConstraints(session);
   const keys = doomed.map((row) => keyOf(table, row));
   const left = await dialect.read(session, table, keys, true);
   if (left.every((row) => row === null)) return;

@@ -4,7 +4,9 @@ import type { UpdateCall } from '../call/payload.js';
 import { keyOf } from '../table/row.js';
 import type { Column, Row, Table } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
+import { updateInAnyOrder } from './any-order.js';
 import { decideColumn, touchedBack, touchedField, type Updated, vanished } from './decide-update.js';
+import { formerRows } from './former.js';
 import { leftByUpdate } from './left-by-update.js';
 import { capturedRows, capturedTable, confirm, type PartReport, type Undo, unaccounted } from './restore.js';
 
@@ -22,7 +24,8 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
   const { names, onConflict } = work;
   const table = capturedTable(work);
   const changed = table.columns.filter(({ name }) => Object.hasOwn(call.values, name));
-  const captured = await capturedRows(work, table);
+  const former = await formerRows(work, table, await capturedRows(work, table), changed);
+  const captured = former.map(({ row }) => row);
   const rows = captured.map(({ value }) => value);
   const updated = await updatedRows(work, call, table, changed, rows);
   const missing = await unaccounted(work, rows);
@@ -39,6 +42,16 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
     columns: resurrect ? table.columns : restore,
   }));
   await confirm(work, table, written);
+  decisions.forEach(({ target, restore, resurrect }, i) => {
+    const resource = names.row(target.value);
+    const isPassing = (name: string) => former[i]?.passing.includes(name) ?? false;
+    work.passage.pay(resource, resurrect ? undefined : restore.map(({ name }) => name));
+    const passed = (resurrect ? table.columns : restore).filter(({ name }) => isPassing(name));
+    work.passage.owe(
+      resource,
+      passed.map(({ name }) => name),
+    );
+  });
   return { items: decisions.map(({ item }) => item), missing };
 }
 
@@ -93,7 +106,7 @@ async function write({ dialect, session }: Undo, table: Table, decisions: readon
   for (const some of alike.values()) {
     const columns = (some[0]?.restore ?? []).filter(({ generated }) => !generated);
     const rows = some.map(({ target }) => target);
-    if (columns.length > 0) await dialect.update(session, table, columns, rows);
+    if (columns.length > 0) await updateInAnyOrder(dialect, session, table, columns, rows);
   }
   const back = decisions.filter(({ resurrect }) => resurrect).map(({ target }) => target);
   if (back.length > 0) await dialect.insert(session, table, back);

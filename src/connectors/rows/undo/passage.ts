@@ -1,0 +1,46 @@
+/** Several calls that are undone in one transaction; imports types only. */
+import type { Recorded } from '../insert/feasible.js';
+
+/** The undo wrote, or removed, what only calls outside of this transaction could bring back: all of it is rolled back. */
+export class Unsettled extends Error {
+  override readonly name = 'Unsettled';
+}
+
+/** Of a row, and not of one of its columns. */
+export const WHOLE = '(row)';
+
+/**
+ * What calls undone together have written that was never captured: the states between two calls of one transaction, which
+ * the database checks too. Before COMMIT each of them has to be replaced by what was captured.
+ */
+export class Passage {
+  readonly #owed = new Map<string, Set<string>>();
+
+  /** @param older what is undone in the same transaction after the call at hand, newest first */
+  constructor(readonly older: readonly Recorded[]) {}
+
+  /** The same for the next older call. */
+  after(older: readonly Recorded[]): Passage {
+    const next = new Passage(older);
+    for (const [resource, names] of this.#owed) next.owe(resource, [...names]);
+    return next;
+  }
+
+  owe(resource: string, names: readonly string[]): void {
+    const owed = this.#owed.get(resource) ?? new Set();
+    for (const name of names) owed.add(name);
+    if (owed.size > 0) this.#owed.set(resource, owed);
+  }
+
+  /** These hold what was captured. Without names: the whole row does, or it is gone. */
+  pay(resource: string, names?: readonly string[]): void {
+    const owed = this.#owed.get(resource);
+    for (const name of names ?? []) owed?.delete(name);
+    if (names === undefined || owed?.size === 0) this.#owed.delete(resource);
+  }
+
+  /** @throws Unsettled */
+  requireSettled(): void {
+    for (const resource of this.#owed.keys()) throw new Unsettled(resource);
+  }
+}
