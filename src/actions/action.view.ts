@@ -1,6 +1,6 @@
 import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
 import type { Outcome, PolicyAction } from '../policies/policy.js';
-import type { ActionStatus, Violation } from './rules/action.js';
+import type { ActionStatus, SettledAs, Violation } from './rules/action.js';
 import type { Refusal } from './rules/action-state.js';
 
 /**
@@ -26,6 +26,10 @@ export interface ActionRow {
   grant_id: string | null;
   violation: Violation | null;
   refusal: Refusal | null;
+  settled_as: SettledAs | null;
+  settled_by: string | null;
+  settled_note: string | null;
+  settled_at: Date | string | null;
   created_at: Date | string;
   updated_at: Date | string;
   approval_id: string | null;
@@ -71,9 +75,23 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
       ...(forOperator && { shadow: row.shadow ?? null, grantId: row.grant_id }),
     },
     violation: row.violation,
+    ...toSettlementView(row, forOperator),
     simulated,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
+  };
+}
+
+/** Agents learn that a person did, and not who it was or what they wrote. */
+export function toSettlementView(
+  row: Pick<ActionRow, 'settled_as' | 'settled_by' | 'settled_note' | 'settled_at'>,
+  forOperator: boolean,
+) {
+  return {
+    settledAs: row.settled_as,
+    settledBy: row.settled_by !== null && !forOperator ? 'operator' : row.settled_by,
+    settledAt: iso(row.settled_at),
+    ...(forOperator && { settledNote: row.settled_note }),
   };
 }
 

@@ -112,6 +112,14 @@ export const Snapshot = named(
 
 const decided = { decision: PolicyActionShape, policyIds: listOf(id) };
 
+/** Of an action and of the result of a rollback. */
+export const settlement = {
+  settledAs: about('What a person said became of its effect; null where none did.', orNull(oneOf('undone', 'kept'))),
+  settledBy: about('Who said so: to agents a role.', orNull(text('operator'))),
+  settledAt: orNull(time),
+  settledNote: maybe(about("The person's note; for operators.", orNull(text('Refunded by hand.')))),
+};
+
 export const Action = named(
   'Action',
   'A call as the service recorded it.',
@@ -147,6 +155,7 @@ export const Action = named(
         oneOf('blocked', 'unapproved', 'paused', 'after-completion', 'after-rollback', 'payload-mismatch', 'ungated'),
       ),
     ),
+    ...settlement,
     simulated: about('In a session of a test key.', flag),
     createdAt: time,
     updatedAt: time,

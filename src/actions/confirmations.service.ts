@@ -60,6 +60,7 @@ export class ConfirmationsService {
       payloadHash: ranHash ?? '',
       isEdited: false,
       isRefused: false,
+      isSettled: false,
       approval: null,
     };
   }
@@ -82,6 +83,7 @@ export class ConfirmationsService {
       payloadHash: action.payload_hash,
       isEdited: action.original_payload !== null,
       isRefused: hasRefusal(action.response),
+      isSettled: action.settled_as !== null,
       approval: null,
       row: action,
     });

@@ -2,24 +2,27 @@ import { problemOf } from '../actions/action.errors.js';
 import type { Refusal } from '../actions/rules/action-state.js';
 import { DomainError } from '../platform/errors.js';
 import type { Verdict } from '../policies/policy.js';
+import type { ApprovalRow } from './approval.view.js';
 
 const alreadyDecided = (sentence: string) => new DomainError('conflict', 'already-decided', sentence);
+const expired = () => alreadyDecided('This approval has expired: it counts as rejected.');
 
-interface Refused {
-  readonly agent: string;
-  readonly verdict: Pick<Verdict, 'reason' | 'policyIds'> | null;
-}
-
-/** One decision ever wins; expiry is one. */
+/**
+ * One decision ever wins; expiry is one, and it is told as expiry whether a job has noted it or not
+ * (docs/contract.md, "Approvals").
+ */
 export function cannotDecide(
   refusal: Refusal,
-  { agent, verdict }: Refused = { agent: '', verdict: null },
+  approval: Pick<ApprovalRow, 'agent_slug' | 'approval_reason' | 'decided_by'>,
+  verdict: Pick<Verdict, 'reason' | 'policyIds'> | null = null,
 ): DomainError {
   switch (refusal) {
     case 'already-decided':
-      return alreadyDecided('This approval has been decided already.');
+      return approval.decided_by === null && approval.approval_reason === 'expired'
+        ? expired()
+        : alreadyDecided('This approval has been decided already.');
     case 'expired':
-      return alreadyDecided('This approval has expired: it counts as rejected.');
+      return expired();
     case 'payload-changed':
       return new DomainError(
         'conflict',
@@ -30,7 +33,7 @@ export function cannotDecide(
     case 'already-run':
       return new DomainError('conflict', refusal, 'The call has already run, so its arguments cannot be edited.');
     default:
-      return problemOf(refusal, verdict ?? { reason: null, policyIds: [] }, {}, agent);
+      return problemOf(refusal, verdict ?? { reason: null, policyIds: [] }, {}, approval.agent_slug);
   }
 }
 

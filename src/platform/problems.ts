@@ -171,8 +171,18 @@ export const PROBLEMS = {
   },
   'rollback-running': {
     status: 409,
-    when: 'the session to purge, or a session of the account to delete, is being rolled back',
+    when: 'the session to purge, a session of the account to delete, or the session of the action to settle is being rolled back',
     advice: 'wait until the rollback is finished',
+  },
+  'already-settled': {
+    status: 409,
+    when: 'a person has said before what became of this action; that is said once',
+    advice: 'read the action: it shows who settled it, and as what',
+  },
+  'not-settleable': {
+    status: 409,
+    when: 'the action to settle is a READ, has no effect, was undone, or may still run',
+    advice: 'nothing; a call that may still run is settled after it has an outcome or its session was rolled back',
   },
   'agent-registered': {
     status: 409,

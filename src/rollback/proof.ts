@@ -1,5 +1,5 @@
 /** What a rollback takes for the proof that a call took effect, and what it says without one. */
-import type { ActionStatus, Violation } from '../actions/rules/action.js';
+import type { ActionStatus, SettledAs, Violation } from '../actions/rules/action.js';
 import type { Json } from '../connectors/connector.js';
 import { type ProbedOutcome, type Proof, proved, type Vouched } from '../connectors/proof/proof.js';
 
@@ -55,6 +55,12 @@ export const FORCED_UNPROVED =
 /** Of one call among several that one transaction ran. */
 export const SHARED =
   'The call met what older calls of the same transaction had left, which was never captured: nothing was written. Roll the session back as a whole.';
+
+/** Of a call whose effect a person settled: a rollback asks no provider about it and writes nothing. */
+export const SETTLED: Readonly<Record<SettledAs, string>> = {
+  undone: 'Settled by a person: undone by hand.',
+  kept: 'Settled by a person: its effect is kept.',
+};
 
 /** Whether these words about a step ask for an operator, and are not about what the provider holds. */
 export function asksForOperator(detail: string): boolean {

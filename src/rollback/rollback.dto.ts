@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, IsUUID, Matches, Max, Min } from 'class-validator';
-import { ActionStatusShape, apiName } from '../actions/actions.dto.js';
+import { ActionStatusShape, apiName, settlement } from '../actions/actions.dto.js';
 import { Documented } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import {
@@ -83,6 +83,7 @@ export const RollbackReport = named(
             'Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same.',
             flag,
           ),
+          ...settlement,
           detail: about('A fixed code; the words are for operators.', orNull(text('restored'))),
           items: maybe(about('For operators.', listOf(Item))),
         }),

@@ -5,3 +5,16 @@ export const planChanged = () =>
 
 export const rollbackRunning = () =>
   new DomainError('conflict', 'rollback-running', 'A rollback is running: nothing is deleted until it has finished.');
+
+export const settledDuringRollback = () =>
+  new DomainError('conflict', 'rollback-running', 'A rollback of the session is running: settle what it leaves.');
+
+export const alreadySettled = (by: string | null) =>
+  new DomainError('conflict', 'already-settled', `${by ?? 'Another operator'} has settled this action already.`);
+
+export const notSettleable = (status: string) =>
+  new DomainError(
+    'conflict',
+    'not-settleable',
+    `This action is ${status} and has no effect that a person could settle: settle an effect that is, or may be, in the world.`,
+  );

@@ -16,10 +16,12 @@ import { RollbackController } from './rollback.controller.js';
 import { RollbackRepository } from './rollback.repository.js';
 import { RollbackService } from './rollback.service.js';
 import { SessionRemoval } from './session-removal.js';
+import { SettlementController } from './settlement/settlement.controller.js';
+import { SettlementService } from './settlement/settlement.service.js';
 
 @Module({
   imports: [ActionsModule, ApprovalsModule, CredentialsModule, SessionsModule],
-  controllers: [DirtyController, PurgeController, RollbackController],
+  controllers: [DirtyController, PurgeController, RollbackController, SettlementController],
   providers: [
     AgentRollbackRepository,
     AgentRollbackService,
@@ -31,6 +33,7 @@ import { SessionRemoval } from './session-removal.js';
     RollbackService,
     SameResource,
     SessionRemoval,
+    SettlementService,
   ],
   exports: [AgentRollbackService, RollbackService],
 })

@@ -2,7 +2,7 @@
 
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Raw } from 'typeorm';
-import { type ActionStatus, MAY_HAVE_EFFECT, type Violation } from '../actions/rules/action.js';
+import { type ActionStatus, MAY_HAVE_EFFECT, type SettledAs, type Violation } from '../actions/rules/action.js';
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
@@ -36,6 +36,10 @@ export interface StepRow {
   state: StepState;
   detail: string | null;
   items: readonly ItemReport[] | null;
+  settled_as: SettledAs | null;
+  settled_by: string | null;
+  settled_note: string | null;
+  settled_at: Date | null;
 }
 
 export interface OpenStepRow extends Pick<StepRow, 'id' | 'action_id' | 'position'> {
@@ -53,6 +57,7 @@ export interface OrderedRow {
 
 export interface CapturedRow extends OrderedRow {
   api_name: string;
+  settled_as: SettledAs | null;
   updated_at: Date;
   /** What was captured, by name; null: nothing was. */
   resource: JsonObject | null;
@@ -70,6 +75,7 @@ export interface UndoableRow extends OrderedRow {
   response: Json;
   violation: Violation | null;
   policy_decision: string | null;
+  settled_as: SettledAs | null;
   snapshot_failed: boolean | null;
   snapshot_reason: string | null;
   snapshot_payload_hash: string | null;
@@ -88,7 +94,7 @@ const MOST_READS = 1_000;
 const SMALL_PAGE = 200;
 
 const UNDO_COLUMNS = `id, session_id, created_at, updated_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
-  violation, policy_decision, snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
+  violation, policy_decision, settled_as, snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
 
 /** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */
 export function toEffect(row: UndoableRow): Effect {
@@ -152,7 +158,7 @@ export class RollbackRepository {
     between: readonly [after: number, before: number] = EVERY_SEQUENCE,
   ): Promise<CapturedRow[]> {
     return em.query(
-      `SELECT id, api_name, status, sequence, effect_sequence, updated_at, snapshot_resource AS resource FROM action_details
+      `SELECT id, api_name, status, settled_as, sequence, effect_sequence, updated_at, snapshot_resource AS resource FROM action_details
        WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
        AND status = ANY ($3) AND sequence > $4 AND sequence < $5`,
       [organizationId, sessionId, statuses, ...between],
@@ -231,7 +237,7 @@ export class RollbackRepository {
   /** The next page of steps after a position, in their order. */
   steps(em: EntityManager, rollback: RollbackRow, after: number, limit: number): Promise<StepRow[]> {
     return em.query(
-      `SELECT s.id, s.action_id, a.api_name, s.position, s.state, s.detail, s.items
+      `SELECT s.id, s.action_id, a.api_name, s.position, s.state, s.detail, s.items, a.settled_as, a.settled_by, a.settled_note, a.settled_at
        FROM rollback_steps s JOIN action_details a ON a.id = s.action_id
        WHERE s.organization_id = $1 AND s.rollback_id = $2 AND s.position > $3 ORDER BY s.position LIMIT $4`,
       [rollback.organization_id, rollback.id, after, limit],

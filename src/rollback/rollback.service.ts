@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { toSettlementView } from '../actions/action.view.js';
 import { type ActionStatus, UNCERTAIN, UNDOABLE } from '../actions/rules/action.js';
 import { DecisionsService } from '../approvals/decisions/decisions.service.js';
 import type { Change } from '../audit/audit-entry.js';
@@ -23,7 +24,7 @@ import { toCounters } from '../sessions/session.view.js';
 import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { type Session, SessionsService } from '../sessions/sessions.service.js';
 import { RollbackJob } from './engine/rollback.job.js';
-import { MAY_BE_UNPROVED, UNPROVED } from './proof.js';
+import { MAY_BE_UNPROVED, SETTLED, UNPROVED } from './proof.js';
 import { planChanged, rollbackRunning } from './rollback.errors.js';
 import { codeOf, lastEffectFirst, namedResource, newerOnSame, outcomeOf } from './rollback.js';
 import {
@@ -180,7 +181,9 @@ export class RollbackService {
     );
     if (!exists) throw notFound('action');
     if (session.rollbackState === 'RUNNING') throw notRollable('The session is being rolled back already.');
-    const action = undoable.find(({ id, status }) => id === actionId && TRIED.includes(status));
+    const action = undoable.find(
+      ({ id, status, settled_as: settled }) => id === actionId && TRIED.includes(status) && settled === null,
+    );
     if (!action) throw notRollable('The action has no effect left that a rollback could try to undo.');
     return action;
   }
@@ -295,6 +298,7 @@ export class RollbackService {
     { organizationId }: Principal,
   ): Promise<UndoPlan> {
     const impossible = { class: 'impossible', calls: [], remains: [] } as const;
+    if (row.settled_as !== null) return { ...impossible, reason: SETTLED[row.settled_as] };
     if (simulated) return { ...impossible, reason: 'The session is simulated.' };
     if (connector) return this.isolation.of(organizationId, connector).plan(toEffect(row));
     return { ...impossible, remains: ['Whatever the call did.'], reason: `No connector knows "${row.api_name}".` };
@@ -329,11 +333,14 @@ function stateOf(rollback: RollbackRow) {
 function toResult(step: StepRow, caller: Principal) {
   const base = {
     ...{ actionId: step.action_id, apiName: step.api_name, outcome: outcomeOf(step.state) },
-    isUnproved: step.detail === UNPROVED,
+    isUnproved: step.detail === UNPROVED && step.settled_as === null,
+    ...toSettlementView(step, may(caller, 'read-captured-values')),
   };
+  const { state, settled_as: settled } = step;
+  const detail = settled === null ? step.detail : SETTLED[settled];
   return may(caller, 'read-captured-values')
-    ? { ...base, detail: step.detail, items: step.items ?? [] }
-    : { ...base, detail: step.detail && codeOf(step.state, step.detail) };
+    ? { ...base, detail, items: step.items ?? [] }
+    : { ...base, detail: settled === null ? detail && codeOf(state, detail) : 'settled' };
 }
 
 function shownPlan({ isShared: _, ...plan }: UndoPlan): UndoPlan {

@@ -45,11 +45,18 @@ export class SessionEntity {
   @Column('boolean', { default: false }) reverted: boolean;
   /** Calls, reads left out, that may have taken effect although no outcome says so. */
   @Column('integer', { default: 0 }) possibleEffects: number;
-  /** Actions with a violation. */
+  /** Actions with a violation that were not settled. */
   @Column('integer', { default: 0 }) violations: number;
   /** Actions that were approved, and have no outcome yet. */
   @Column('integer', { default: 0 }) unconfirmed: number;
-  /** An operator should look at it (`GET /sessions/dirty`). Triggers keep this and what follows. */
+  /** Reads of unknown outcome: part of `unknown`, but no possible effect. */
+  @Column('integer', { default: 0 }) unknownReads: number;
+  /** Actions in these statuses that a person settled. Triggers keep this and what follows. */
+  @Column('integer', { default: 0 }) settledSuccess: number;
+  @Column('integer', { default: 0 }) settledRollbackFailed: number;
+  @Column('integer', { default: 0 }) settledUnknown: number;
+  @Column('integer', { default: 0 }) settledFailed: number;
+  /** An operator should look at it (`GET /sessions/dirty`). */
   @Column('boolean', { default: false }) dirty: boolean;
   @Column('text', { default: 'ACTIVE' }) displayStatus: DisplayStatus;
 }

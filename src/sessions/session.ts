@@ -25,11 +25,18 @@ export interface SessionState {
   readonly openApprovals: number;
   readonly cleared: number;
   readonly unknown: number;
+  /** Reads among `unknown`: they have no effect, whatever became of them. */
+  readonly unknownReads: number;
   readonly rolledBack: number;
   readonly rollbackFailed: number;
   readonly lateEffects: number;
   /** Calls, reads left out, of which is not known whether they took effect. */
   readonly possibleEffects: number;
+  /** How many of these counters a person settled: they are counted there still, and no undo tries them. */
+  readonly settledSuccess: number;
+  readonly settledRollbackFailed: number;
+  readonly settledUnknown: number;
+  readonly settledFailed: number;
   readonly rollbackState: 'NONE' | 'RUNNING' | 'FINISHED';
   readonly closedByRollback: boolean;
   readonly partlyRestored: boolean;
@@ -37,8 +44,10 @@ export interface SessionState {
 
 /** Effects that are, or may be, in the world still; a successful read is none. */
 export function remainingEffects(session: SessionState): number {
-  return session.success - session.reads + session.rollbackFailed + session.unknown;
+  return session.success - session.reads + session.rollbackFailed + unknownEffects(session);
 }
+
+const unknownEffects = ({ unknown, unknownReads }: SessionState) => unknown - unknownReads;
 
 /** docs/contract.md, "Sessions": the first that holds. SQL says it in `mark_session()`. */
 export function displayStatus(session: SessionState): DisplayStatus {
@@ -50,7 +59,7 @@ export function displayStatus(session: SessionState): DisplayStatus {
     const isOpen = session.possibleEffects > 0 && !session.closedByRollback;
     if (session.simulated || (remaining === 0 && !isOpen)) return 'REVERTED';
     // What may have happened is neither undone nor known to remain.
-    const isCertain = remaining > session.unknown;
+    const isCertain = remaining > unknownEffects(session);
     return isCertain && session.rolledBack === 0 && session.lateEffects === 0 && !session.partlyRestored
       ? 'ROLLBACK_FAILED'
       : 'PARTIALLY_REVERTED';
@@ -65,8 +74,11 @@ export function isRolled({ rollbackState, closedByRollback }: SessionState): boo
 
 /** Exactly when `POST /sessions/:id/rollback` is not 409 (docs/contract.md, "Rollback"). */
 export function isRollable(session: SessionState): boolean {
-  const effects = remainingEffects(session) + session.possibleEffects;
-  return session.rollbackState !== 'RUNNING' && displayStatus(session) !== 'REVERTED' && effects > 0;
+  const certain = session.success - session.reads + session.rollbackFailed;
+  const settled = session.settledSuccess + session.settledRollbackFailed;
+  const possible = session.possibleEffects - session.settledUnknown - session.settledFailed;
+  const isAnyLeft = certain > settled || possible > 0;
+  return session.rollbackState !== 'RUNNING' && displayStatus(session) !== 'REVERTED' && isAnyLeft;
 }
 
 /** Why `PATCH /sessions/:id` may not complete this session, or null when it may (docs/contract.md, "Sessions"). */

@@ -42,6 +42,7 @@ export const SessionCounters = named(
     failed: about('Did not take effect.', count),
     pendingApproval: about('Waits for a person.', count),
     cleared: about('May run; its outcome is not reported yet.', count),
+    unknown: about('Its client does not know its outcome, and no read has told it.', count),
     rolledBack: about('Undone, and read back.', count),
     rollbackFailed: about('Could not be undone so far.', count),
   }),

@@ -117,6 +117,30 @@ describe('the agents on the dashboard', () => {
     await page.getByRole('heading', { name: 'Nothing to undo since then' }).waitFor();
   });
 
+  it('are undone since a moment with keys alone, which can be taken back before it is sent', async () => {
+    const setting = await newSetting();
+    const { page } = visitor;
+    const before = await creditsOf(setting);
+    await setting.pool.query('UPDATE customers SET credit = 60 WHERE id = 1');
+    const changed = await creditsOf(setting);
+    const [{ id }] = await agentsOf(setting);
+    await visitor.signInAs(setting.operator);
+    await visitor.open(`/agents/${id}?undo=yes&since=${new Date(0).toISOString()}`);
+    const undo = page.getByRole('button', { name: 'Undo 1 call', disabled: false });
+    const bar = page.getByRole('status');
+    await undo.waitFor();
+    await page.keyboard.press('Control+Enter');
+    await bar.getByText('Undo 1 call').waitFor();
+    await page.keyboard.press('z');
+    await bar.getByText('taken back, nothing was sent').waitFor();
+    await undo.waitFor();
+    expect(await creditsOf(setting)).toEqual(changed);
+
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Undone', exact: true }).waitFor();
+    expect(await creditsOf(setting)).toEqual(before);
+  });
+
   it('are registered, described and deleted, and show hostile texts as text', async () => {
     const organization = await newOrganization();
     const { page } = visitor;

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
+import { creditsOf, newSetting, type Setting } from '../support/customers.js';
 import { gated, rows } from '../support/ledger.js';
 import { startChromium } from './support/chromium.js';
 import { LateChunks } from './support/late-chunks.js';
@@ -10,6 +11,10 @@ const CALL = 'stripe.customers.update';
 const KEY_MS = 50;
 /** What decides: approvals, rejections and rollbacks. A preview decides nothing. */
 const DECIDES = /\/(approve|reject|decisions|rollback)$/;
+/** A step that cannot be typed through: it is what decides. */
+const DECIDING_CHORD = 'Control+Enter';
+
+const agentOf = async ({ operator }: Setting) => (await operator.get('/agents')).body.data[0].id;
 
 describe('typing', () => {
   let chromium: Browser;
@@ -29,11 +34,14 @@ describe('typing', () => {
     ({ approvalId } = await ask());
     visitor = await Visitor.arrive(chromium, serviceA);
     await visitor.signInAs(organization.operator);
+    watchDecisions();
+  });
+  const watchDecisions = () => {
     decisions = [];
     visitor.page.on('request', (request) => {
       if (request.method() === 'POST' && DECIDES.test(request.url())) decisions.push(new URL(request.url()).pathname);
     });
-  });
+  };
   afterEach(async () => {
     await visitor.leave();
     expect(visitor.complaints).toEqual([]);
@@ -71,30 +79,35 @@ describe('typing', () => {
 
   const isChord = (keys: string) => keys.startsWith('Control+');
 
-  it('decides nothing, whichever shortcut came before it, while every chunk is late and after it has come', async () => {
+  /** Types over every shortcut of a page, while each chunk is late and after it has come. @returns the chunks that were late */
+  async function typeOverShortcuts(open: () => Promise<void>): Promise<{ table: string[]; late: string[] }> {
     const { page } = visitor;
     const chunks = await LateChunks.of(page);
-    await openCard();
+    await open();
     const table = await shortcuts();
-    expect(table).toEqual(expect.arrayContaining(['a', 'e', 'r', 'g', 'j', 'k', 'x', '?', ',', 'Escape', 'Control+k']));
     const singles = table.filter((keys) => !isChord(keys));
     const typed = [...'Ask the agents', ...singles, 'Enter', ' ', 'Tab', 'Enter', ' '];
-    const late = new Set<string>();
-    for (const opener of table) {
-      await openCard();
+    for (const opener of table.filter((keys) => keys !== DECIDING_CHORD)) {
+      await open();
       chunks.hold();
       await page.keyboard.press(opener);
       for (const [index, key] of typed.entries()) {
         if (index === typed.length >> 1) chunks.release();
         await page.keyboard.press(key, { delay: KEY_MS });
       }
-      for (const name of chunks.late) late.add(name);
       expect({ opener, decisions }).toEqual({ opener, decisions: [] });
       expect({ opener, waits: await bar(/: sent/).count() }).toEqual({ opener, waits: 0 });
     }
+    return { table, late: chunks.late };
+  }
+
+  it('decides nothing, whichever shortcut came before it, while every chunk is late and after it has come', async () => {
+    const { page } = visitor;
+    const { table, late } = await typeOverShortcuts(openCard);
+    expect(table).toEqual(expect.arrayContaining(['a', 'e', 'r', 'g', 'j', 'k', 'x', '?', ',', 'Escape', 'Control+k']));
     // The pages and dialogs that these keys open did come late.
     for (const name of ['everything', 'keys-help', 'preferences-page'])
-      expect([...late]).toContainEqual(expect.stringMatching(`^${name}-`));
+      expect(late).toContainEqual(expect.stringMatching(`^${name}-`));
     expect(await statusOf(approvalId)).toBe('PENDING');
 
     // The same eyes see a decision that is made on purpose.
@@ -108,6 +121,33 @@ describe('typing', () => {
       .getByText(/^Done: approved by/)
       .waitFor();
     expect(decisions).toEqual([`/approvals/${approvalId}/approve`]);
+  });
+
+  it.each<[string, (setting: Setting) => Promise<string>, RegExp, string[]]>([
+    ['session', async ({ session }) => `/sessions/${session.id}`, /^Roll back…/, ['r', 'j', 'k']],
+    ['plan of a rollback', async ({ session }) => `/sessions/${session.id}/rollback`, /^Roll back 1 call/, ['?']],
+    ['agent', async (setting) => `/agents/${await agentOf(setting)}`, /^Pause/, ['u', 'e']],
+    [
+      'undo of an agent',
+      async (setting) => `/agents/${await agentOf(setting)}?undo=yes&since=${new Date(0).toISOString()}`,
+      /^Undo 1 call/,
+      ['?'],
+    ],
+  ])('decides nothing on the page of the %s either', async (_, pathOf, button, expected) => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 60 WHERE id = 1');
+    const stored = await creditsOf(setting);
+    await visitor.leave();
+    visitor = await Visitor.arrive(chromium, serviceA);
+    await visitor.signInAs(setting.operator);
+    watchDecisions();
+    const path = await pathOf(setting);
+    const { table } = await typeOverShortcuts(async () => {
+      await visitor.open(path);
+      await visitor.page.getByRole('button', { name: button, disabled: false }).waitFor();
+    });
+    expect(table).toEqual(expect.arrayContaining(expected));
+    expect(await creditsOf(setting)).toEqual(stored);
   });
 
   it('types a reason for a rejection, and nothing of it approves', async () => {

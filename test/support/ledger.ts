@@ -59,7 +59,8 @@ export async function expectConsistentAt(database: pg.Pool, sessions: readonly s
 
 const KEPT = `
   SELECT id, success, failed, pending_approval, cleared, unknown, rolled_back, rollback_failed, reads, last_sequence,
-    last_effect_sequence, open_approvals, possible_effects, violations, unconfirmed, dirty FROM sessions WHERE id = ANY ($1) ORDER BY id`;
+    last_effect_sequence, open_approvals, possible_effects, violations, unconfirmed, unknown_reads,
+    settled_success, settled_rollback_failed, settled_unknown, settled_failed, dirty FROM sessions WHERE id = ANY ($1) ORDER BY id`;
 
 const COUNTED = `
   SELECT s.id, count(*) FILTER (WHERE a.status = 'SUCCESS')::int AS success,
@@ -73,13 +74,18 @@ const COUNTED = `
       OR a.status = 'FAILED' AND a.response -> 'refusal' IS NULL))::int AS possible_effects,
     count(a.id)::int AS last_sequence, count(a.effect_sequence)::int AS last_effect_sequence,
     (SELECT count(*)::int FROM approvals p WHERE p.session_id = s.id AND p.status = 'PENDING') AS open_approvals,
-    count(a.violation)::int AS violations,
-    count(*) FILTER (WHERE a.status = 'CLEARED' AND EXISTS (
+    count(a.violation) FILTER (WHERE a.settled_as IS NULL)::int AS violations,
+    count(*) FILTER (WHERE a.operation_type <> 'READ' AND a.status = 'CLEARED' AND EXISTS (
       SELECT FROM approvals p WHERE p.action_id = a.id AND p.status = 'APPROVED'))::int AS unconfirmed,
-    s.rollback_state = 'RUNNING' OR coalesce(bool_or(
-      a.status IN ('UNKNOWN', 'ROLLBACK_FAILED') OR a.violation IS NOT NULL
+    count(*) FILTER (WHERE a.status = 'UNKNOWN' AND a.operation_type = 'READ')::int AS unknown_reads,
+    count(*) FILTER (WHERE a.status = 'SUCCESS' AND a.settled_as IS NOT NULL)::int AS settled_success,
+    count(*) FILTER (WHERE a.status = 'ROLLBACK_FAILED' AND a.settled_as IS NOT NULL)::int AS settled_rollback_failed,
+    count(*) FILTER (WHERE a.status = 'UNKNOWN' AND a.settled_as IS NOT NULL)::int AS settled_unknown,
+    count(*) FILTER (WHERE a.status = 'FAILED' AND a.response -> 'refusal' IS NULL AND a.settled_as IS NOT NULL)::int AS settled_failed,
+    s.rollback_state = 'RUNNING' OR coalesce(bool_or(a.settled_as IS NULL AND (a.violation IS NOT NULL OR a.operation_type <> 'READ' AND (
+      a.status IN ('UNKNOWN', 'ROLLBACK_FAILED')
       OR a.status = 'CLEARED' AND EXISTS (SELECT FROM approvals p WHERE p.action_id = a.id AND p.status = 'APPROVED')
-      OR s.rollback_state = 'FINISHED' AND NOT s.simulated AND a.status = 'SUCCESS' AND a.operation_type <> 'READ'), false) AS dirty
+      OR s.rollback_state = 'FINISHED' AND NOT s.simulated AND a.status = 'SUCCESS'))), false) AS dirty
   FROM sessions s LEFT JOIN actions a ON a.session_id = s.id WHERE s.id = ANY ($1) GROUP BY s.id ORDER BY s.id`;
 
 /** Sessions whose numbers, which count from one, have a gap or a double. */

@@ -1,4 +1,5 @@
-import { Caller, unique } from './client.js';
+import { Caller, type Organization, serviceB, unique } from './client.js';
+import { rows } from './ledger.js';
 import type { Service } from './service.mjs';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -17,6 +18,18 @@ export async function register(service: Service, name = 'Ada'): Promise<Operator
   expect(answer.status).toBe(201);
   const { token, user, organization } = answer.body.data;
   return { email, caller: new Caller(service, token), organization: organization.id, id: user.id };
+}
+
+/** Another operator of the organization, who asks another process. */
+export async function colleagueOf({ id }: Pick<Organization, 'id'>): Promise<Caller> {
+  const email = `${unique('colleague')}@example.com`;
+  await rows.query(
+    `INSERT INTO users (id, organization_id, email, name, password_hash)
+     SELECT gen_random_uuid(), organization_id, $2, 'Colleague', password_hash FROM users WHERE organization_id = $1 LIMIT 1`,
+    [id, email],
+  );
+  const { body } = await new Caller(serviceB, null).post('/auth/login', { email, password: PASSWORD });
+  return new Caller(serviceB, body.data.token);
 }
 
 export const login = (service: Service, email: string, password = PASSWORD) =>

@@ -1126,6 +1126,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{id}/actions/{actionId}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what became of an effect
+         * @description An operator may call it.
+         */
+        post: operations["settlementSettle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/{id}/dirty": {
         parameters: {
             query?: never;
@@ -1727,6 +1747,20 @@ export interface components {
              * @enum {string|null}
              */
             violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | null;
+            /**
+             * @description What a person said became of its effect; null where none did.
+             * @enum {string|null}
+             */
+            settledAs: "undone" | "kept" | null;
+            /** @description Who said so: to agents a role. */
+            settledBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            settledAt: string | null;
+            /** @description The person's note; for operators. */
+            settledNote?: string | null;
             /** @description In a session of a test key. */
             simulated: boolean;
             /**
@@ -3469,7 +3503,7 @@ export interface components {
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             /** @enum {string} */
-            code: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+            code: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
             title: string;
             status: number;
             when: string;
@@ -3726,6 +3760,20 @@ export interface components {
                 outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | null;
                 /** @description Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same. */
                 isUnproved: boolean;
+                /**
+                 * @description What a person said became of its effect; null where none did.
+                 * @enum {string|null}
+                 */
+                settledAs: "undone" | "kept" | null;
+                /** @description Who said so: to agents a role. */
+                settledBy: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                settledAt: string | null;
+                /** @description The person's note; for operators. */
+                settledNote?: string | null;
                 /** @description A fixed code; the words are for operators. */
                 detail: string | null;
                 /** @description For operators. */
@@ -3800,6 +3848,8 @@ export interface components {
             pendingApproval: number;
             /** @description May run; its outcome is not reported yet. */
             cleared: number;
+            /** @description Its client does not know its outcome, and no read has told it. */
+            unknown: number;
             /** @description Undone, and read back. */
             rolledBack: number;
             /** @description Could not be undone so far. */
@@ -3947,6 +3997,11 @@ export interface components {
              */
             lastActivityAt: string;
             actions: components["schemas"]["Action"][];
+        };
+        SettleBody: {
+            /** @enum {string} */
+            as: "undone" | "kept";
+            note: string;
         };
         /** @description Who signed in, and their token. */
         SignedIn: {
@@ -6282,6 +6337,47 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    settlementSettle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleBody"];
+            };
+        };
+        responses: {
+            /** @description Say what became of an effect. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Action"];
                         error: null;
                         /**
                          * Format: date-time

@@ -9,11 +9,12 @@ const WORDS: readonly (readonly [Name, string, string?])[] = [
   ['cleared', 'cleared'],
   ['success', 'done'],
   ['failed', 'without effect'],
+  ['unknown', 'outcome unknown', classes.warning],
   ['rolledBack', 'rolled back'],
   ['rollbackFailed', 'not rolled back', classes.danger],
 ];
 
-/** How many actions are in each status; what is none is left out. An unknown outcome is in none of them. */
+/** How many actions are in each status; a status without actions is left out. */
 export function Counters({ counters }: { counters: SessionCounters }) {
   const some = WORDS.filter(([name]) => counters[name] > 0);
   if (some.length === 0) return <span className={classes.counters}>none counted</span>;

@@ -9,7 +9,7 @@ BEGIN
     cleared = s.cleared + t.cleared, pending_approval = s.pending_approval + t.pending_approval, success = s.success + t.success,
     failed = s.failed + t.failed, unknown = s.unknown + t.unknown, rolled_back = s.rolled_back + t.rolled_back,
     rollback_failed = s.rollback_failed + t.rollback_failed, open_approvals = s.open_approvals + t.open_approvals,
-    reads = s.reads + t.reads, late_effects = s.late_effects + t.late_effects,
+    reads = s.reads + t.reads, unknown_reads = s.unknown_reads + t.unknown_reads, late_effects = s.late_effects + t.late_effects,
     possible_effects = s.possible_effects + t.possible_effects,
     last_sequence = s.last_sequence + t.logged, last_effect_sequence = s.last_effect_sequence + t.effects,
     status = CASE WHEN t.wakes THEN 'ACTIVE' ELSE s.status END,
@@ -18,12 +18,12 @@ BEGIN
     SELECT c.session, coalesce(sum(c.cleared), 0) AS cleared, coalesce(sum(c."pendingApproval"), 0) AS pending_approval,
       coalesce(sum(c.success), 0) AS success, coalesce(sum(c.failed), 0) AS failed, coalesce(sum(c.unknown), 0) AS unknown,
       coalesce(sum(c."rolledBack"), 0) AS rolled_back, coalesce(sum(c."rollbackFailed"), 0) AS rollback_failed,
-      coalesce(sum(c."openApprovals"), 0) AS open_approvals, coalesce(sum(c.reads), 0) AS reads,
+      coalesce(sum(c."openApprovals"), 0) AS open_approvals, coalesce(sum(c.reads), 0) AS reads, coalesce(sum(c."unknownReads"), 0) AS unknown_reads,
       coalesce(sum(c."lateEffects"), 0) AS late_effects,
       coalesce(sum(c."possibleEffects"), 0) AS possible_effects, coalesce(sum(c.logged), 0) AS logged,
       coalesce(sum(c.effects), 0) AS effects, coalesce(bool_or(c.wakes), false) AS wakes, coalesce(bool_or(c.active), false) AS active
     FROM json_to_recordset(changes) AS c(session uuid, cleared integer, "pendingApproval" integer, success integer, failed integer,
-      unknown integer, "rolledBack" integer, "rollbackFailed" integer, "openApprovals" integer, reads integer, "lateEffects" integer,
+      unknown integer, "rolledBack" integer, "rollbackFailed" integer, "openApprovals" integer, reads integer, "unknownReads" integer, "lateEffects" integer,
       "possibleEffects" integer, logged integer, effects integer, wakes boolean, active boolean)
     GROUP BY c.session) t
   WHERE s.id = t.session;

@@ -92,6 +92,27 @@ export interface components {
              */
             readonly violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | null;
             /**
+             * @description What a person said became of its effect; null where none did.
+             * @enum {string|null}
+             */
+            readonly settledAs: "undone" | "kept" | null;
+            /**
+             * @description Who said so: to agents a role.
+             * @example operator
+             */
+            readonly settledBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            readonly settledAt: string | null;
+            /**
+             * @description The person's note; for operators.
+             * @example Refunded by hand.
+             */
+            readonly settledNote?: string | null;
+            /**
              * @description In a session of a test key.
              * @example true
              */
@@ -562,6 +583,27 @@ export interface components {
                  */
                 readonly isUnproved: boolean;
                 /**
+                 * @description What a person said became of its effect; null where none did.
+                 * @enum {string|null}
+                 */
+                readonly settledAs: "undone" | "kept" | null;
+                /**
+                 * @description Who said so: to agents a role.
+                 * @example operator
+                 */
+                readonly settledBy: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 * @example 2026-01-02T03:04:05.678Z
+                 */
+                readonly settledAt: string | null;
+                /**
+                 * @description The person's note; for operators.
+                 * @example Refunded by hand.
+                 */
+                readonly settledNote?: string | null;
+                /**
                  * @description A fixed code; the words are for operators.
                  * @example restored
                  */
@@ -611,6 +653,11 @@ export interface components {
              * @example 2
              */
             readonly cleared: number;
+            /**
+             * @description Its client does not know its outcome, and no read has told it.
+             * @example 2
+             */
+            readonly unknown: number;
             /**
              * @description Undone, and read back.
              * @example 2

@@ -1,8 +1,8 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { Json, JsonObject, OperationType } from '../../connectors/connector.js';
-import { MomentOfWriting } from '../../platform/database/columns.js';
+import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
 import type { Outcome, PolicyAction } from '../../policies/policy.js';
-import type { ActionStatus, Violation } from '../rules/action.js';
+import type { ActionStatus, SettledAs, Violation } from '../rules/action.js';
 import type { Refusal } from '../rules/action-state.js';
 
 /** One call of a session, in the ledger. */
@@ -10,6 +10,10 @@ import type { Refusal } from '../rules/action-state.js';
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Unique(['sessionId', 'sequence'])
 @Check('actions_check', '(idempotency_key IS NULL) = (request_hash IS NULL)')
+@Check(
+  'actions_settled_check',
+  "num_nulls(settled_as, settled_by, settled_note, settled_at) = 4 OR num_nulls(settled_as, settled_by, settled_note, settled_at) = 0 AND settled_as IN ('undone', 'kept') AND operation_type <> 'READ' AND status IN ('SUCCESS', 'FAILED', 'UNKNOWN', 'ROLLBACK_FAILED')",
+)
 @Index('actions_idempotency', ['organizationId', 'idempotencyKey'], {
   unique: true,
   where: 'idempotency_key IS NOT NULL',
@@ -37,6 +41,11 @@ export class ActionEntity {
   @Column('text', { nullable: true }) refusal: Refusal | null;
   @Column('uuid', { nullable: true }) idempotencyKey: string | null;
   @Column('text', { nullable: true }) requestHash: string | null;
+  /** What a person says became of an effect that no connector can tell. Null, as the next three are: no person did. */
+  @Column('text', { nullable: true }) settledAs: SettledAs | null;
+  @Column('text', { nullable: true }) settledBy: string | null;
+  @Column('text', { nullable: true }) settledNote: string | null;
+  @Moment({ nullable: true }) settledAt: Date | null;
   @MomentOfWriting() createdAt: Date;
   @MomentOfWriting() updatedAt: Date;
   @Column('timestamptz', { nullable: true }) effectAt: Date | null;

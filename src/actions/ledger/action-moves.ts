@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { canonicalHash } from '../../platform/hash.js';
 import { eventsOfUndo } from '../../policies/history/policy-events.js';
-import type { ActionStatus, Violation } from '../rules/action.js';
+import type { ActionStatus, SettledAs, Violation } from '../rules/action.js';
 import type { Command, LoggedAction } from '../rules/action-state.js';
 import { type Transition, transition } from '../rules/transition.js';
 import type { ActionNote, SessionCounts } from './items.js';
@@ -22,6 +22,14 @@ export interface HeldAction extends LoggedAction {
   readonly now: Date;
 }
 
+/** What a person says became of an effect. */
+export interface Settlement {
+  readonly as: SettledAs;
+  /** How the audit names the operator. */
+  readonly by: string;
+  readonly note: string;
+}
+
 interface HeldRow {
   id: string;
   organization_id: string;
@@ -33,6 +41,7 @@ interface HeldRow {
   payload_hash: string;
   is_edited: boolean;
   is_refused: boolean;
+  is_settled: boolean;
   approval_status: 'PENDING' | 'APPROVED' | 'REJECTED' | null;
   approval_expires_at: Date;
   session_status: LoggedAction['session']['status'];
@@ -53,7 +62,8 @@ export class ActionMoves {
   async hold(em: EntityManager, organizationId: string, actionId: string): Promise<HeldAction> {
     const [row]: HeldRow[] = await em.query(
       `SELECT d.id, d.organization_id, d.session_id, s.simulated, d.status, d.operation_type = 'READ' AS is_read, d.violation,
-         d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.response -> 'refusal' IS NOT NULL AS is_refused, d.approval_status, d.approval_expires_at,
+         d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.response -> 'refusal' IS NOT NULL AS is_refused, d.settled_as IS NOT NULL AS is_settled,
+         d.approval_status, d.approval_expires_at,
          s.status AS session_status, s.rolled, d.policy_ids, d.shadow -> 'policyIds' AS shadow_policy_ids, d.created_at,
          clock_timestamp() AS now
        FROM action_details d JOIN session_states s ON s.id = d.session_id WHERE d.organization_id = $1 AND d.id = $2`,
@@ -72,6 +82,7 @@ export class ActionMoves {
       payloadHash: row.payload_hash,
       isEdited: row.is_edited,
       isRefused: row.is_refused,
+      isSettled: row.is_settled,
       approval: row.approval_status && { status: row.approval_status, expiresAt: row.approval_expires_at },
       policyIds: row.policy_ids,
       shadowPolicyIds: row.shadow_policy_ids ?? [],
@@ -112,6 +123,15 @@ export class ActionMoves {
       [id, JSON.stringify(payload), hash],
     );
     return hash;
+  }
+
+  /** Who may be refused asks `transition` before. The database refuses what has no effect. */
+  async settle(em: EntityManager, { id }: HeldAction, { as, by, note }: Settlement): Promise<void> {
+    await em.query(
+      `UPDATE actions SET settled_as = $2, settled_by = $3, settled_note = $4, settled_at = now(), updated_at = now()
+       WHERE id = $1`,
+      [id, as, by, note],
+    );
   }
 
   private async write(em: EntityManager, action: HeldAction, status: ActionStatus, { takesEffect }: Transition) {

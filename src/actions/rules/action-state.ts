@@ -31,6 +31,8 @@ export interface LoggedAction {
   readonly isEdited: boolean;
   /** The provider itself refused the call, as its client recorded (`response.refusal`). */
   readonly isRefused: boolean;
+  /** A person said what became of its effect: no rollback tries it any more. */
+  readonly isSettled: boolean;
   readonly approval: { readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'; readonly expiresAt: Date } | null;
 }
 
@@ -95,7 +97,9 @@ export type Command =
   | { readonly type: 'probe'; readonly outcome: ProbedOutcome | Vouched }
   /** An undo was proved. */
   | { readonly type: 'undone' }
-  | { readonly type: 'undo-failed' };
+  | { readonly type: 'undo-failed' }
+  /** A person says what became of an effect that no connector can tell. */
+  | { readonly type: 'settle' };
 
 /** The code of the problem that the request is answered with. */
 export type Refusal =
@@ -111,7 +115,9 @@ export type Refusal =
   | 'already-decided'
   | 'expired'
   | 'payload-changed'
-  | 'already-run';
+  | 'already-run'
+  | 'already-settled'
+  | 'not-settleable';
 
 /** What a command makes of an action. A null status: nothing is kept or changed, and the refusal says why. */
 export interface Outcome {

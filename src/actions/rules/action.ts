@@ -43,6 +43,11 @@ export const MAY_HAVE_EFFECT: readonly ActionStatus[] = [...UNDOABLE, ...UNCERTA
 /** It changed the world, whether or not that was undone. */
 export const TOOK_EFFECT = statusesWhere(({ effect }) => effect === 'certain' || effect === 'undone');
 
+/** A person may say what became of it: it has an effect, or may have one, and it is not about to run. */
+export const SETTLEABLE = statusesWhere(
+  ({ effect, isOpen }) => (effect === 'certain' || effect === 'possible') && !isOpen,
+);
+
 export const OPERATION_TYPES: readonly OperationType[] = ['CREATE', 'UPDATE', 'DELETE', 'EXECUTE', 'READ'];
 
 export type Violation =
@@ -53,6 +58,9 @@ export type Violation =
   | 'after-rollback'
   | 'payload-mismatch'
   | 'ungated';
+
+/** What a person says became of an effect. */
+export type SettledAs = 'undone' | 'kept';
 
 /** How a call may be logged: asking before it runs, asking for an approval, or reporting what already ran. */
 export type LoggedStatus = 'CLEARED' | 'PENDING_APPROVAL' | 'SUCCESS' | 'FAILED';

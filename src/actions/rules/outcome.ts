@@ -1,5 +1,5 @@
 import type { ProbedOutcome, Vouched } from '../../connectors/proof/proof.js';
-import { type ActionStatus, UNCERTAIN, UNDOABLE, type Violation } from './action.js';
+import { type ActionStatus, SETTLEABLE, UNCERTAIN, UNDOABLE, type Violation } from './action.js';
 import { type Confirm, type LoggedAction, type Outcome, refuse } from './action-state.js';
 
 const ANY_OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
@@ -36,7 +36,7 @@ function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confi
 /** What a rollback learned by reading the resource of a call whose outcome is not certain. */
 export function probed(action: LoggedAction, found: ProbedOutcome | Vouched): Outcome {
   const { status, violation } = action;
-  if (!UNCERTAIN.includes(status)) return refuse('illegal-transition');
+  if (action.isSettled || !UNCERTAIN.includes(status)) return refuse('illegal-transition');
   return { status: statusAfterReading(action, found), violation, refusal: null };
 }
 
@@ -57,13 +57,26 @@ function statusAfterReading({ status: from, isRefused }: LoggedAction, found: Pr
 }
 
 /** Only an effect that is certain can be undone. */
-export function undone({ status, violation }: LoggedAction): Outcome {
-  return UNDOABLE.includes(status) ? { status: 'ROLLED_BACK', violation, refusal: null } : refuse('illegal-transition');
+export function undone({ status, violation, isSettled }: LoggedAction): Outcome {
+  return UNDOABLE.includes(status) && !isSettled
+    ? { status: 'ROLLED_BACK', violation, refusal: null }
+    : refuse('illegal-transition');
 }
 
 /** An undo that failed before the effect was certain leaves the action open to be asked for again. */
-export function undoFailed({ status, violation }: LoggedAction): Outcome {
+export function undoFailed({ status, violation, isSettled }: LoggedAction): Outcome {
+  if (isSettled) return refuse('illegal-transition');
   if (UNDOABLE.includes(status)) return { status: 'ROLLBACK_FAILED', violation, refusal: null };
   if (!UNCERTAIN.includes(status)) return refuse('illegal-transition');
   return { status: status === 'CLEARED' ? 'UNKNOWN' : status, violation, refusal: null };
+}
+
+/**
+ * A person's word for an effect. It leaves the status as it is: only a proved undo is ROLLED_BACK. It is given once, as a
+ * decision is, and stands whatever the client reports later.
+ */
+export function settled({ status, violation, isRead, isRefused, isSettled }: LoggedAction): Outcome {
+  if (isSettled) return refuse('already-settled');
+  const hasEffect = !isRead && SETTLEABLE.includes(status) && !(status === 'FAILED' && isRefused);
+  return hasEffect ? { status, violation, refusal: null } : refuse('not-settleable');
 }

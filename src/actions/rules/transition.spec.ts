@@ -26,6 +26,7 @@ const action = (status: ActionStatus, more: Partial<LoggedAction> = {}): LoggedA
   payloadHash: 'asked',
   isEdited: false,
   isRefused: false,
+  isSettled: false,
   approval: status === 'PENDING_APPROVAL' ? { status: 'PENDING', expiresAt: inMs(1) } : null,
   ...more,
 });

@@ -10,7 +10,7 @@ import {
   refuse,
 } from './action-state.js';
 import { approved, expired, rejected, withdrawn } from './decision.js';
-import { confirmed, probed, undoFailed, undone } from './outcome.js';
+import { confirmed, probed, settled, undoFailed, undone } from './outcome.js';
 
 /** The counters of a session that a transition changes, each by so many; `openApprovals` also counts reviews after the fact. */
 export type Counters = Readonly<Partial<Record<Counter, number>>>;
@@ -24,6 +24,7 @@ export type Counter =
   | 'rollbackFailed'
   | 'openApprovals'
   | 'reads'
+  | 'unknownReads'
   | 'lateEffects'
   | 'possibleEffects';
 
@@ -105,6 +106,8 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
       return undone(action);
     case 'undo-failed':
       return undoFailed(action);
+    case 'settle':
+      return settled(action);
     default:
       return command satisfies never;
   }
@@ -116,7 +119,7 @@ function countersOf(state: ActionState, command: Command, { status }: Outcome, o
   const counters: Partial<Record<Counter, number>> = {};
   if (status === null) return counters;
   const count = (counter: Counter | null, by: number) => {
-    if (counter) counters[counter] = (counters[counter] ?? 0) + by;
+    if (counter && by !== 0) counters[counter] = (counters[counter] ?? 0) + by;
   };
   if (DECISIONS.includes(command.type)) count('openApprovals', -1);
   if (opens) count('openApprovals', 1);
@@ -125,6 +128,7 @@ function countersOf(state: ActionState, command: Command, { status }: Outcome, o
   if (status === state.status) return counters;
   if (state.status !== null) count(COUNTER_OF[state.status], -1);
   count(COUNTER_OF[status], 1);
+  if (state.isRead) count('unknownReads', Number(status === 'UNKNOWN') - Number(state.status === 'UNKNOWN'));
   if (status !== 'SUCCESS') return counters;
   if (state.isRead) count('reads', 1);
   // What a rollback finds out by reading is part of what it undoes; what a client brings comes after it.

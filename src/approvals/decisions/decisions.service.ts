@@ -80,7 +80,7 @@ export class DecisionsService {
       const rules = await this.rulesFor(current, id, payload);
       return this.decide(current, id, key, async (em, approval, action) => {
         const { command, refusal, verdict, toApprove } = await this.weigh(em, rules, { approval, action }, body);
-        if (refusal) throw cannotDecide(refusal, { agent: approval.agent_slug, verdict });
+        if (refusal) throw cannotDecide(refusal, approval, verdict);
         if (payload) await this.edit(em, approval, payload, toApprove);
         const approved = await this.addApproval(em, current, { approval, toApprove, action, command });
         if (!grant) return [approved];
@@ -108,7 +108,7 @@ export class DecisionsService {
         const action = await this.moves.hold(em, organizationId, approval.id);
         const { refusal, verdict, toApprove } = await this.weigh(em, rules, { approval, action }, body);
         if (!verdict || (refusal && refusal !== 'policy-blocked'))
-          throw cannotDecide(refusal ?? 'not-found', { agent: approval.agent_slug, verdict });
+          throw cannotDecide(refusal ?? 'not-found', approval, verdict);
         if (!refusal) standingOf(current, toApprove);
         const { decision, policyIds, reason } = verdict;
         const { payloadHash, required: requiredApprovals } = toApprove;
@@ -129,8 +129,9 @@ export class DecisionsService {
       this.decide(current, id, key, async (em, approval, action) => {
         const command = { type: 'reject' } as const;
         const { refusal } = transition(action, command, action.now);
-        if (refusal) throw cannotDecide(refusal);
-        if (payloadHash !== undefined && payloadHash !== action.payloadHash) throw cannotDecide('payload-changed');
+        if (refusal) throw cannotDecide(refusal, approval);
+        if (payloadHash !== undefined && payloadHash !== action.payloadHash)
+          throw cannotDecide('payload-changed', approval);
         const decision = { reason: reason ?? null, decidedBy: current.label };
         return [await this.record(em, { approval, action, command }, 'approval.rejected', decision)];
       }),

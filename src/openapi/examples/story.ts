@@ -35,7 +35,15 @@ export const REFUND_ASKED = { charge: 'ch_3Qx8', amount: 1200 };
 export const UPDATE = { table: 'customers', match: { id: 7 }, values: { credit: 50 } };
 export const CONDITION = { field: 'payload.amount', operator: 'gt', value: 500 };
 
-export const counters = { success: 1, failed: 0, pendingApproval: 0, cleared: 0, rolledBack: 0, rollbackFailed: 0 };
+export const counters = {
+  success: 1,
+  failed: 0,
+  pendingApproval: 0,
+  cleared: 0,
+  unknown: 0,
+  rolledBack: 0,
+  rollbackFailed: 0,
+};
 export const session = {
   id: SESSION_ID,
   agentId: 'support-agent',
@@ -74,6 +82,9 @@ export const action = {
   approval: null,
   policy: { decision: 'ALLOW', policyIds: [] },
   violation: null,
+  settledAs: null,
+  settledBy: null,
+  settledAt: null,
   simulated: false,
   createdAt: UPDATED,
   updatedAt: UPDATED,
@@ -147,6 +158,9 @@ export const report = {
       apiName: 'postgres.rows.update',
       outcome: 'ROLLED_BACK',
       isUnproved: false,
+      settledAs: null,
+      settledBy: null,
+      settledAt: null,
       detail: 'restored',
       items: [
         {

@@ -3,20 +3,21 @@
 /**
  * Why these sessions ($2) of an organization ($1) are dirty, from the counters in the session's row; calls are read to
  * name the first twenty of each reason: a limit that is known when the query is planned has them read in their order, and the
- * other ends the reading at the last one that there is. Only while a rollback runs are its open steps counted one by one.
+ * other ends the reading at the last one that there is. Only while a rollback runs are its open steps
+ * counted one by one. An action that a person settled is no reason.
  */
 export const DIRT = `
   SELECT s.id AS session_id, r.reason, c.actions AS actions, named.ids AS "actionIds"
   FROM session_states s
   CROSS JOIN LATERAL (VALUES
-    ('not-undone', CASE WHEN s.rollback_state = 'FINISHED' AND NOT s.simulated THEN s.successes ELSE 0 END),
-    ('rollback-incomplete', s.rollback_failed),
+    ('not-undone', CASE WHEN s.rollback_state = 'FINISHED' AND NOT s.simulated THEN s.open_successes ELSE 0 END),
+    ('rollback-incomplete', s.open_rollback_failed),
     ('unconfirmed-approval', s.unconfirmed),
     ('violation', s.violations),
-    ('unknown-outcome', s.unknown)) AS r (reason, actions)
+    ('unknown-outcome', s.open_unknown)) AS r (reason, actions)
   CROSS JOIN LATERAL (SELECT CASE WHEN r.reason = 'rollback-incomplete' AND s.rollback_state = 'RUNNING' THEN (
     SELECT count(*)::int FROM action_details a
-    WHERE a.session_id = s.id AND (a.status = 'ROLLBACK_FAILED' OR EXISTS (
+    WHERE a.session_id = s.id AND a.settled_as IS NULL AND (a.status = 'ROLLBACK_FAILED' OR EXISTS (
       SELECT FROM rollback_steps t JOIN rollbacks b ON b.id = t.rollback_id
       WHERE t.action_id = a.id AND t.state IN ('planned', 'attempting') AND b.status = 'RUNNING')))
     ELSE r.actions END AS actions) AS c
@@ -24,11 +25,11 @@ export const DIRT = `
     SELECT array_agg(f.id ORDER BY f.sequence) AS ids FROM (
       SELECT n.id, n.sequence FROM (
         SELECT a.id, a.sequence FROM action_details a
-        WHERE a.session_id = s.id AND CASE r.reason
+        WHERE a.session_id = s.id AND a.settled_as IS NULL AND CASE r.reason
           WHEN 'not-undone' THEN a.status = 'SUCCESS' AND a.operation_type <> 'READ'
           WHEN 'unconfirmed-approval' THEN a.unconfirmed
           WHEN 'violation' THEN a.violation IS NOT NULL
-          WHEN 'unknown-outcome' THEN a.status = 'UNKNOWN'
+          WHEN 'unknown-outcome' THEN a.status = 'UNKNOWN' AND a.operation_type <> 'READ'
           ELSE a.status = 'ROLLBACK_FAILED' OR s.rollback_state = 'RUNNING' AND EXISTS (
             SELECT FROM rollback_steps t JOIN rollbacks b ON b.id = t.rollback_id
             WHERE t.action_id = a.id AND t.state IN ('planned', 'attempting') AND b.status = 'RUNNING') END

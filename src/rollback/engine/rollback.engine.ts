@@ -22,7 +22,7 @@ import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
-import { FORCED_UNPROVED, leftToOperator, SHARED, UNPROVED, vouched, WITHOUT_PROOF } from '../proof.js';
+import { FORCED_UNPROVED, leftToOperator, SETTLED, SHARED, UNPROVED, vouched, WITHOUT_PROOF } from '../proof.js';
 import { commandAfter, type StepState, stepAfterProbe, stepAfterUndo, stepWornOut, unwritten } from '../rollback.js';
 import {
   type OpenStepRow,
@@ -114,7 +114,7 @@ export class RollbackEngine {
         if (this.stopped.signal.aborted) return;
         const action = await this.claimNextStep(lease, rollback, step);
         if (!action) return;
-        const foregone = simulated ? SIMULATED : await this.heldBack(lease, failed, action);
+        const foregone = foregoneOf(action, simulated) ?? (await this.heldBack(lease, failed, action));
         const outcome = foregone ?? (await this.undoStep(lease, rollback, step, action));
         await this.recordStepOutcome(lease, rollback, step, action, outcome);
         if (outcome.state === 'failed') failed.push(await this.sameResource.touchingOf(lease, action));
@@ -351,6 +351,12 @@ export class RollbackEngine {
     const finished = { action: 'rollback.finished', target, before, after };
     await this.audit.record(em, bySystem(organizationId, 'rollback'), finished);
   }
+}
+
+/** Null: it may be tried. Otherwise no provider is asked. */
+function foregoneOf({ settled_as: settled }: UndoableRow, simulated: boolean): StepEnd | null {
+  if (settled !== null) return { state: 'skipped', detail: SETTLED[settled] };
+  return simulated ? SIMULATED : null;
 }
 
 const isForced = (rollback: RollbackRow, { action_id: id }: Pick<OpenStepRow, 'action_id'>) =>

@@ -32,9 +32,9 @@ export interface EffectRow {
 
 /**
  * An effect counts by when it was confirmed, to the millisecond as it is shown. A call that was permitted and whose
- * effect the agent did not confirm may have run at any time since: it always counts.
+ * effect the agent did not confirm may have run at any time since: it always counts. What a person settled is left as it is.
  */
-const EFFECTS_SINCE = `a.operation_type <> 'READ' AND a.status = ANY ($4)
+const EFFECTS_SINCE = `a.operation_type <> 'READ' AND a.settled_as IS NULL AND a.status = ANY ($4)
   AND (a.status = ANY ($5) OR coalesce(a.effect_at, a.updated_at)::timestamptz(3) >= $3)`;
 const EFFECTS = [MAY_HAVE_EFFECT, UNCONFIRMED];
 

@@ -46,8 +46,8 @@ export async function findSessionIds(em: EntityManager, wanted: Wanted): Promise
 
 /** All of a session's row that may change, and be shown. */
 const SHOWN = `ROW(s.id, s.status, s.display_status, s.rollback_state, s.closed_by_rollback, s.partly_restored, s.dirty, s.success, s.failed,
-  s.pending_approval, s.open_approvals, s.cleared, s.unknown, s.rolled_back, s.rollback_failed, s.reads, s.late_effects, s.possible_effects,
-  s.updated_at, s.completed_at, s.last_activity_at)::text`;
+  s.pending_approval, s.open_approvals, s.cleared, s.unknown, s.rolled_back, s.rollback_failed, s.reads, s.unknown_reads, s.late_effects,
+  s.possible_effects,   s.updated_at, s.completed_at, s.last_activity_at)::text`;
 
 /** What identifies the state of each page, and whether more follows: all that is shown of a session is in its row. */
 export async function statesOf(em: EntityManager, pages: readonly Wanted[]): Promise<string[]> {

@@ -129,6 +129,9 @@ describe('an action', () => {
         approval: null,
         policy: { decision: 'ALLOW', policyIds: [] },
         violation: null,
+        settledAs: null,
+        settledBy: null,
+        settledAt: null,
         simulated: false,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         updatedAt: body.data.createdAt,
@@ -257,6 +260,7 @@ describe('numbers', () => {
       pendingApproval: 20,
       cleared: 20,
       rolledBack: 0,
+      unknown: 0,
       rollbackFailed: 0,
     });
     const effects = actions.flatMap((action: { effectSequence: number | null }) => action.effectSequence ?? []);

@@ -1,5 +1,6 @@
 import { type Caller, newOrganization, newSession, type Organization, serviceB, unique } from '../../support/client.js';
 import { call, errorOf, gated, logged, rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 
 let organization: Organization;
 let operator: Caller;
@@ -88,6 +89,13 @@ describe('POST /approvals/:id/preview', () => {
     await operator.post(`/approvals/${decided}/reject`);
     const expired = (await gated(organization.agent, session)).approvalId;
     await rows.query("UPDATE approvals SET expires_at = now() - interval '1 millisecond' WHERE id = $1", [expired]);
+    // A job notes the expiry soon. The answer is the same before and after it.
+    const noted = (await gated(organization.agent, session)).approvalId;
+    await rows.query("UPDATE approvals SET expires_at = now() - interval '1 millisecond' WHERE id = $1", [noted]);
+    await eventually(
+      async () => (await rows.query('SELECT decided_as FROM approvals WHERE id = $1', [noted])).rows[0].decided_as,
+      (decidedAs) => decidedAs === 'EXPIRED',
+    );
     await policy('REQUIRE_APPROVAL', 10);
     const ran = await logged(organization.agent, session, { status: 'SUCCESS', payload: { amount: 11 } });
     const { rows: reviews } = await rows.query('SELECT id FROM approvals WHERE action_id = $1', [ran]);
@@ -101,6 +109,7 @@ describe('POST /approvals/:id/preview', () => {
       ['1', 'not-found'],
       [decided, 'already-decided'],
       [expired, 'already-decided'],
+      [noted, 'already-decided'],
       [reviews[0].id, 'already-run'],
       [completed, 'session-closed'],
       [stale, 'payload-changed', { payloadHash }],
@@ -114,6 +123,8 @@ describe('POST /approvals/:id/preview', () => {
         done.status,
         done.body.error.detail,
       ]);
+      if (id === expired || id === noted) expect(said.body.error.detail).toContain('has expired');
+      if (id === decided) expect(said.body.error.detail).toContain('has been decided');
     }
   });
 

@@ -1,6 +1,6 @@
 import { type Caller, newOrganization, newSession, type Organization, serviceB, unique } from '../../support/client.js';
 import { changeNote, withNotes } from '../../support/held-rollback.js';
-import { errorOf, gated, logged, rows, setPlan } from '../../support/ledger.js';
+import { errorOf, expectConsistent, gated, logged, rows, setPlan } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 
 let organization: Organization;
@@ -95,6 +95,24 @@ const CLEAN: [string, (session: string) => Promise<unknown>][] = [
       expect((await operator.post(`/approvals/${approvalId}/reject`, {})).status).toBe(200);
     },
   ],
+  [
+    'a READ has any outcome, or none, in',
+    async (session) => {
+      const read = { operationType: 'READ' };
+      for (const status of ['SUCCESS', 'FAILED']) await logged(agent, session, { ...read, status });
+      await confirm(session, await logged(agent, session, read), 'UNKNOWN');
+      const { actionId, approvalId } = await gated(agent, session, read);
+      await operator.post(`/approvals/${approvalId}/approve`, {});
+      const shown = (await agent.get(`/sessions/${session}`)).body.data;
+      expect(shown.actions.map(({ status }: { status: string }) => status)).toEqual([
+        ...['SUCCESS', 'FAILED', 'UNKNOWN', 'CLEARED'],
+      ]);
+      expect([shown.counters.unknown, shown.allowedCommands.rollbackSession]).toEqual([1, false]);
+      await expectConsistent(session);
+      await confirm(session, actionId, 'UNKNOWN');
+      await expectConsistent(session);
+    },
+  ],
   ['a call was cleared without a gate', (session) => logged(agent, session)],
   [
     'an approved call was confirmed',
@@ -171,6 +189,28 @@ describe('a session', () => {
     } finally {
       await database.drop();
     }
+  });
+
+  it('is REVERTED and clean after a rollback although a READ of it stays UNKNOWN', async () => {
+    const database = await withNotes(organization);
+    try {
+      const session = await newSession(agent);
+      await changeNote(agent, session, database.pool);
+      await confirm(session, await logged(agent, session, { operationType: 'READ' }), 'UNKNOWN');
+      const { displayStatus, counters } = (await rollBack(session)).body.data;
+      expect([displayStatus, counters.unknown]).toEqual(['REVERTED', 1]);
+      expect([await dirtOf(session), await dirtyIds()]).toEqual([[], []]);
+      await expectConsistent(session);
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it('is dirty for a READ that ran against the rules, which is no outcome', async () => {
+    const session = await newSession(agent);
+    await agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
+    const id = await logged(agent, session, { operationType: 'READ', status: 'SUCCESS' });
+    expect(await dirtOf(session)).toEqual([{ reason: 'violation', actions: 1, actionIds: [id] }]);
   });
 
   it('of which a call’s outcome could not be told names it beside what is left', async () => {

@@ -13,7 +13,16 @@ const done = (more: object = {}) => logged(organization.agent, session, { status
 const rollBack = (body?: object, caller = organization.agent) => caller.post(`/sessions/${session}/rollback`, body);
 const show = async (caller = organization.agent) => (await caller.get(`/sessions/${session}/rollback`)).body.data;
 const actions = async () => (await organization.agent.get(`/sessions/${session}`)).body.data.actions;
-const NO_COUNTS = { success: 0, failed: 0, pendingApproval: 0, cleared: 0, rolledBack: 0, rollbackFailed: 0 };
+const UNSETTLED = { settledAs: null, settledBy: null, settledAt: null };
+const NO_COUNTS = {
+  success: 0,
+  failed: 0,
+  pendingApproval: 0,
+  cleared: 0,
+  unknown: 0,
+  rolledBack: 0,
+  rollbackFailed: 0,
+};
 
 describe('GET /sessions/:id/rollback', () => {
   it('shows the plan before it starts: unconfirmed effects first, then the last effect first, without reads', async () => {
@@ -70,7 +79,7 @@ describe('GET /sessions/:id/rollback', () => {
     expect(report.results[0]).not.toHaveProperty('items');
     const { results } = await show(organization.operator);
     const detail = 'No connector knows "crm.customer.update".';
-    expect(results[0]).toEqual({ ...report.results[0], detail, items: [] });
+    expect(results[0]).toEqual({ ...report.results[0], settledNote: null, detail, items: [] });
   });
 });
 
@@ -115,11 +124,12 @@ describe('POST /sessions/:id/rollback', () => {
             apiName: 'unknown.service',
             outcome: 'IRREVERSIBLE',
             isUnproved: false,
+            ...UNSETTLED,
             detail: 'not-undoable',
           },
           {
             ...{ actionId: first, apiName: 'crm.customer.update', outcome: 'IRREVERSIBLE' },
-            ...{ isUnproved: false, detail: 'not-undoable' },
+            ...{ isUnproved: false, detail: 'not-undoable', ...UNSETTLED },
           },
         ],
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),

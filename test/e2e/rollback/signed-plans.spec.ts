@@ -1,11 +1,10 @@
 import { auditedBy } from '../../support/audit.js';
-import { Caller, serviceB, unique } from '../../support/client.js';
 import { creditsOf, newSetting, type Setting } from '../../support/customers.js';
 import { errorOf, rows } from '../../support/ledger.js';
+import { colleagueOf } from '../../support/operators.js';
 
 afterAll(() => rows.end());
 
-const PASSWORD = 'correct horse battery staple';
 const HASH = expect.stringMatching(/^[0-9a-f]{64}$/);
 
 const pathOf = ({ session }: Setting) => `/sessions/${session.id}/rollback`;
@@ -16,18 +15,6 @@ const outcomesOf = (answer: Awaited<ReturnType<typeof rollBack>>) =>
 /** What another client of the database does. */
 const meanwhile = ({ database }: Setting, sql: string) => database.pool.query(sql);
 const actionsOf = async ({ session }: Setting) => ((await session.read()).actions ?? []).map(({ id }) => id);
-
-/** Another operator of the organization, who asks another process. */
-async function colleagueOf({ id }: Setting): Promise<Caller> {
-  const email = `${unique('colleague')}@example.com`;
-  await rows.query(
-    `INSERT INTO users (id, organization_id, email, name, password_hash)
-     SELECT gen_random_uuid(), organization_id, $2, 'Colleague', password_hash FROM users WHERE organization_id = $1 LIMIT 1`,
-    [id, email],
-  );
-  const { body } = await new Caller(serviceB, null).post('/auth/login', { email, password: PASSWORD });
-  return new Caller(serviceB, body.data.token);
-}
 
 /** A session that changed two customers. */
 async function twoChanges(): Promise<Setting> {

@@ -61,8 +61,8 @@ const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
     because: 'TypeORM has no domains; it compares the types on which they stand',
   },
   {
-    of: /^index sessions_active$/,
-    but: /(?<=\()\(|\)::text(?= =)/g,
+    of: /^index sessions_active$|^constraint actions\.actions_settled_check$/,
+    but: /[()]|::text(?= ?(?:=|<>))/g,
     because: 'TypeORM has no domains: the type on which one stands is not named again',
   },
   { of: /^column /, but: /'|::bigint/g, because: 'a default of zero is written as a text and means the same' },

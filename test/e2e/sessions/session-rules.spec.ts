@@ -29,7 +29,15 @@ async function seen(
     [id],
   );
   const [success = 0, reads = 0, rollbackFailed = 0, unknown = 0] = counts;
-  const state = { rollbackState, closedByRollback, success, reads, rollbackFailed, unknown } as SessionState;
+  const state = {
+    rollbackState,
+    closedByRollback,
+    success,
+    reads,
+    rollbackFailed,
+    unknown,
+    unknownReads: 0,
+  } as SessionState;
   return { sql: rows[0], rules: { rolled: isRolled(state), remaining: remainingEffects(state) } };
 }
 

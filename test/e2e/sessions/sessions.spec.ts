@@ -2,7 +2,15 @@ import { newOrganization, newSession, type Organization, serviceB, unique } from
 import { call, errorOf, expectConsistent, gated, logged, rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 
-const NO_COUNTS = { success: 0, failed: 0, pendingApproval: 0, cleared: 0, rolledBack: 0, rollbackFailed: 0 };
+const NO_COUNTS = {
+  success: 0,
+  failed: 0,
+  pendingApproval: 0,
+  cleared: 0,
+  unknown: 0,
+  rolledBack: 0,
+  rollbackFailed: 0,
+};
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 let organization: Organization;

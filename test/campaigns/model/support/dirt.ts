@@ -5,10 +5,13 @@ export function dirtOf(state: State): { reason: string; actions: number[] }[] {
   const reasons: Record<string, (action: Action) => boolean> = {
     'not-undone': ({ status, operationType }) =>
       state.rolledBackOnce && !state.simulated && status === 'SUCCESS' && operationType !== 'READ',
-    'unconfirmed-approval': ({ status, approval }) =>
-      status === 'CLEARED' && approval !== null && state.approvals[approval]?.status === 'APPROVED',
+    'unconfirmed-approval': ({ status, approval, operationType }) =>
+      status === 'CLEARED' &&
+      operationType !== 'READ' &&
+      approval !== null &&
+      state.approvals[approval]?.status === 'APPROVED',
     violation: ({ violation }) => violation !== null,
-    'unknown-outcome': ({ status }) => status === 'UNKNOWN',
+    'unknown-outcome': ({ status, operationType }) => status === 'UNKNOWN' && operationType !== 'READ',
   };
   return Object.entries(reasons)
     .map(([reason, holds]) => ({
@@ -25,6 +28,7 @@ export function countersOf({ actions }: State) {
     failed: count('FAILED'),
     pendingApproval: count('PENDING_APPROVAL'),
     cleared: count('CLEARED'),
+    unknown: count('UNKNOWN'),
     rolledBack: count('ROLLED_BACK'),
     rollbackFailed: 0,
   };

@@ -25,6 +25,7 @@ export const actionOf = (state: State, action: Action): LoggedAction => {
     payloadHash: hashOf(action.amount),
     isEdited: action.original !== null,
     isRefused: false,
+    isSettled: false,
     approval: approval ? { status: approval.status, expiresAt: LATER } : null,
   };
 };

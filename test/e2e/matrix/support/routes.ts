@@ -33,6 +33,7 @@ export const ADDED: readonly Route[] = [
   { method: 'DELETE', path: '/me/sessions/:id', auth: 'operator', plan: 'FREE' },
   { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
   { method: 'GET', path: '/sessions/:id/actions', auth: 'any' },
+  { method: 'POST', path: '/sessions/:id/actions/:actionId/settle', auth: 'operator', plan: 'FREE' },
   { method: 'POST', path: '/policies/simulate', auth: 'operator', plan: 'TEAM', limit: [30, 60] },
   { method: 'GET', path: '/policies/:id/statistics', auth: 'operator', plan: 'TEAM' },
   { method: 'GET', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },

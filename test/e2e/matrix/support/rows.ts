@@ -96,6 +96,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: { status: 'SUCCESS' },
   },
   'POST /sessions/:id/actions/:actionId/rollback': { success: OK, on: 'effect', uses: true, ofAgent: true },
+  'POST /sessions/:id/actions/:actionId/settle': {
+    success: OK,
+    on: 'effect',
+    uses: true,
+    ofAgent: true,
+    body: { as: 'kept', note: 'it stays' },
+  },
   'GET /sessions/dirty': { success: OK },
   'GET /sessions/:id/dirty': { success: OK, on: 'session', ofAgent: true },
   'GET /sessions/intent/summary': { success: OK },
