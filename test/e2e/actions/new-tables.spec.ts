@@ -231,15 +231,18 @@ describe('the statements of the ledger, whatever is known of the table', () => {
     const holder = await database.superuser.connect();
     const batch = new pg.Client({ connectionString: database.serviceUrl });
     await batch.connect();
+    const { rows: backend } = await batch.query('SELECT pg_backend_pid() AS pid');
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', [sessions[4]?.id]);
     const sent = sessions.map(({ id, org }) => asked(id, org)).map((item) => ({ item, text: CLEAR.textOf(item) }));
     const casts = CLEAR.casts.map((type, index) => `$${index + 1}::${type}`);
     const written = batch.query(`SELECT clear_actions(${casts}) AS answer`, CLEAR.values(sent));
+    // Of this connection alone: other databases of the server have waits of their own.
     const waits = async () =>
       (
         await database.superuser.query(
-          "SELECT count(*)::int FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'",
+          "SELECT count(*)::int FROM pg_locks WHERE NOT granted AND locktype = 'transactionid' AND pid = $1",
+          [backend[0].pid],
         )
       ).rows[0].count;
     const waiting = await eventually(waits, (count) => count > 0);
