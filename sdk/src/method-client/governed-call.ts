@@ -11,6 +11,7 @@ import { retrying } from './call-retry.js';
 import { copied } from './recording/copied.js';
 import { rebuild } from './recording/rebuild.js';
 import { holdsStream, record, recordObject } from './recording/recorded.js';
+import { countingRepeats, Repeats, SentAgainError } from './repeats.js';
 import type { Parameters, Signature } from './signature.js';
 
 /** It is not known whether what ran has stayed: its outcome is not told. */
@@ -65,6 +66,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   if (permit.simulated) return simulated(governed, permit);
   let value: unknown;
   let mayHaveRun = false;
+  const repeats = new Repeats();
   try {
     const edited = permittedArguments(permit.payload);
     // A stream is gone once it was sent.
@@ -73,7 +75,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     const permitted = retries && signature.keyed ? signature.keyed(edited, permit.actionId) : edited;
     const attempt = async () => {
       try {
-        return await governed.call(permitted, permit.actionId);
+        return await countingRepeats(repeats, () => governed.call(permitted, permit.actionId));
       } catch (error) {
         mayHaveRun ||= isLost(error);
         throw error;
@@ -81,13 +83,17 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     };
     value = await (retries ? retrying(attempt, signature.keyed !== undefined) : attempt());
   } catch (error) {
-    await permit.fail(error, mayHaveRun);
+    await permit.fail(error, mayHaveRun || repeats.count > 0);
     throw error;
   }
   const responseTo = (answer: unknown) =>
     record(signature.response ? signature.response(answer) : answer, settings.isRedacted).json;
   const response = responseTo(value);
-  const succeed = (answer?: unknown) => permit.succeed(answer === undefined ? response : responseTo(answer));
+  const succeed = (answer?: unknown) => {
+    // The answer names one of the things that the call may have made.
+    if (repeats.count > 0 && operationType === 'CREATE') return permit.fail(new SentAgainError(repeats.count), true);
+    return permit.succeed(answer === undefined ? response : responseTo(answer));
+  };
   const { ended = null, told } = governed.stays?.(value) ?? {};
   // The caller that waits for this call is the one that ends the transaction.
   if (ended && told) void told.run(atTheEnd(ended, succeed, (error) => permit.fail(error)));

@@ -3,6 +3,7 @@ import { objectOf } from '../../method-client/one-parameter.js';
 import { Outgoing, type Sent } from '../../method-client/outgoing.js';
 import { copied, withTexts } from '../../method-client/recording/copied.js';
 import { isPlain } from '../../method-client/recording/recorded.js';
+import { currentRepeats, type Fetch } from '../../method-client/repeats.js';
 import type { Parameters } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { mayMutate } from '../graphql-mutation.js';
@@ -58,7 +59,13 @@ export function askedFor(options: Parameters, send: Send, outgoing: Outgoing | n
   for (const [name, value] of Object.entries(own)) {
     Object.defineProperty(options, name, { value, enumerable: true, writable: true, configurable: true });
   }
-  return outgoing.send(sentOf(options, known), () => send(options));
+  return outgoing.send(sentOf(options, known), () => {
+    const repeats = currentRepeats();
+    if (!repeats) return send(options);
+    const { fetch = globalThis.fetch, ...request } = objectOf(options.request);
+    // Plugins that repeat a request give the transport these very options each time.
+    return send(Object.assign(options, { request: { ...request, fetch: repeats.counting(fetch as Fetch) } }));
+  });
 }
 
 /** Routes of the operations, as the octokit's own methods say them. */

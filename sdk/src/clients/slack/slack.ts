@@ -7,6 +7,7 @@ import { unnamedCall } from '../../method-client/unnamed-call.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { isUniversal } from '../members.js';
 import { SLACK_READS } from './reads.js';
+import { countingClient } from './repeats.js';
 
 const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
 const rejected = (reason: string): Way => ({ kind: 'refuse', reason, rejects: true });
@@ -39,8 +40,10 @@ export const slack: MethodClient = {
   expects: 'a WebClient of @slack/web-api',
   recognises: (client) => 'apiCall' in client && 'filesUploadV2' in client && 'chat' in client,
   hasUnnamed: true,
-  place: (_client, { operations, settings }) =>
-    new SlackPlace('', new SlackMethods(operations, settings.passesUnknown)),
+  place: (client, { operations, settings }) => {
+    countingClient(client);
+    return new SlackPlace('', new SlackMethods(operations, settings.passesUnknown));
+  },
 };
 
 /** What a method of Slack is, by its name. */
