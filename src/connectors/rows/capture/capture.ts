@@ -1,4 +1,4 @@
-import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
+import type { AgentConnection, Capture, CapturedCall, ConnectorContext } from '../../connector.js';
 import { columnOf } from '../call/columns.js';
 import {
   type Call,
@@ -17,6 +17,7 @@ import { type Address, explain, type Trouble } from '../table/trouble.js';
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from './capture-limits.js';
 import { foreseeFilled } from './defaults.js';
 import { proofOf } from './insert-proof.js';
+import { meantTable, refuseMisread } from './meant-table.js';
 import { withReplaced } from './replaced-before.js';
 import { resourceOfCapture, type Snapshot, toContent } from './snapshot.js';
 import { unconfirmedRow, unconfirmedSums } from './unconfirmed.js';
@@ -24,14 +25,14 @@ import { unconfirmedRow, unconfirmedSums } from './unconfirmed.js';
 /** Reads what the call would touch, in one read-only transaction that sees one moment. Never throws. */
 export function capture(
   dialect: Dialect,
-  { apiName, payload }: { apiName: string; payload: JsonObject },
+  { apiName, payload, connection }: CapturedCall,
   context: ConnectorContext,
 ): Promise<Capture> {
   const tell = (error: unknown, target: Address | null) => explain(dialect.errors, error, target);
   return attempt(dialect, context, tell, async () => {
     const call = parseCall(apiName, payload);
     const snapshot = await transaction(dialect, context, 'read', (session) =>
-      snapshotOf(dialect, session, call, context),
+      snapshotOf(dialect, session, call, connection, context),
     );
     return captured(dialect, snapshot, context);
   });
@@ -77,9 +78,12 @@ async function snapshotOf(
   dialect: Dialect,
   session: Session,
   call: Call,
+  told: AgentConnection | undefined,
   context: ConnectorContext,
 ): Promise<Snapshot> {
-  const table = await dialect.resolveTable(session, call.table);
+  const meant = await meantTable(dialect, session, call.table, told);
+  refuseMisread(dialect, meant, call, told);
+  const { table } = meant;
   const base = await describeTable(dialect, session, table);
   return call.kind === 'insert'
     ? { ...base, rows: [], ...(await insertOf(dialect, session, table, call)) }

@@ -1,0 +1,46 @@
+import type { AgentConnection, Json, SessionSettings } from '../../connector.js';
+import type { OwnConnection } from '../../rows/dialect.js';
+import type { Session } from '../../rows/table/session.js';
+import type { Column } from '../sql.js';
+
+/** The same words as `sdk/src/mysql/connection-report.ts`. */
+const FIND_SERVER = 'SELECT @@hostname, CAST(@@port AS CHAR), @@datadir';
+/** As `SETTINGS` of the connection says. */
+const OWN_SETTINGS: SessionSettings = { timeZone: '+00:00' };
+
+/** A bare name is one in the database that the agent's connection has chosen, which need not be the credential's. */
+export async function connectionOf(session: Session, told: AgentConnection): Promise<OwnConnection> {
+  const [found = []] = await session.rows(FIND_SERVER);
+  return { ...told, server: JSON.stringify(found), settings: OWN_SETTINGS };
+}
+
+const UTC = /^(\+00:00|-00:00|(etc\/)?(utc|uct|gmt|zulu|universal))$/i;
+
+/** The text of a TIMESTAMP is a moment of the session's time zone; no other type depends on it. */
+export function isReadOtherwise({ kind }: Column, value: Json, _own: SessionSettings, told: SessionSettings): boolean {
+  return kind === 'timestamp' && value !== null && told.timeZone !== undefined && !UTC.test(told.timeZone);
+}
+
+/** Null where the credential's session reads the statement as the agent's does; else what differs. */
+export function misreadPart(
+  sql: string,
+  columns: readonly Column[],
+  { namesNoColumns, told }: { namesNoColumns: boolean; told: SessionSettings },
+): string | null {
+  const mode = (told.sqlMode ?? '').split(',');
+  const marks: readonly (readonly [string, RegExp])[] = [
+    ['ANSI_QUOTES', /"/],
+    ['PIPES_AS_CONCAT', /\|\|/],
+    ['NO_BACKSLASH_ESCAPES', /\\/],
+    ['HIGH_NOT_PRECEDENCE', /\bnot\b/i],
+    ['ORACLE', /^/],
+    ['MSSQL', /^/],
+  ];
+  const [reads] = marks.find(([name, sign]) => mode.includes(name) && sign.test(sql)) ?? [];
+  if (reads !== undefined) return `sql_mode ${reads}`;
+  const text = sql.toLowerCase();
+  const named = columns.find(
+    (column) => isReadOtherwise(column, text, {}, told) && (namesNoColumns || text.includes(column.name.toLowerCase())),
+  );
+  return named?.name ?? null;
+}
