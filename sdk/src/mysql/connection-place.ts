@@ -6,7 +6,7 @@ import { objectOf } from '../method-client/one-parameter.js';
 import type { Place, Member as Placed, Run, Watch, Way } from '../method-client/place.js';
 import { Lane } from '../wrapping/lane.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
-import { type ConnectionReports, namedBy } from './connection-report.js';
+import { type ConnectionReports, mayAskBefore, namedBy } from './connection-report.js';
 import { type HeldCall, holdCall } from './held-call.js';
 import type { Proofs } from './proofs.js';
 import type { Connection } from './replaced-rows.js';
@@ -251,7 +251,9 @@ export class ConnectionPlace implements Place {
       .map(({ apiName }) => apiName);
     const named = namedBy(payload.table, tokens);
     const isPool = connection === null;
-    const told = () => this.shared.reports.of(named, this.face.promised(), this.face.core, isPool);
+    const mayAsk = mayAskBefore(said.sql);
+    const told = async () =>
+      mayAsk ? this.shared.reports.of(named, this.face.promised(), this.face.core, isPool) : null;
     const way = {
       kind: 'operation',
       operation,

@@ -19,6 +19,10 @@ export interface Named {
   readonly name: string;
 }
 
+/** A question before a statement changes what these functions answer in it, and a read has no table to report. */
+export const mayAskBefore = (sql: string): boolean =>
+  /^\s*(insert|replace|update|delete)\b/i.test(sql) && !/\b(row_count|found_rows)\b/i.test(sql);
+
 /** The table of an operation on rows, or of a statement; null where it is not known here. */
 export function namedBy(table: unknown, tokens: readonly Token[] | null): Named | null {
   if (typeof table === 'string') return named(table.split('.'));

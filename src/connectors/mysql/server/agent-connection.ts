@@ -14,6 +14,15 @@ export async function connectionOf(session: Session, told: AgentConnection): Pro
   return { ...told, server: JSON.stringify(found), settings: OWN_SETTINGS };
 }
 
+const FIND_NAMESAKES = `
+  SELECT TABLE_SCHEMA FROM information_schema.TABLES
+   WHERE TABLE_NAME = ? AND TABLE_SCHEMA NOT IN ('mysql', 'information_schema', 'performance_schema', 'sys')
+   ORDER BY 1`;
+
+export async function namesakes(session: Session, name: string): Promise<string[]> {
+  return (await session.rows(FIND_NAMESAKES, [name])).map(([schema]) => String(schema));
+}
+
 const UTC = /^(\+00:00|-00:00|(etc\/)?(utc|uct|gmt|zulu|universal))$/i;
 
 /** The text of a TIMESTAMP is a moment of the session's time zone; no other type depends on it. */
@@ -27,17 +36,8 @@ export function misreadPart(
   columns: readonly Column[],
   { namesNoColumns, told }: { namesNoColumns: boolean; told: SessionSettings },
 ): string | null {
-  const mode = (told.sqlMode ?? '').split(',');
-  const marks: readonly (readonly [string, RegExp])[] = [
-    ['ANSI_QUOTES', /"/],
-    ['PIPES_AS_CONCAT', /\|\|/],
-    ['NO_BACKSLASH_ESCAPES', /\\/],
-    ['HIGH_NOT_PRECEDENCE', /\bnot\b/i],
-    ['ORACLE', /^/],
-    ['MSSQL', /^/],
-  ];
-  const [reads] = marks.find(([name, sign]) => mode.includes(name) && sign.test(sql)) ?? [];
-  if (reads !== undefined) return `sql_mode ${reads}`;
+  // Everything else that a mode reads in another way is in no statement that is captured.
+  if (told.sqlMode?.includes('HIGH_NOT_PRECEDENCE') && /\bnot\b/i.test(sql)) return 'sql_mode HIGH_NOT_PRECEDENCE';
   const text = sql.toLowerCase();
   const named = columns.find(
     (column) => isReadOtherwise(column, text, {}, told) && (namesNoColumns || text.includes(column.name.toLowerCase())),
