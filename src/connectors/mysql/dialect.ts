@@ -2,7 +2,7 @@ import type { Dialect } from '../rows/dialect.js';
 import { claimsOf } from './claims.js';
 import { find, measure } from './matching.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
-import { connectionOf, isReadOtherwise, namesakes } from './server/agent-connection.js';
+import { connectionOf, isReadOtherwise, isReplica, namesakes, serverOf } from './server/agent-connection.js';
 import { defaultsOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { isLeftOut, proofOfGenerated } from './server/generated-keys.js';
@@ -21,6 +21,8 @@ export const dialect: Dialect<Column, Target> = {
   parseTarget,
   resolveTable,
   connectionOf,
+  serverOf,
+  isReplica,
   namesakes,
   isReadOtherwise,
   placeOf,

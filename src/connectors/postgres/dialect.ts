@@ -4,7 +4,7 @@ import { normalise } from './casts.js';
 import { claimsOf, comparableRows } from './claims.js';
 import { find, measure } from './matching.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
-import { connectionOf, namesakes } from './server/agent-connection.js';
+import { connectionOf, isReplica, namesakes, serverOf } from './server/agent-connection.js';
 import { defaultsOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { proofOfGenerated } from './server/generated-keys.js';
@@ -25,6 +25,8 @@ export const dialect: Dialect<Column, Target> = {
   parseTarget,
   resolveTable,
   connectionOf,
+  serverOf,
+  isReplica,
   namesakes,
   isReadOtherwise: (column, value, own, told) => isReadOtherwise(column.baseType, value, differing(own, told)),
   placeOf,

@@ -46,6 +46,10 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   namesakes(session: Session, name: string): Promise<readonly string[]>;
   /** Whether a session with the settings `told` reads the value of this column in another way than one with `own`. */
   isReadOtherwise(column: C, value: Json, own: SessionSettings, told: SessionSettings): boolean;
+  /** What tells the server, while it runs, from every copy of its files. */
+  serverOf(session: Session): Promise<string>;
+  /** Whether it takes no writes: what an agent changes elsewhere arrives there later, or never. */
+  isReplica(session: Session): Promise<boolean>;
   /** What tells the table from one of the same name elsewhere: behind another credential, on another server. */
   placeOf(session: Session, table: Table<C>): Promise<string>;
   /** How many rows match, and how many bytes the first of them hold. @throws NotCapturable */

@@ -8,10 +8,22 @@ const FIND_SERVER = 'SELECT @@hostname, CAST(@@port AS CHAR), @@datadir';
 /** As `SETTINGS` of the connection says. */
 const OWN_SETTINGS: SessionSettings = { timeZone: '+00:00' };
 
+/** Where it runs: a copy of its files has the same `server_uuid`, and another port, host or directory. */
+export async function serverOf(session: Session): Promise<string> {
+  const [found = []] = await session.rows(FIND_SERVER);
+  return JSON.stringify(found);
+}
+
+const FIND_READ_ONLY = "SHOW VARIABLES WHERE Variable_name IN ('read_only', 'super_read_only', 'innodb_read_only')";
+
+/** MariaDB 12 has kinds of `read_only` besides ON. */
+export async function isReplica(session: Session): Promise<boolean> {
+  return (await session.rows(FIND_READ_ONLY)).some(([, value]) => !['OFF', '0'].includes(String(value).toUpperCase()));
+}
+
 /** A bare name is one in the database that the agent's connection has chosen, which need not be the credential's. */
 export async function connectionOf(session: Session, told: AgentConnection): Promise<OwnConnection> {
-  const [found = []] = await session.rows(FIND_SERVER);
-  return { ...told, server: JSON.stringify(found), settings: OWN_SETTINGS };
+  return { ...told, server: await serverOf(session), settings: OWN_SETTINGS };
 }
 
 const FIND_NAMESAKES = `

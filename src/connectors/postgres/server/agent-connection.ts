@@ -1,9 +1,20 @@
 import type { OwnConnection } from '../../rows/dialect.js';
 import type { Session } from '../../rows/table/session.js';
 
-/** The same words as `sdk/src/pg/reading/catalogue.ts`. A server that was copied as files starts at another moment. */
+/** Of one run of the server: a copy of its files starts at another moment. The agent's client asks in the same words. */
+const START = '(extract(epoch FROM pg_catalog.pg_postmaster_start_time()) * 1000000)::bigint::text';
+
+export async function serverOf(session: Session): Promise<string> {
+  return (await session.rows(`SELECT ${START}`))[0]?.[0] ?? '';
+}
+
+export async function isReplica(session: Session): Promise<boolean> {
+  return (await session.rows('SELECT pg_catalog.pg_is_in_recovery()::text'))[0]?.[0] === 'true';
+}
+
+/** The same words as `sdk/src/pg/reading/catalogue.ts`. */
 const FIND_CONNECTION = `
-  SELECT (extract(epoch FROM pg_catalog.pg_postmaster_start_time()) * 1000000)::bigint::text, pg_catalog.current_database()::text,
+  SELECT ${START}, pg_catalog.current_database()::text,
          pg_catalog.array_to_json(pg_catalog.current_schemas(true))::text,
          pg_catalog.current_setting('TimeZone'), pg_catalog.current_setting('DateStyle'),
          pg_catalog.current_setting('IntervalStyle'), pg_catalog.current_setting('lc_monetary'),

@@ -10,6 +10,7 @@ import {
 } from '../call/payload.js';
 import type { Dialect } from '../dialect.js';
 import { addedTo } from '../insert/added.js';
+import { READ_REPLICA } from '../table/replica.js';
 import type { Session } from '../table/session.js';
 import type { Table } from '../table/table.js';
 import { transaction } from '../table/transaction.js';
@@ -61,10 +62,12 @@ export async function captured({ shown }: Dialect, seen: Snapshot, context: Conn
   return { captured: true, resource: resourceOfCapture(shown, snapshot), content: toContent(snapshot) };
 }
 
-/** What is kept of the table itself. */
+/** What is kept of the table itself. @throws NotCapturable on a read replica */
 export async function describeTable(dialect: Dialect, session: Session, table: Table) {
+  if (await dialect.isReplica(session)) throw new NotCapturable(READ_REPLICA);
   return {
     place: await dialect.placeOf(session, table),
+    server: { address: session.address ?? '', run: await dialect.serverOf(session) },
     schema: table.schema,
     name: table.name,
     key: table.key.map(({ name }) => name),

@@ -10,6 +10,7 @@ export async function currentTable(dialect: Dialect, session: Session, snapshot:
   if ((await dialect.placeOf(session, table)) !== snapshot.place) {
     throw new NotCapturable('the credential leads to another table than the one that was captured');
   }
+  await requireSameServer(dialect, session, snapshot);
   const changed = snapshot.columns.find(
     ({ name, type }) => !table.columns.some((column) => column.name === name && column.type === type),
   );
@@ -18,4 +19,23 @@ export async function currentTable(dialect: Dialect, session: Session, snapshot:
     throw new NotCapturable('the primary key is no longer as it was captured');
   }
   return table;
+}
+
+/** A copy of the server's files, a restored backup, has the same ids. @throws NotCapturable */
+async function requireSameServer(dialect: Dialect, session: Session, { server, visible }: Snapshot): Promise<void> {
+  if (server === undefined) return;
+  if (server.address !== session.address && server.run !== (await dialect.serverOf(session))) {
+    throw new NotCapturable(
+      `the credential leads to another server than ${server.address}, where the call was captured, or to a copy of it`,
+    );
+  }
+  const now = await dialect.visible(session);
+  if (visible === undefined || now === undefined || !isBefore(now, visible)) return;
+  throw new NotCapturable('the server was restored to a moment before the call was captured');
+}
+
+/** Whether the next transaction of one snapshot of PostgreSQL (`xmin:xmax:…`) is older than all that the other saw running. */
+function isBefore(now: string, captured: string): boolean {
+  const [[, next = ''], [oldest = '']] = [now.split(':'), captured.split(':')];
+  return /^\d+$/.test(next) && /^\d+$/.test(oldest) && BigInt(next) < BigInt(oldest);
 }
