@@ -3,9 +3,9 @@ import type { JsonObject } from '../connector.js';
 import {
   type Address,
   IN_ITS_FIELDS,
+  type MadeKind,
   NotCapturable,
   type Reading,
-  type ResourceKind,
   type Undoing,
 } from '../resource/resource.js';
 import { fieldsOf, toInput } from './object-fields.js';
@@ -17,7 +17,7 @@ import { versionOf } from './version.js';
 const MOST_BYTES = 1_000_000;
 
 /** A whole object: its bytes, headers, metadata and tags. */
-export const object: ResourceKind<S3> = {
+export const object: MadeKind<S3> = {
   name: 'object',
   others: IN_ITS_FIELDS,
   shown: shownObject,

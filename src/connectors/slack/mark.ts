@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { JsonObject } from '../connector.js';
 import { addressOf, argumentsOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { Inverse, ResourceKind, ResourceOperation } from '../resource/resource.js';
+import type { Inverse, MadeKind, ResourceOperation } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { listIn, objectIn } from './answer.js';
 import { channel, timestamp } from './payload.js';
@@ -18,7 +18,7 @@ const calling = (method: string, call: (client: WebClient, args: object) => Prom
 const NOTHING_IN_IT = { none: 'nothing can be put into a mark' };
 
 /** A reaction of the credential's own user; Slack lets a user remove only its own. */
-const reaction: ResourceKind<WebClient> = {
+const reaction: MadeKind<WebClient> = {
   name: 'reaction',
   others: NOTHING_IN_IT,
   shown: ({ channel: at, timestamp: ts, name }) => `reaction ${name} to message ${ts} in ${at}`,
@@ -38,7 +38,7 @@ const reaction: ResourceKind<WebClient> = {
 };
 
 /** A message that is pinned to its channel. */
-const pin: ResourceKind<WebClient> = {
+const pin: MadeKind<WebClient> = {
   name: 'pin',
   others: NOTHING_IN_IT,
   shown: ({ channel: at, timestamp: ts }) => `pin of message ${ts} in ${at}`,

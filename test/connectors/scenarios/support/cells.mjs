@@ -21,6 +21,7 @@ export const COLUMNS = {
 };
 
 export const MORE = [
+  'used by others',
   'rolled back by the agent',
   'renamed',
   'twice in one transaction',
