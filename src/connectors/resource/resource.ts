@@ -8,6 +8,8 @@ export type Address = { readonly [name: string]: string | number };
 export interface Reading {
   readonly fields: JsonObject;
   readonly version?: string;
+  /** When it was last put, as the provider says; milliseconds. An equal one that was put after the call is another's. */
+  readonly putAt?: number;
 }
 
 /** What an undo call may use. */

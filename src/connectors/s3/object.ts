@@ -55,7 +55,8 @@ async function read(client: S3, address: Address): Promise<Reading | null> {
   }
   const bytes = (await body?.transformToByteArray()) ?? new Uint8Array();
   const tags = found.TagCount ? await readTags(client, address) : {};
-  return { fields: fieldsOf(found, bytes, tags), version };
+  const putAt = found.LastModified?.getTime();
+  return { fields: fieldsOf(found, bytes, tags), version, ...(putAt !== undefined && { putAt }) };
 }
 
 /** What another client changed since stays; the bytes follow their digest. */

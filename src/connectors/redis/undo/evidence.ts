@@ -1,3 +1,6 @@
+import { isUnguessable } from '../../proof/unguessable.js';
+import type { Part, State } from '../part.js';
+import { takenOut } from './list-merge.js';
 import { inConflict, type Judged } from './verdicts.js';
 
 /** What the record says of the call. */
@@ -15,6 +18,23 @@ export function fitting(judged: readonly Judged[], { answer }: Told): readonly J
   if (answer !== 'stale') return judged;
   return judged.map((one) => (one.verdict.is === 'restore' ? inConflict(one) : one));
 }
+
+/**
+ * Whether the undo would take elements out of a list that may be another client's: a list keeps neither author nor time,
+ * and one that was taken and pushed again is equal. Random elements, and the place between others, tell them apart.
+ */
+export function isOfAnother({ part, verdict, isForced, before, after, now }: Judged): boolean {
+  return verdict.is === 'restore' && !isForced && mayBeOfAnother(part, before, after, now);
+}
+
+/** @param now left out: as the call left it */
+export function mayBeOfAnother({ kind }: Part, before: State, after: State, now: State = after): boolean {
+  if (kind !== 'list') return false;
+  const { taken, isEnclosed } = takenOut(elementsOf(before), elementsOf(after), elementsOf(now));
+  return !isEnclosed && !taken.every((element) => typeof element === 'string' && isUnguessable(element));
+}
+
+const elementsOf = (state: State): readonly State[] => (Array.isArray(state) ? state : []);
 
 /**
  * Whether it is shown that the call took effect in this database: a part reads as the call left it, or the client told

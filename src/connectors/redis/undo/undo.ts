@@ -11,13 +11,13 @@ import { transientMemory } from '../../undo-memory.js';
 import type { RedisOperation } from '../operations.js';
 import { expiry, idOf, type Part } from '../part.js';
 import { type Recorded, recordOf } from '../record.js';
-import { reportOf, restoredAlready, untold } from '../report.js';
+import { reportOf, restoredAlready, unproved, untold } from '../report.js';
 import { asked, connected } from '../server/client.js';
 import type { RedisLine } from '../server/line.js';
 import { type Now, readNow } from '../server/now.js';
 import { isSamePlace } from '../server/place.js';
 import { earlierTry, resourceOf, tracesOf, withoutWriting } from './earlier-try.js';
-import { fitting, hasEvidence } from './evidence.js';
+import { fitting, hasEvidence, isOfAnother } from './evidence.js';
 import { changesAt } from './merge.js';
 import { commandsOf, NotRestored, toWanted, write } from './restore.js';
 import { forced, inConflict, type Judged, judge, withForeignExpiries } from './verdicts.js';
@@ -82,6 +82,7 @@ async function attemptUndo(
   const isShown = hasEvidence(judged, record) || (wanted.length === 0 && (await isSeenBesides(judged, context.memory)));
   if (!isShown) return reportOf(judged.map(unwritten), record, judged.some(isConflict));
   if (wanted.length === 0) return reportOf(judged, record, isShown);
+  if (onConflict === 'skip' && judged.some(isOfAnother)) return unproved(judged.map(unwritten));
   const traces = tracesOf(wanted);
   await context.memory.note(traces);
   // Between the read and this call the process may have slept through its lease.

@@ -22,6 +22,7 @@ export const COLUMNS = {
 
 export const MORE = [
   'used by others',
+  'equal by accident',
   'rolled back by the agent',
   'renamed',
   'twice in one transaction',
@@ -45,6 +46,8 @@ const OWN_ADDRESS = shownByOperations('what is deleted comes back under its own 
 const NOTHING_COMES_BACK = shownByOperations('nothing brings back what is deleted');
 const SAME_ADDRESS = shownByOperations('what is sent again writes the same to the same address');
 const IN_ITS_FIELDS = na('what other clients put into it is among its fields, in the row “additions by others”');
+const NEW_ID = na('what is made again has another id, and a name that comes again is in the row “renamed”');
+const NO_AUTHOR = na('the provider keeps neither author nor time of a value, and an equal value is the same state');
 const NO_CHANGES = 'the stand-in changes no events: what is shown of gcal is shown of events that are made and deleted';
 const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
 const OVERTAKEN = proved(
@@ -55,6 +58,7 @@ const OF_ROWS = { isBlind: 'rows have suites of their own', changeShown: 'rows h
 const ROWS_RENAMED = 'src/connectors/rows/testkit/renamed.testkit.ts';
 const MADE_AGAIN = 'test/connectors/evidence/made-again.spec.ts';
 const RENAMED = 'test/connectors/evidence/renamed.spec.ts';
+const EQUAL = 'test/connectors/scenarios/equal-by-accident.spec.ts';
 const SLOW = 'test/campaigns/outages/slow-provider.spec.ts';
 
 export const SUBJECTS = {
@@ -63,6 +67,7 @@ export const SUBJECTS = {
     lacks: { setOther: 'an object is compared as a whole' },
     more: {
       'used by others': IN_ITS_FIELDS,
+      'equal by accident': NO_AUTHOR,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -76,6 +81,7 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/dynamodb.spec.ts',
     more: {
       'used by others': IN_ITS_FIELDS,
+      'equal by accident': NO_AUTHOR,
       'rolled back by the agent': na('a transaction of DynamoDB is one call'),
       renamed: NO_RENAME,
       'twice in one transaction': na(
@@ -100,6 +106,7 @@ export const SUBJECTS = {
     },
     more: {
       'used by others': IN_ITS_FIELDS,
+      'equal by accident': NEW_ID,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -121,6 +128,7 @@ export const SUBJECTS = {
         'test/connectors/evidence/additions.spec.ts',
         'a folder of Google Drive in which another client has put a file',
       ),
+      'equal by accident': NEW_ID,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -138,6 +146,7 @@ export const SUBJECTS = {
         'test/connectors/evidence/additions.spec.ts',
         'an issue of GitHub that another client has commented on',
       ),
+      'equal by accident': NEW_ID,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were changed, and renamed since, are a CONFLICT'),
       'twice in one transaction': NO_TRANSACTIONS,
@@ -155,6 +164,7 @@ export const SUBJECTS = {
         'test/connectors/evidence/additions.spec.ts',
         'a label of Gmail that is on other mails by now',
       ),
+      'equal by accident': NEW_ID,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were made are never taken for others that have their name since'),
       'twice in one transaction': NO_TRANSACTIONS,
@@ -169,6 +179,7 @@ export const SUBJECTS = {
     lacks: NOTHING_SHOWN,
     more: {
       'used by others': IN_ITS_FIELDS,
+      'equal by accident': NO_AUTHOR,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -189,6 +200,7 @@ export const SUBJECTS = {
         'src/connectors/rows/testkit/undo.testkit.ts',
         'never deletes a row that others would vanish with',
       ),
+      'equal by accident': NO_AUTHOR,
       'rolled back by the agent': proved(
         'sdk/test/needs-mariadb/mysql-rolled-back.spec.ts',
         'what a person did by hand then stays',
@@ -215,6 +227,7 @@ export const SUBJECTS = {
         'src/connectors/rows/testkit/undo.testkit.ts',
         'never deletes a row that others would vanish with',
       ),
+      'equal by accident': NO_AUTHOR,
       'rolled back by the agent': proved(
         'sdk/test/pg-transactions.spec.ts',
         'confirms them as failed when it is rolled back',
@@ -238,6 +251,10 @@ export const SUBJECTS = {
     lacks: { changeShown: 'HSET answers no value; SET with GET has a test of its own' },
     more: {
       'used by others': IN_ITS_FIELDS,
+      'equal by accident': proved(
+        'test/connectors/needs-redis/redis-equal.spec.ts',
+        'is UNKNOWN at the %s end, where another client may have taken it and pushed the same one',
+      ),
       'rolled back by the agent': proved(
         'sdk/test/needs-redis/redis-transactions.spec.ts',
         'that was lost with its connection did not happen, and holds up no call after it',
@@ -264,6 +281,7 @@ export const SUBJECTS = {
     lacks: { changeShown: 's3rver ignores If-Match' },
     more: {
       'used by others': IN_ITS_FIELDS,
+      'equal by accident': proved(EQUAL, 'an object of S3 that another client put again with the same bytes'),
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -281,6 +299,7 @@ export const SUBJECTS = {
         'test/connectors/evidence/additions.spec.ts',
         'a channel of Slack in which a person has written',
       ),
+      'equal by accident': proved(EQUAL, 'stays pinned where a person took it off and pinned it again'),
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -302,6 +321,7 @@ export const SUBJECTS = {
         'test/connectors/evidence/additions.spec.ts',
         'a product of Stripe with a price of another client',
       ),
+      'equal by accident': NEW_ID,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
