@@ -23,6 +23,7 @@ export const COLUMNS = {
 export const MORE = [
   'used by others',
   'equal by accident',
+  'child in between',
   'rolled back by the agent',
   'renamed',
   'twice in one transaction',
@@ -48,6 +49,10 @@ const SAME_ADDRESS = shownByOperations('what is sent again writes the same to th
 const IN_ITS_FIELDS = na('what other clients put into it is among its fields, in the row “additions by others”');
 const NEW_ID = na('what is made again has another id, and a name that comes again is in the row “renamed”');
 const NO_AUTHOR = na('the provider keeps neither author nor time of a value, and an equal value is the same state');
+const NO_CHILDREN = na('no deletion that is undone takes other things along');
+const LABELLED = na(
+  'a label comes back on what carried it at the capture; what got it between the capture and the deletion does not get it back',
+);
 const NO_CHANGES = 'the stand-in changes no events: what is shown of gcal is shown of events that are made and deleted';
 const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
 const OVERTAKEN = proved(
@@ -68,6 +73,7 @@ export const SUBJECTS = {
     more: {
       'used by others': IN_ITS_FIELDS,
       'equal by accident': NO_AUTHOR,
+      'child in between': NO_CHILDREN,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -82,6 +88,7 @@ export const SUBJECTS = {
     more: {
       'used by others': IN_ITS_FIELDS,
       'equal by accident': NO_AUTHOR,
+      'child in between': NO_CHILDREN,
       'rolled back by the agent': na('a transaction of DynamoDB is one call'),
       renamed: NO_RENAME,
       'twice in one transaction': na(
@@ -107,6 +114,7 @@ export const SUBJECTS = {
     more: {
       'used by others': IN_ITS_FIELDS,
       'equal by accident': NEW_ID,
+      'child in between': NO_CHILDREN,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -129,6 +137,7 @@ export const SUBJECTS = {
         'a folder of Google Drive in which another client has put a file',
       ),
       'equal by accident': NEW_ID,
+      'child in between': NO_CHILDREN,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -147,6 +156,7 @@ export const SUBJECTS = {
         'an issue of GitHub that another client has commented on',
       ),
       'equal by accident': NEW_ID,
+      'child in between': LABELLED,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were changed, and renamed since, are a CONFLICT'),
       'twice in one transaction': NO_TRANSACTIONS,
@@ -165,6 +175,7 @@ export const SUBJECTS = {
         'a label of Gmail that is on other mails by now',
       ),
       'equal by accident': NEW_ID,
+      'child in between': LABELLED,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were made are never taken for others that have their name since'),
       'twice in one transaction': NO_TRANSACTIONS,
@@ -180,6 +191,7 @@ export const SUBJECTS = {
     more: {
       'used by others': IN_ITS_FIELDS,
       'equal by accident': NO_AUTHOR,
+      'child in between': NO_CHILDREN,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -201,6 +213,10 @@ export const SUBJECTS = {
         'never deletes a row that others would vanish with',
       ),
       'equal by accident': NO_AUTHOR,
+      'child in between': proved(
+        'src/connectors/rows/testkit/undo.testkit.ts',
+        'says where ON DELETE may have taken a row that came after the capture, and only there',
+      ),
       'rolled back by the agent': proved(
         'sdk/test/needs-mariadb/mysql-rolled-back.spec.ts',
         'what a person did by hand then stays',
@@ -228,6 +244,10 @@ export const SUBJECTS = {
         'never deletes a row that others would vanish with',
       ),
       'equal by accident': NO_AUTHOR,
+      'child in between': proved(
+        'test/e2e/rollback/rollback-postgres.spec.ts',
+        'says in plan and report that ON DELETE %s may have taken a row',
+      ),
       'rolled back by the agent': proved(
         'sdk/test/pg-transactions.spec.ts',
         'confirms them as failed when it is rolled back',
@@ -255,6 +275,7 @@ export const SUBJECTS = {
         'test/connectors/needs-redis/redis-equal.spec.ts',
         'is UNKNOWN at the %s end, where another client may have taken it and pushed the same one',
       ),
+      'child in between': NO_CHILDREN,
       'rolled back by the agent': proved(
         'sdk/test/needs-redis/redis-transactions.spec.ts',
         'that was lost with its connection did not happen, and holds up no call after it',
@@ -282,6 +303,7 @@ export const SUBJECTS = {
     more: {
       'used by others': IN_ITS_FIELDS,
       'equal by accident': proved(EQUAL, 'an object of S3 that another client put again with the same bytes'),
+      'child in between': NO_CHILDREN,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -300,6 +322,7 @@ export const SUBJECTS = {
         'a channel of Slack in which a person has written',
       ),
       'equal by accident': proved(EQUAL, 'stays pinned where a person took it off and pinned it again'),
+      'child in between': NO_CHILDREN,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -322,6 +345,7 @@ export const SUBJECTS = {
         'a product of Stripe with a price of another client',
       ),
       'equal by accident': NEW_ID,
+      'child in between': NO_CHILDREN,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
