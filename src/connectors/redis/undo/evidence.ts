@@ -1,7 +1,9 @@
 import { isUnguessable } from '../../proof/unguessable.js';
 import type { Part, State } from '../part.js';
 import { takenOut } from './list-merge.js';
+import { isAsCallLeft } from './merge.js';
 import { inConflict, type Judged } from './verdicts.js';
+import type { Change } from './world.js';
 
 /** What the record says of the call. */
 export interface Told {
@@ -17,6 +19,20 @@ export interface Told {
 export function fitting(judged: readonly Judged[], { answer }: Told): readonly Judged[] {
   if (answer !== 'stale') return judged;
   return judged.map((one) => (one.verdict.is === 'restore' ? inConflict(one) : one));
+}
+
+/**
+ * A sum in a key that expires at another moment than the call left it is in conflict, also where the number is the same:
+ * the key expired and came back, or another client set it.
+ * @param all the parts of the call, also those that it left as they were
+ */
+export function inSameKeys(judged: readonly Judged[], all: readonly Change[], now: (part: Part) => State): Judged[] {
+  const expiries = new Map(all.filter(({ part }) => part.kind === 'expiry').map((one) => [one.part.key, one]));
+  return judged.map((one) => {
+    const expires = expiries.get(one.part.key);
+    const isSame = !expires || isAsCallLeft(expires.after, now(expires.part));
+    return isSame || one.verdict.is !== 'restore' ? one : inConflict(one);
+  });
 }
 
 /**

@@ -17,7 +17,7 @@ import type { RedisLine } from '../server/line.js';
 import { type Now, readNow } from '../server/now.js';
 import { isSamePlace } from '../server/place.js';
 import { earlierTry, resourceOf, tracesOf, withoutWriting } from './earlier-try.js';
-import { fitting, hasEvidence, isOfAnother } from './evidence.js';
+import { fitting, hasEvidence, inSameKeys, isOfAnother } from './evidence.js';
 import { changesAt } from './merge.js';
 import { commandsOf, NotRestored, toWanted, write } from './restore.js';
 import { forced, inConflict, type Judged, judge, withForeignExpiries } from './verdicts.js';
@@ -76,7 +76,8 @@ async function attemptUndo(
   const earlier = earlierTry(changes, now, context.memory);
   if (earlier === 'written') return restoredAlready(changes);
   if (earlier === 'untold') return untold(changes);
-  const judged = judgedOf(changes, now, { record, onConflict, isOneStep: apiName === 'redis.keys.rename' });
+  const circumstances = { record, onConflict, isOneStep: apiName === 'redis.keys.rename', isSum: isSum(apiName) };
+  const judged = judgedOf(changes, now, circumstances);
   const wanted = judged.filter(({ verdict }) => verdict.is === 'restore');
   // A newer call of the same transaction has brought back what was there before both.
   const isShown = hasEvidence(judged, record) || (wanted.length === 0 && (await isSeenBesides(judged, context.memory)));
@@ -106,11 +107,20 @@ interface Circumstances {
   readonly record: Recorded;
   readonly onConflict: OnConflict;
   readonly isOneStep: boolean;
+  /** The call added to a number. */
+  readonly isSum: boolean;
 }
 
-function judgedOf(changes: readonly Change[], now: Now, { record, onConflict, isOneStep }: Circumstances): Judged[] {
+const isSum = (apiName: string) => apiName.endsWith('.increment');
+
+function judgedOf(
+  changes: readonly Change[],
+  now: Now,
+  { record, onConflict, isOneStep, isSum }: Circumstances,
+): Judged[] {
   const stateOf = (part: Part) => now.states.get(idOf(part)) ?? null;
   const own = judge(changes, stateOf, record.captured, isOneStep);
-  const judged = withForeignExpiries(fitting(own, record), (key) => stateOf(expiry(key)));
+  const known = isSum ? inSameKeys(own, record.parts, stateOf) : own;
+  const judged = withForeignExpiries(fitting(known, record), (key) => stateOf(expiry(key)));
   return onConflict === 'force' ? forced(judged, record.captured) : judged;
 }

@@ -24,6 +24,7 @@ export const MORE = [
   'used by others',
   'equal by accident',
   'child in between',
+  'set by a person',
   'rolled back by the agent',
   'renamed',
   'twice in one transaction',
@@ -49,6 +50,7 @@ const SAME_ADDRESS = shownByOperations('what is sent again writes the same to th
 const IN_ITS_FIELDS = na('what other clients put into it is among its fields, in the row “additions by others”');
 const NEW_ID = na('what is made again has another id, and a name that comes again is in the row “renamed”');
 const NO_AUTHOR = na('the provider keeps neither author nor time of a value, and an equal value is the same state');
+const NO_SUMS = na('no call that is undone adds to a number');
 const NO_CHILDREN = na('no deletion that is undone takes other things along');
 const LABELLED = na(
   'a label comes back on what carried it at the capture; what got it between the capture and the deletion does not get it back',
@@ -74,6 +76,7 @@ export const SUBJECTS = {
       'used by others': IN_ITS_FIELDS,
       'equal by accident': NO_AUTHOR,
       'child in between': NO_CHILDREN,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -89,6 +92,10 @@ export const SUBJECTS = {
       'used by others': IN_ITS_FIELDS,
       'equal by accident': NO_AUTHOR,
       'child in between': NO_CHILDREN,
+      'set by a person': proved(
+        'test/connectors/scenarios/dynamodb-items.spec.ts',
+        'is a conflict once another client has added after the call',
+      ),
       'rolled back by the agent': na('a transaction of DynamoDB is one call'),
       renamed: NO_RENAME,
       'twice in one transaction': na(
@@ -115,6 +122,7 @@ export const SUBJECTS = {
       'used by others': IN_ITS_FIELDS,
       'equal by accident': NEW_ID,
       'child in between': NO_CHILDREN,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -138,6 +146,7 @@ export const SUBJECTS = {
       ),
       'equal by accident': NEW_ID,
       'child in between': NO_CHILDREN,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -157,6 +166,7 @@ export const SUBJECTS = {
       ),
       'equal by accident': NEW_ID,
       'child in between': LABELLED,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were changed, and renamed since, are a CONFLICT'),
       'twice in one transaction': NO_TRANSACTIONS,
@@ -176,6 +186,7 @@ export const SUBJECTS = {
       ),
       'equal by accident': NEW_ID,
       'child in between': LABELLED,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were made are never taken for others that have their name since'),
       'twice in one transaction': NO_TRANSACTIONS,
@@ -192,6 +203,7 @@ export const SUBJECTS = {
       'used by others': IN_ITS_FIELDS,
       'equal by accident': NO_AUTHOR,
       'child in between': NO_CHILDREN,
+      'set by a person': na('a declaration says which fields a body sets, and no sums'),
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -216,6 +228,10 @@ export const SUBJECTS = {
       'child in between': proved(
         'src/connectors/rows/testkit/undo.testkit.ts',
         'says where ON DELETE may have taken a row that came after the capture, and only there',
+      ),
+      'set by a person': proved(
+        'src/connectors/rows/testkit/sums.testkit.ts',
+        'a sum of NULL is NULL, and a value that another client set since is a conflict',
       ),
       'rolled back by the agent': proved(
         'sdk/test/needs-mariadb/mysql-rolled-back.spec.ts',
@@ -248,6 +264,10 @@ export const SUBJECTS = {
         'test/e2e/rollback/rollback-postgres.spec.ts',
         'says in plan and report that ON DELETE %s may have taken a row',
       ),
+      'set by a person': proved(
+        'src/connectors/rows/testkit/sums.testkit.ts',
+        'a sum of NULL is NULL, and a value that another client set since is a conflict',
+      ),
       'rolled back by the agent': proved(
         'sdk/test/pg-transactions.spec.ts',
         'confirms them as failed when it is rolled back',
@@ -276,6 +296,10 @@ export const SUBJECTS = {
         'is UNKNOWN at the %s end, where another client may have taken it and pushed the same one',
       ),
       'child in between': NO_CHILDREN,
+      'set by a person': proved(
+        'test/connectors/needs-redis/redis-conflicts.spec.ts',
+        'a counter that expired and that another client set to the same number is a conflict',
+      ),
       'rolled back by the agent': proved(
         'sdk/test/needs-redis/redis-transactions.spec.ts',
         'that was lost with its connection did not happen, and holds up no call after it',
@@ -304,6 +328,7 @@ export const SUBJECTS = {
       'used by others': IN_ITS_FIELDS,
       'equal by accident': proved(EQUAL, 'an object of S3 that another client put again with the same bytes'),
       'child in between': NO_CHILDREN,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -323,6 +348,7 @@ export const SUBJECTS = {
       ),
       'equal by accident': proved(EQUAL, 'stays pinned where a person took it off and pinned it again'),
       'child in between': NO_CHILDREN,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -346,6 +372,7 @@ export const SUBJECTS = {
       ),
       'equal by accident': NEW_ID,
       'child in between': NO_CHILDREN,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
