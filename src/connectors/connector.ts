@@ -160,6 +160,8 @@ export interface Effect {
   readonly response: Json | undefined;
   /** `content` of the snapshot that fits this very payload, or null when there is none. */
   readonly snapshot: JsonObject | null;
+  /** When the service learned that it took effect, milliseconds: what was put later, another call put. Null: unknown. */
+  readonly answeredAt?: number | null;
 }
 
 export interface UndoPlan {

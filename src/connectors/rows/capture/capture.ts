@@ -10,6 +10,7 @@ import {
 } from '../call/payload.js';
 import type { Dialect } from '../dialect.js';
 import { addedTo } from '../insert/added.js';
+import { shownTable } from '../table/names.js';
 import { READ_REPLICA } from '../table/replica.js';
 import type { Session } from '../table/session.js';
 import type { Table } from '../table/table.js';
@@ -73,8 +74,15 @@ export async function describeTable(dialect: Dialect, session: Session, table: T
     key: table.key.map(({ name }) => name),
     columns: table.columns.map(({ name, type }) => ({ name, type })),
     triggers: table.triggers,
+    ...spreadsOf(dialect, table),
     visible: await dialect.visible(session),
   };
+}
+
+/** The tables whose rows the database deletes or changes together with a row of this one. */
+function spreadsOf({ shown }: Dialect, { references }: Table): Pick<Snapshot, 'spreads'> {
+  const names = references.filter((one) => one.changesOnDelete).map((one) => shownTable(shown, one));
+  return names.length > 0 ? { spreads: [...new Set(names)] } : {};
 }
 
 async function snapshotOf(

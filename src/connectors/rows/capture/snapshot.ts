@@ -30,6 +30,8 @@ export interface Snapshot {
   readonly key: readonly string[];
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly triggers: Triggers;
+  /** Tables whose rows ON DELETE deletes or changes with a row of this one, as they are shown; left out: there are none. */
+  readonly spreads?: readonly string[];
   /** Which transactions the capture saw, where the database can tell that of a row later. */
   readonly visible?: string;
   /** Empty for an insert. */
@@ -85,6 +87,7 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
     key,
     columns,
     triggers,
+    spreads,
     visible,
     rows,
     proof,
@@ -105,6 +108,7 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
     typeof schema === 'string' &&
     typeof name === 'string' &&
     typeof triggers === 'string' &&
+    (spreads === undefined || isListOf(spreads, (item) => typeof item === 'string')) &&
     (visible === undefined || typeof visible === 'string') &&
     isListOf(key, (item) => typeof item === 'string') &&
     isListOf(columns, (item) => isObject(item) && typeof item.name === 'string' && typeof item.type === 'string') &&
