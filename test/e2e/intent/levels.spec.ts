@@ -97,6 +97,7 @@ describe('POST /sessions/:id/intent/feedback', () => {
     const sessions = [];
     for (let n = 0; n < 5; n++) sessions.push(await sessionWith(agent, [asked, drifting]));
     const [session = ''] = sessions;
+    for (const one of sessions) await read(operator, one);
     const before = await read(operator, session);
     expect(before.verdict).toBe('DRIFTED');
     const marked = await operator.post(`/sessions/${session}/intent/feedback`, { mark: 'fine', note: 'agreed' });
@@ -124,6 +125,7 @@ describe('POST /sessions/:id/intent/feedback', () => {
     const { id, agent, operator } = await newOrganization();
     await withOrdinaryHistory(id);
     const bad = await sessionWith(agent, [asked, drifting]);
+    await read(operator, bad);
     const good = await sessionWith(agent, [asked]);
     expect((await read(operator, good)).level.sessions).toBe(101);
     const [action] = (await operator.get(`/sessions/${bad}/actions`)).body.data;
