@@ -37,12 +37,13 @@ if (options.includes('--fit')) {
 }
 
 const models = modelsWithout(seen);
+if (options.includes('--tenants')) {
+  console.log(tenants());
+  process.exit(0);
+}
 const unseen = judgeUnseen(seen, models);
 report('each family judged by weights and a threshold found without it', unseen, true);
 report('… at the threshold for REVIEW', judgeUnseen(seen, models, 'review'));
-
-console.log(`\n${tenants()}`);
-if (options.includes('--tenants')) process.exit(0);
 
 const withoutReexported = (all) => all.filter((one) => !isReexported(one));
 const fewerModels = modelsWithout(withoutReexported(seen));
@@ -72,6 +73,8 @@ console.log(
     ['fitted to, judged', measure(judgeUnseen(seen.filter(isReexported), models))],
   ])}`,
 );
+
+console.log(`\n${tenants()}`);
 
 const LENGTHS = [1, 2, 4, 7, 13];
 console.log(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { REVIEW_FROM } from '../../dist/intent/evaluator/weights.js';
 import { learnedAnew, levelWithout, nothingLearned, withScore } from '../../dist/intent/level/level.js';
 import { sigmoid } from './model.mjs';
@@ -18,14 +19,14 @@ export const HISTORIES = [
 
 /**
  * Each family as a tenant with one agent: one half of its sessions is the history, the other is judged. The data knows no
- * times, so every other session is history, and a day has 25 of them.
+ * times, so every other session, by the hash of its id, is history, and a day has 25 of them.
  */
 export function asTenants(judged, { bad, burst = 0, marked = false }, budget) {
   const families = [...new Set(judged.map(({ family }) => family))].sort();
   return families.map((family) => {
     const own = judged.filter((one) => one.family === family);
     const half = (misaligned, rest) =>
-      own.filter((one) => one.misaligned === misaligned).filter((_, at) => at % 2 === rest);
+      inNoOrder(own.filter((one) => one.misaligned === misaligned)).filter((_, at) => at % 2 === rest);
     const [good, wrong] = [half(false, 0), half(true, 0)];
     const history = mixed(good, wrong, bad);
     let learned = nothingLearned(dayOf(0));
@@ -48,6 +49,15 @@ export function asTenants(judged, { bad, burst = 0, marked = false }, budget) {
     return { family, alarms: share(half(false, 1), isAlarm), found: share(half(true, 1), isAlarm) };
   });
 }
+
+/** The file is sorted by source, and an agent does all its kinds of work on each day. The same order each time. */
+const inNoOrder = (sessions) => {
+  const hash = ({ id }) => createHash('sha256').update(id).digest('hex');
+  return sessions
+    .map((one) => [hash(one), one])
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, one]) => one);
+};
 
 /** An operator looks at the sessions with the highest scores and says what they are. */
 function marksOf(history) {
