@@ -58,7 +58,7 @@ const SLOW = 'test/campaigns/outages/slow-provider.spec.ts';
 
 export const SUBJECTS = {
   caldav: {
-    suite: 'test/connectors/needs-caldav/caldav-scenarios.spec.ts',
+    suite: 'test/campaigns/dialects/needs-caldav/caldav-scenarios.spec.ts',
     lacks: { setOther: 'an object is compared as a whole' },
     more: {
       'used by others': IN_ITS_FIELDS,
@@ -189,15 +189,15 @@ export const SUBJECTS = {
         'never deletes a row that others would vanish with',
       ),
       'rolled back by the agent': proved(
-        'sdk/test/needs-mariadb/mysql-rolled-back.spec.ts',
+        'test/campaigns/dialects/needs-mariadb/sdk/mysql-rolled-back.spec.ts',
         'what a person did by hand then stays',
       ),
       renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
-        'sdk/test/needs-mariadb/mysql-undone.spec.ts',
+        'test/campaigns/dialects/needs-mariadb/sdk/mysql-undone.spec.ts',
         'undoes what one transaction inserted, updated and deleted',
       ),
-      'leaning calls': proved('sdk/test/needs-mariadb/mysql-leaning.spec.ts', 'brings everything back where it %s'),
+      'leaning calls': proved('test/campaigns/dialects/needs-mariadb/sdk/mysql-leaning.spec.ts', 'brings everything back where it %s'),
       twins: OWN_ADDRESS,
       'stale snapshot': proved(
         'test/campaigns/dialects/needs-mariadb/sdk/mysql-overtaken.spec.ts',
