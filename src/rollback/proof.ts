@@ -52,9 +52,9 @@ export const MAY_BE_UNPROVED =
 /** After it was forced. */
 export const FORCED_UNPROVED =
   'An operator forced it without a proof that the call took effect; another client may have done the same.';
-/** Of one call among several that one transaction ran. */
+/** Of a call whose transaction ran others that are not undone with it. */
 export const SHARED =
-  'The call met what older calls of the same transaction had left, which was never captured: nothing was written. Roll the session back as a whole.';
+  'The call met what older calls of the same transaction had left, which was never captured: nothing was written. Roll back from the oldest of them on, or the session as a whole.';
 
 /** Of a call whose effect a person settled: a rollback asks no provider about it and writes nothing. */
 export const SETTLED: Readonly<Record<SettledAs, string>> = {

@@ -27,10 +27,17 @@ export class RollbackDto {
   @Optional() @IsString() @Documented(hash) @Matches(/^[0-9a-f]{64}$/) planHash?: string;
 }
 
-/** Without it, all of a plan or report; `after`: as many as were seen already. */
-export class PartQuery {
+export class SessionRollbackDto extends RollbackDto {
+  /** Only this call and every later one are undone, and the session goes on. */
+  @Optional() @IsUUID() fromActionId?: string;
+}
+
+/** Without `limit`, all of a plan or report; `after`: as many as were seen already. */
+export class RollbackQuery {
   @Optional() @IsInt() @Min(0) @Max(2 ** 31) after: number = 0;
   @Optional() @IsInt() @Min(1) @Max(200) limit?: number;
+  /** The plan of undoing this call and every later one, also where there is a report of an earlier rollback. */
+  @Optional() @IsUUID() fromActionId?: string;
 }
 
 const unverifiedReads = about(
@@ -66,6 +73,7 @@ export const RollbackReport = named(
     ...ofSession,
     state: oneOf('running', 'finished'),
     rollbackId: id,
+    fromActionId: about('It undid this call and every later one; null: the session, or one call.', orNull(id)),
     startedAt: time,
     finishedAt: orNull(time),
     progress: object({ finished: about('Steps that came to their end.', count), total: count }),

@@ -8,13 +8,14 @@ import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { RollbackEntity } from './entities/rollback.entity.js';
 import type { RecordedCall } from './proof.js';
-import { outcomeOf, type StepState } from './rollback.js';
+import { outcomeOf, type Place, type StepState } from './rollback.js';
 
 export interface RollbackRow {
   id: string;
   organization_id: string;
   session_id: string;
   action_id: string | null;
+  from_action_id: string | null;
   status: 'RUNNING' | 'FINISHED';
   on_conflict: 'skip' | 'force';
   requested_by: string;
@@ -58,6 +59,8 @@ export interface OrderedRow {
 export interface CapturedRow extends OrderedRow {
   api_name: string;
   settled_as: SettledAs | null;
+  /** The provider refused it. */
+  refused: boolean;
   updated_at: Date;
   /** What was captured, by name; null: nothing was. */
   resource: JsonObject | null;
@@ -122,6 +125,7 @@ function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<Ste
     id: row.id,
     sessionId: row.session_id,
     actionId: row.action_id,
+    fromActionId: row.from_action_id,
     onConflict: row.on_conflict,
     requestedBy: row.requested_by,
     planHash: row.plan_hash,
@@ -158,11 +162,22 @@ export class RollbackRepository {
     between: readonly [after: number, before: number] = EVERY_SEQUENCE,
   ): Promise<CapturedRow[]> {
     return em.query(
-      `SELECT id, api_name, status, settled_as, sequence, effect_sequence, updated_at, snapshot_resource AS resource FROM action_details
+      `SELECT id, api_name, status, settled_as, sequence, effect_sequence, updated_at, snapshot_resource AS resource,
+         CASE status WHEN 'FAILED' THEN response -> 'refusal' IS NOT NULL ELSE false END AS refused FROM action_details
        WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
        AND status = ANY ($3) AND sequence > $4 AND sequence < $5`,
       [organizationId, sessionId, statuses, ...between],
     );
+  }
+
+  /** Where in its session an action is, whatever its status. @throws 404 */
+  async placeOf(em: EntityManager, organizationId: string, sessionId: string, actionId: string): Promise<Place> {
+    const [row]: Pick<OrderedRow, 'sequence' | 'effect_sequence'>[] = await em.query(
+      'SELECT sequence, effect_sequence FROM action_details WHERE organization_id = $1 AND session_id = $2 AND id = $3',
+      [organizationId, sessionId, actionId],
+    );
+    if (!row) throw notFound('action');
+    return { sequence: row.sequence, effectSequence: row.effect_sequence };
   }
 
   async undoable(em: EntityManager, organizationId: string, actionId: string): Promise<UndoableRow | null> {
@@ -184,6 +199,7 @@ export class RollbackRepository {
       organizationId: string;
       sessionId: string;
       actionId: string | null;
+      fromActionId: string | null;
       onConflict: RollbackEntity['onConflict'];
       requestedBy: string;
       planHash: string | null;
@@ -193,9 +209,10 @@ export class RollbackRepository {
     steps: readonly { readonly actionId: string; readonly shownConflict: string | null }[],
   ): Promise<string> {
     const id = newId();
-    const { organizationId, sessionId, actionId, onConflict, requestedBy, planHash, forced, needsProof } = rollback;
+    const { organizationId, sessionId, actionId, fromActionId, onConflict, requestedBy, planHash, forced } = rollback;
+    const { needsProof } = rollback;
     const ordered = { onConflict, requestedBy, planHash, forced: [...forced], needsProof };
-    await em.insert(RollbackEntity, { id, organizationId, sessionId, actionId, ...ordered });
+    await em.insert(RollbackEntity, { id, organizationId, sessionId, actionId, fromActionId, ...ordered });
     await em.query(
       `INSERT INTO rollback_steps (id, organization_id, rollback_id, action_id, shown_conflict, position)
        SELECT step.id, $2, $1, step.action_id, step.shown_conflict, step.position
@@ -272,6 +289,23 @@ export class RollbackRepository {
       [rollback.organization_id, rollback.id],
     );
     return counts ?? { finished: 0, total: 0 };
+  }
+
+  /**
+   * Whether an older call that the rollback leaves alone has, or may have, an effect and was open when this one was captured:
+   * one transaction may have run both.
+   */
+  async isAfterOthers(em: EntityManager, rollback: RollbackRow, actionId: string): Promise<boolean> {
+    const [found]: { found: boolean }[] = await em.query(
+      `SELECT EXISTS (SELECT FROM action_details late JOIN action_details early
+         ON early.organization_id = late.organization_id AND early.session_id = late.session_id AND early.sequence < late.sequence
+         WHERE late.organization_id = $1 AND late.id = $3 AND early.operation_type <> 'READ' AND early.status = ANY ($4)
+           AND (early.effect_at IS NULL OR early.effect_at >= least(late.created_at, late.snapshot_captured_at))
+           AND NOT EXISTS (SELECT FROM rollback_steps t
+             WHERE t.organization_id = $1 AND t.rollback_id = $2 AND t.action_id = early.id)) AS found`,
+      [rollback.organization_id, rollback.id, actionId, MAY_HAVE_EFFECT],
+    );
+    return found?.found === true;
   }
 
   /** Whether no newer effect is still to be undone, in any session of the same agent's rollback. */

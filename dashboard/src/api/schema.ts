@@ -2801,6 +2801,11 @@ export interface components {
              * Format: uuid
              * @description UUID.
              */
+            fromActionId: string | null;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
             agentRollbackId: string | null;
             /** @enum {string} */
             status: "FINISHED";
@@ -3631,6 +3636,11 @@ export interface components {
                  * Format: uuid
                  * @description UUID.
                  */
+                fromActionId: string | null;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
                 agentRollbackId: string | null;
                 /** @enum {string} */
                 status: "FINISHED";
@@ -3729,6 +3739,11 @@ export interface components {
              * @description UUID.
              */
             rollbackId: string;
+            /**
+             * Format: uuid
+             * @description It undid this call and every later one; null: the session, or one call.
+             */
+            fromActionId: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -3950,6 +3965,15 @@ export interface components {
              * @description ISO 8601, UTC, milliseconds.
              */
             evaluatedAt: string | null;
+        };
+        SessionRollbackBody: {
+            /** Format: uuid */
+            fromActionId?: string;
+            /** @enum {string} */
+            onConflict?: "skip" | "force";
+            force?: string[];
+            /** @description SHA-256, in hex. */
+            planHash?: string;
         };
         /** @description A session with all of its actions, in the order they were logged. */
         SessionWithActions: {
@@ -6520,6 +6544,7 @@ export interface operations {
             query?: {
                 after?: number;
                 limit?: number;
+                fromActionId?: string;
             };
             header?: never;
             path: {
@@ -6563,7 +6588,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RollbackBody"];
+                "application/json": components["schemas"]["SessionRollbackBody"];
             };
         };
         responses: {

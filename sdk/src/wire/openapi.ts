@@ -539,6 +539,12 @@ export interface components {
              */
             readonly rollbackId: string;
             /**
+             * Format: uuid
+             * @description It undid this call and every later one; null: the session, or one call.
+             * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+             */
+            readonly fromActionId: string | null;
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
              * @example 2026-01-02T03:04:05.678Z
@@ -1111,6 +1117,12 @@ export interface components {
                  * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
                  */
                 readonly actionId: string | null;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+                 */
+                readonly fromActionId: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.

@@ -149,6 +149,7 @@ export const report = {
   ...undone,
   state: 'finished',
   rollbackId: ROLLBACK_ID,
+  fromActionId: null,
   startedAt: '2026-01-02T03:20:01.900Z',
   finishedAt: UNDONE,
   progress: { finished: 1, total: 1 },

@@ -224,7 +224,7 @@ export class RollbackEngine {
     const recorded = toRecordedCall(current ?? action);
     const why = rollback.needs_proof ? leftToOperator(recorded, isWriting, probed.proof) : null;
     if (why) return { state: 'conflict', detail: why };
-    if (plan.isShared && rollback.action_id !== null) return { state: 'conflict', detail: SHARED };
+    if (plan.isShared && (await this.isApart(lease, rollback, action))) return { state: 'conflict', detail: SHARED };
     if (!context) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
     await memory.recall();
     const wornOut = stepWornOut(step.attempts, memory.all().length > 0);
@@ -232,6 +232,12 @@ export class RollbackEngine {
     if (!probed.isVouched) return this.undo(lease, step, connector, effect, context, isForced(rollback, step));
     const end = await this.undo(lease, step, connector, effect, context, false);
     return end.state === 'done' ? { ...end, detail: `${end.detail} ${FORCED_UNPROVED}` } : end;
+  }
+
+  /** Whether it may be undone without calls that one transaction ran with it. */
+  private async isApart(lease: Lease, rollback: RollbackRow, action: UndoableRow): Promise<boolean> {
+    if (rollback.from_action_id === null) return rollback.action_id !== null;
+    return lease.transaction((em) => this.repository.isAfterOthers(em, rollback, action.id));
   }
 
   /** What this rollback undoes next with the same connector, as far as each may be undone without being read first. */
