@@ -56,6 +56,10 @@ export const FORCED_UNPROVED =
 export const SHARED =
   'The call met what older calls of the same transaction had left, which was never captured: nothing was written. Roll back from the oldest of them on, or the session as a whole.';
 
+/** Of a call that was captured before an older one on the same resource had ended, where that one is not undone with it. */
+export const OVERLAPPING =
+  'An older call on the same resource had not ended when this one was captured, as in one transaction: what was captured may be from before both, and nothing was written. Roll back from the older one on, or the session as a whole.';
+
 /** Of a call whose effect a person settled: a rollback asks no provider about it and writes nothing. */
 export const SETTLED: Readonly<Record<SettledAs, string>> = {
   undone: 'Settled by a person: undone by hand.',
@@ -64,5 +68,5 @@ export const SETTLED: Readonly<Record<SettledAs, string>> = {
 
 /** Whether these words about a step ask for an operator, and are not about what the provider holds. */
 export function asksForOperator(detail: string): boolean {
-  return [AGAINST_POLICY, WITHOUT_PROOF, SHARED].includes(detail);
+  return [AGAINST_POLICY, WITHOUT_PROOF, SHARED, OVERLAPPING].includes(detail);
 }

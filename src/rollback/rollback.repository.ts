@@ -2,7 +2,7 @@
 
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Raw } from 'typeorm';
-import { type ActionStatus, MAY_HAVE_EFFECT, type SettledAs, type Violation } from '../actions/rules/action.js';
+import { type ActionStatus, MAY_HAVE_EFFECT, OPEN, type SettledAs, type Violation } from '../actions/rules/action.js';
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
@@ -66,6 +66,12 @@ export interface CapturedRow extends OrderedRow {
   resource: JsonObject | null;
 }
 
+export interface OutsideRow extends OrderedRow {
+  api_name: string;
+  updated_at: Date;
+  closed_at: Date | null;
+}
+
 /** An action with all that an undo needs to know of it. */
 export interface UndoableRow extends OrderedRow {
   session_id: string;
@@ -82,6 +88,7 @@ export interface UndoableRow extends OrderedRow {
   snapshot_failed: boolean | null;
   snapshot_reason: string | null;
   snapshot_payload_hash: string | null;
+  snapshot_captured_at: Date | null;
   snapshot_content: JsonObject | null;
 }
 
@@ -97,7 +104,8 @@ const MOST_READS = 1_000;
 const SMALL_PAGE = 200;
 
 const UNDO_COLUMNS = `id, session_id, created_at, updated_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
-  violation, policy_decision, settled_as, snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
+  violation, policy_decision, settled_as, snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_captured_at,
+  snapshot_content`;
 
 /** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */
 export function toEffect(row: UndoableRow): Effect {
@@ -291,21 +299,16 @@ export class RollbackRepository {
     return counts ?? { finished: 0, total: 0 };
   }
 
-  /**
-   * Whether an older call that the rollback leaves alone has, or may have, an effect and was open when this one was captured:
-   * one transaction may have run both.
-   */
-  async isAfterOthers(em: EntityManager, rollback: RollbackRow, actionId: string): Promise<boolean> {
-    const [found]: { found: boolean }[] = await em.query(
-      `SELECT EXISTS (SELECT FROM action_details late JOIN action_details early
-         ON early.organization_id = late.organization_id AND early.session_id = late.session_id AND early.sequence < late.sequence
-         WHERE late.organization_id = $1 AND late.id = $3 AND early.operation_type <> 'READ' AND early.status = ANY ($4)
-           AND (early.effect_at IS NULL OR early.effect_at >= least(late.created_at, late.snapshot_captured_at))
-           AND NOT EXISTS (SELECT FROM rollback_steps t
-             WHERE t.organization_id = $1 AND t.rollback_id = $2 AND t.action_id = early.id)) AS found`,
-      [rollback.organization_id, rollback.id, actionId, MAY_HAVE_EFFECT],
+  /** What the session did, or may have done, and the rollback leaves alone, with when its outcome was known; null: not yet. */
+  outside(em: EntityManager, rollback: RollbackRow): Promise<OutsideRow[]> {
+    return em.query(
+      `SELECT a.id, a.api_name, a.status, a.sequence, a.effect_sequence, a.updated_at,
+         CASE WHEN a.status <> ALL ($5) THEN coalesce(a.effect_at, a.updated_at) END AS closed_at FROM action_details a
+       WHERE a.organization_id = $1 AND a.session_id = $2 AND a.operation_type <> 'READ' AND a.status = ANY ($4)
+         AND NOT EXISTS (SELECT FROM rollback_steps t
+           WHERE t.organization_id = $1 AND t.rollback_id = $3 AND t.action_id = a.id)`,
+      [rollback.organization_id, rollback.session_id, rollback.id, MAY_HAVE_EFFECT, OPEN],
     );
-    return found?.found === true;
   }
 
   /** Whether no newer effect is still to be undone, in any session of the same agent's rollback. */

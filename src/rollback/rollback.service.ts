@@ -26,15 +26,7 @@ import { ChosenCalls, type Extent, isWhole } from './chosen-calls.js';
 import { RollbackJob } from './engine/rollback.job.js';
 import { MAY_BE_UNPROVED, SETTLED, UNPROVED } from './proof.js';
 import { planChanged, rollbackRunning } from './rollback.errors.js';
-import {
-  codeOf,
-  fromPlaceOn,
-  lastEffectFirst,
-  namedResource,
-  newerOnSame,
-  outcomeOf,
-  type Place,
-} from './rollback.js';
+import { codeOf, fromPlaceOn, lastEffectFirst, namedResource, newerOnSame, outcomeOf, type Place } from './rollback.js';
 import {
   type CapturedRow,
   PAGE,
