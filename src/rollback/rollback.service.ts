@@ -1,5 +1,3 @@
-// SQL: actions are read through a view of their module.
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
