@@ -8,6 +8,9 @@ import type { Transport } from './wire/transport.js';
 import type { RegistryEntry, RollbackReport, SessionRecord } from './wire/wire.js';
 import type { WrapSettings } from './wrapping/options.js';
 
+/** A call that does not hold any more. */
+export type UndoneCall = NonNullable<RollbackReport['noLonger']>[number];
+
 /** How much of a session is undone. */
 export interface RollbackOptions {
   /** Id of an action of the session: this one and every later one. Without it: all. */
@@ -77,6 +80,12 @@ export class Session {
   /** The plan before a rollback, its progress during one, its report after it. */
   readRollback<T = unknown>(): Promise<T> {
     return this.#transport.request('GET', `${this.#path}/rollback`);
+  }
+
+  /** Which calls of the session were undone, by whomever, in the order they were made. @throws BackstopError */
+  async readNoLonger(): Promise<readonly UndoneCall[]> {
+    const { noLonger = [] } = await this.#transport.request<RollbackReport>('GET', `${this.#path}/rollback?limit=1`);
+    return noLonger;
   }
 
   /** @internal Records what ran without being asked for: a read. Never rejects because the service is away. */

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, IsUUID, Matches, Max, Min } from 'class-validator';
-import { ActionStatusShape, apiName, settlement } from '../actions/actions.dto.js';
+import { ActionStatusShape, apiName, settlement, toolCallId } from '../actions/actions.dto.js';
 import { Documented } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import {
@@ -43,6 +43,13 @@ export class RollbackQuery {
 const unverifiedReads = about(
   'Calls that only the agent says are reads: no connector knows their names.',
   listOf(object({ actionId: id, apiName })),
+);
+
+const noLonger = maybe(
+  about(
+    'For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more.',
+    listOf(object({ actionId: id, toolCallId, apiName })),
+  ),
 );
 
 const Item = named(
@@ -102,6 +109,7 @@ export const RollbackReport = named(
       orNull(hash),
     ),
     unverifiedReads,
+    noLonger,
   }),
 );
 
@@ -133,6 +141,7 @@ export const RollbackPlan = named(
       }),
     ),
     unverifiedReads,
+    noLonger,
   }),
 );
 

@@ -158,6 +158,19 @@ export class RollbackRepository {
     );
   }
 
+  /** Calls of a session that do not hold any more, because they were undone: proved, or as a person says. */
+  noLonger(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+  ): Promise<{ id: string; api_name: string; tool_call_id: string | null }[]> {
+    return em.query(
+      `SELECT id, api_name, tool_call_id FROM action_details WHERE organization_id = $1 AND session_id = $2
+         AND (status = 'ROLLED_BACK' OR settled_as = 'undone') ORDER BY sequence`,
+      [organizationId, sessionId],
+    );
+  }
+
   /**
    * All of a session that may have an effect in the world, or those with another status; reads left out.
    * @param between sequences, without these two: what a rollback reads for each call must not be the whole session

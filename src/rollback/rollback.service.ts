@@ -121,13 +121,13 @@ export class RollbackService {
       const place = from === null ? FIRST : await this.repository.placeOf(em, organizationId, sessionId, from);
       if (latest && (from === null || latest.status === 'RUNNING'))
         return { report: await this.reportIn(em, caller, sessionId, latest.id, part) };
-      const unverifiedReads = await this.unverifiedReads(em, caller, sessionId);
-      return { report: null, session, planned: { rollbackId: latest?.id ?? null, place }, unverifiedReads };
+      const told = await this.told(em, caller, sessionId);
+      return { report: null, session, planned: { rollbackId: latest?.id ?? null, place }, told };
     });
     if (found.report) return found.report;
-    const { session, unverifiedReads } = found;
+    const { session, told } = found;
     const planned = await this.plan(caller, session, found.planned, part);
-    return { ...summaryOf(session), state: 'planned' as const, ...planned, unverifiedReads };
+    return { ...summaryOf(session), state: 'planned' as const, ...planned, ...told };
   }
 
   /** Part of the transaction that holds the organization alone. @throws 409 rollback-running */
@@ -219,18 +219,26 @@ export class RollbackService {
       from = steps.at(-1)?.position ?? from;
       left = steps.length < PAGE ? 0 : left - steps.length;
     }
-    const unverifiedReads = await this.unverifiedReads(em, caller, sessionId);
+    const told = await this.told(em, caller, sessionId);
     const hash = isRollable(session)
       ? planHashOf(session.id, rollback.id, await this.repository.undoableOf(em, caller.organizationId, session.id))
       : null;
-    return { ...summaryOf(session), ...stateOf(rollback), progress, results, hash, unverifiedReads };
+    return { ...summaryOf(session), ...stateOf(rollback), progress, results, hash, ...told };
   }
 
-  /** Only the agent says that these change nothing: no connector knows their names. */
-  private async unverifiedReads(em: EntityManager, { organizationId }: Principal, sessionId: string) {
+  /**
+   * `unverifiedReads`: only the agent says that these change nothing, because no connector knows their names. `noLonger`: what
+   * an agent takes for done, and is not.
+   */
+  private async told(em: EntityManager, caller: Principal, sessionId: string) {
+    const { organizationId } = caller;
     const reads = await this.repository.reads(em, organizationId, sessionId);
     const unknown = reads.filter((read) => !this.registry.find(read.api_name));
-    return unknown.map((read) => ({ actionId: read.id, apiName: read.api_name }));
+    const unverifiedReads = unknown.map((read) => ({ actionId: read.id, apiName: read.api_name }));
+    if (may(caller, 'operate')) return { unverifiedReads };
+    const undone = await this.repository.noLonger(em, organizationId, sessionId);
+    const noLonger = undone.map((one) => ({ actionId: one.id, toolCallId: one.tool_call_id, apiName: one.api_name }));
+    return { unverifiedReads, noLonger };
   }
 
   private async plan(

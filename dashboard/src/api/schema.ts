@@ -1694,6 +1694,8 @@ export interface components {
             effectSequence: number | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId: string | null;
             operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             payload: components["schemas"]["JsonObject"];
@@ -2975,6 +2977,7 @@ export interface components {
             /** Format: uuid */
             precaptureId?: string;
             timeoutMs?: number;
+            toolCallId?: string;
             /** @enum {string} */
             violation?: "ungated";
         };
@@ -3721,6 +3724,18 @@ export interface components {
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
+            /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
+            noLonger?: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId: string | null;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+            }[];
         };
         /** @description What a rollback did so far. */
         RollbackReport: {
@@ -3803,6 +3818,18 @@ export interface components {
                  * @description UUID.
                  */
                 actionId: string;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+            }[];
+            /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
+            noLonger?: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId: string | null;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];

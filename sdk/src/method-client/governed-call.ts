@@ -34,6 +34,7 @@ export interface GovernedCall {
   readonly args: readonly unknown[];
   /** Full names of other operations that it may do as well. */
   readonly mayDo?: readonly string[];
+  readonly toolCallId?: string | undefined;
   /** The client's own method. @param actionId under which the service knows the call */
   call(args: readonly unknown[], actionId: string): unknown;
   stays?(value: unknown): Staying | null;
@@ -60,8 +61,8 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   const isRedacted = (path: readonly string[]) => settings.isRedacted(path) || signature.isSecret?.(path) === true;
   const asked = recordObject(parameters, isRedacted);
   const { apiName, operationType } = operation;
-  const { mayDo = [] } = governed;
-  const call = { apiName, operationType, payload: asked.json, mayDo };
+  const { mayDo = [], toolCallId } = governed;
+  const call = { apiName, operationType, payload: asked.json, mayDo, toolCallId };
   const permit = await admitUnlessAborted(gate, call, signalIn(args));
   if (permit.simulated) return simulated(governed, permit);
   let value: unknown;

@@ -71,6 +71,7 @@ export const action = {
   sequence: 1,
   effectSequence: 1,
   apiName: 'postgres.rows.update',
+  toolCallId: 'call_9hx1',
   operationType: 'UPDATE',
   payload: UPDATE,
   originalPayload: null,

@@ -51,7 +51,9 @@ describe('POST /sessions/:id/rollback { fromActionId } on a database', () => {
 
   it('leaves the session as it is: it goes on, and is rolled back again from a later point or as a whole', async () => {
     await run([1, 1], [2, 2]);
-    await rollBack({ fromActionId: ids[1] }, setting.agent);
+    const { noLonger } = (await rollBack({ fromActionId: ids[1] }, setting.agent)).body.data;
+    expect(noLonger).toEqual([{ actionId: ids[1], toolCallId: null, apiName: 'postgres.rows.update' }]);
+    expect(await setting.session.readNoLonger()).toEqual(noLonger);
     expect((await setting.session.read()).status).toBe('ACTIVE');
     await run([3, 3], [4, 4]);
     expect((await planFrom(ids[3])).plan.map(({ actionId }: Told) => actionId)).toEqual([ids[3]]);
