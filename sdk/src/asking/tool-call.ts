@@ -5,5 +5,5 @@ const MOST = 255;
 /** What the service is told of the tool call. A name that it would refuse is left out: the call is worth more. */
 export function toolCallOf({ toolCallId }: Call): { toolCallId?: string } {
   const fits = typeof toolCallId === 'string' && toolCallId !== '' && toolCallId.length <= MOST;
-  return fits && toolCallId.isWellFormed() && !toolCallId.includes('\0') ? { toolCallId } : {};
+  return fits && !/\p{Cs}/u.test(toolCallId) && !toolCallId.includes('\0') ? { toolCallId } : {};
 }

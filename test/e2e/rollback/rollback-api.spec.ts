@@ -135,6 +135,7 @@ describe('POST /sessions/:id/rollback', () => {
         ],
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
         unverifiedReads: [],
+        noLonger: [],
       },
     ]);
     expect((await actions()).map((action: { status: string }) => action.status)).toEqual(['SUCCESS', 'SUCCESS']);
