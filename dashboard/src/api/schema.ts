@@ -2459,6 +2459,23 @@ export interface components {
             /** @description SHA-256, in hex. */
             payloadHash?: string;
         };
+        ConnectionBody: {
+            server: string;
+            database?: string | null;
+            table?: components["schemas"]["JsonObject"] | null;
+            path: string[];
+            settings: components["schemas"]["ConnectionSettingsBody"];
+        };
+        ConnectionSettingsBody: {
+            timeZone?: string;
+            dateStyle?: string;
+            intervalStyle?: string;
+            monetaryLocale?: string;
+            floatDigits?: string;
+            byteaOutput?: string;
+            standardConformingStrings?: string;
+            sqlMode?: string;
+        };
         /** @description One connector as it was last seen. */
         ConnectorHealth: {
             connector: string;
@@ -3478,6 +3495,7 @@ export interface components {
         PrecaptureBody: {
             apiName: string;
             payload: components["schemas"]["JsonObject"];
+            connection?: components["schemas"]["ConnectionBody"];
             /** Format: uuid */
             actionId?: string;
         };

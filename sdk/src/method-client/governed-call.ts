@@ -1,6 +1,6 @@
 import { canonicalJson } from '../asking/canonical-json.js';
 import { isLost } from '../asking/failure.js';
-import type { Gate, Permit } from '../asking/gate.js';
+import type { AgentConnection, Gate, Permit } from '../asking/gate.js';
 import { ApprovedPayloadError, BackstopError } from '../errors.js';
 import type { JsonObject } from '../json.js';
 import type { Lane } from '../wrapping/lane.js';
@@ -35,6 +35,8 @@ export interface GovernedCall {
   /** Full names of other operations that it may do as well. */
   readonly mayDo?: readonly string[];
   readonly toolCallId?: string | undefined;
+  /** Asks the connection that it is sent on what it is; null where it does not tell. */
+  connection?(): Promise<AgentConnection | null>;
   /** The client's own method. @param actionId under which the service knows the call */
   call(args: readonly unknown[], actionId: string): unknown;
   stays?(value: unknown): Staying | null;
@@ -62,7 +64,8 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   const asked = recordObject(parameters, isRedacted);
   const { apiName, operationType } = operation;
   const { mayDo = [], toolCallId } = governed;
-  const call = { apiName, operationType, payload: asked.json, mayDo, toolCallId };
+  const connection = gate.needsPrecapture(apiName) ? await governed.connection?.() : null;
+  const call = { apiName, operationType, payload: asked.json, mayDo, toolCallId, ...(connection && { connection }) };
   const permit = await admitUnlessAborted(gate, call, signalIn(args));
   if (permit.simulated) return simulated(governed, permit);
   let value: unknown;

@@ -23,6 +23,8 @@ export type KeyProof =
 export interface Snapshot {
   /** Where the table is; an undo anywhere else would prove nothing. */
   readonly place: string;
+  /** Which server it was; left out by former versions. A copy of its files is the same place in all else. */
+  readonly server?: { readonly address: string; readonly run: string };
   readonly schema: string;
   readonly name: string;
   readonly key: readonly string[];
@@ -77,6 +79,7 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
   if (content === null) return null;
   const {
     place,
+    server,
     schema,
     name,
     key,
@@ -97,6 +100,8 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
   } = content;
   const isWhole =
     typeof place === 'string' &&
+    (server === undefined ||
+      (isObject(server) && typeof server.address === 'string' && typeof server.run === 'string')) &&
     typeof schema === 'string' &&
     typeof name === 'string' &&
     typeof triggers === 'string' &&

@@ -116,7 +116,7 @@ async function undoParts(
   const missing: string[] = [];
   for (const part of parts) {
     const { call, ...known } = part;
-    const table = await currentTable(dialect, session, known.snapshot);
+    const table = await currentTable(dialect, session, known.snapshot, [call]);
     const names = namesOf(dialect.shown, known.snapshot);
     // Of a row that no capture saw only words tell: they never stand against what another client has written.
     const how = known.snapshot.said ? 'skip' : onConflict;

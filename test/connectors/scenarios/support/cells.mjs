@@ -22,6 +22,8 @@ export const COLUMNS = {
 
 export const MORE = [
   'rolled back by the agent',
+  "agent's own settings",
+  'copy of the place',
   'renamed',
   'twice in one transaction',
   'leaning calls',
@@ -44,6 +46,8 @@ const OWN_ADDRESS = shownByOperations('what is deleted comes back under its own 
 const NOTHING_COMES_BACK = shownByOperations('nothing brings back what is deleted');
 const SAME_ADDRESS = shownByOperations('what is sent again writes the same to the same address');
 const IN_ITS_FIELDS = na('what other clients put into it is among its fields, in the row “additions by others”');
+const NO_SETTINGS = na('no setting of the client changes what a name or a value means');
+const BY_ADDRESS = na('a place is known by the address of the credential alone');
 const NO_CHANGES = 'the stand-in changes no events: what is shown of gcal is shown of events that are made and deleted';
 const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
 const OVERTAKEN = proved(
@@ -58,9 +62,11 @@ const SLOW = 'test/campaigns/outages/slow-provider.spec.ts';
 
 export const SUBJECTS = {
   caldav: {
-    suite: 'test/connectors/needs-caldav/caldav-scenarios.spec.ts',
+    suite: 'test/campaigns/dialects/needs-caldav/caldav-scenarios.spec.ts',
     lacks: { setOther: 'an object is compared as a whole' },
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': IN_ITS_FIELDS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
@@ -74,6 +80,8 @@ export const SUBJECTS = {
   dynamodb: {
     suite: 'test/connectors/scenarios/dynamodb.spec.ts',
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': IN_ITS_FIELDS,
       'rolled back by the agent': na('a transaction of DynamoDB is one call'),
       renamed: NO_RENAME,
@@ -98,6 +106,8 @@ export const SUBJECTS = {
       changeShown: NO_CHANGES,
     },
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': IN_ITS_FIELDS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
@@ -116,6 +126,8 @@ export const SUBJECTS = {
       removeMade: 'nothing brings back a deleted file',
     },
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'a folder of Google Drive in which another client has put a file',
@@ -133,6 +145,8 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/github.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'an issue of GitHub that another client has commented on',
@@ -150,6 +164,8 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/gmail.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'a label of Gmail that is on other mails by now',
@@ -167,6 +183,8 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/http.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': IN_ITS_FIELDS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
@@ -184,20 +202,27 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-mariadb/mysql-scenarios.spec.ts',
     lacks: OF_ROWS,
     more: {
+      "agent's own settings": proved(
+        'sdk/test/needs-mariadb/mysql-connection.spec.ts',
+        'writes the table of the database that the connection has chosen',
+      ),
+      'copy of the place': na(
+        'the copy of a server is known by its host, port and data directory, as in “wrong target”; copied files are tried on PostgreSQL alone',
+      ),
       'used by others': proved(
         'src/connectors/rows/testkit/undo.testkit.ts',
         'never deletes a row that others would vanish with',
       ),
       'rolled back by the agent': proved(
-        'sdk/test/needs-mariadb/mysql-rolled-back.spec.ts',
+        'test/campaigns/dialects/needs-mariadb/sdk/mysql-rolled-back.spec.ts',
         'what a person did by hand then stays',
       ),
       renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
-        'sdk/test/needs-mariadb/mysql-undone.spec.ts',
+        'test/campaigns/dialects/needs-mariadb/sdk/mysql-undone.spec.ts',
         'undoes what one transaction inserted, updated and deleted',
       ),
-      'leaning calls': proved('sdk/test/needs-mariadb/mysql-leaning.spec.ts', 'brings everything back where it %s'),
+      'leaning calls': proved('test/campaigns/dialects/needs-mariadb/sdk/mysql-leaning.spec.ts', 'brings everything back where it %s'),
       twins: OWN_ADDRESS,
       'stale snapshot': proved(
         'test/campaigns/dialects/needs-mariadb/sdk/mysql-overtaken.spec.ts',
@@ -210,6 +235,14 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/postgres.spec.ts',
     lacks: OF_ROWS,
     more: {
+      "agent's own settings": proved(
+        'test/e2e/rollback/agents-connection.spec.ts',
+        'writes the table that the name means with %s',
+      ),
+      'copy of the place': proved(
+        'test/connectors/needs-postgres/postgres-copies.spec.ts',
+        'is another place than its copy, where nothing is undone',
+      ),
       'used by others': proved(
         'src/connectors/rows/testkit/undo.testkit.ts',
         'never deletes a row that others would vanish with',
@@ -236,6 +269,8 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-redis/redis-scenarios.spec.ts',
     lacks: { changeShown: 'HSET answers no value; SET with GET has a test of its own' },
     more: {
+      "agent's own settings": na('the payload names the database that the client has chosen'),
+      'copy of the place': na('a copy has another `run_id` and another address'),
       'used by others': IN_ITS_FIELDS,
       'rolled back by the agent': proved(
         'sdk/test/needs-redis/redis-transactions.spec.ts',
@@ -262,6 +297,8 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/s3.spec.ts',
     lacks: { changeShown: 's3rver ignores If-Match' },
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': IN_ITS_FIELDS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
@@ -276,6 +313,8 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/slack.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'a channel of Slack in which a person has written',
@@ -297,6 +336,8 @@ export const SUBJECTS = {
       removeMade: 'nothing brings back a deleted customer',
     },
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'a product of Stripe with a price of another client',
