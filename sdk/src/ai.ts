@@ -6,7 +6,7 @@ import { Toolbox, type ToolOptions } from './tools/toolbox.js';
 
 export type { ToolOptions } from './tools/toolbox.js';
 
-type Execute = (input: unknown, options: { abortSignal?: AbortSignal | undefined }) => unknown;
+type Execute = (input: unknown, options: { abortSignal?: AbortSignal | undefined; toolCallId?: string }) => unknown;
 
 /**
  * The same tools for the Vercel AI SDK, whose execution is asked for, recorded, and may be held for a person. A call
@@ -31,7 +31,7 @@ export function governTools<T extends ToolSet>(tools: T, session: Session, optio
 function governedExecute(toolbox: Toolbox, name: string, execute: Execute): Execute {
   if (toolbox.isRead(name)) return toolbox.isLogged(name) ? loggedRead(toolbox, name, execute) : execute;
   const run = (input: unknown, options: Parameters<Execute>[1], call: (input: unknown) => unknown) =>
-    toolbox.run(name, input, call, options?.abortSignal);
+    toolbox.run(name, input, call, { id: options?.toolCallId, signal: options?.abortSignal });
   if (isGeneratorFunction(execute)) {
     return (input, options) =>
       streamed((values) =>

@@ -12,6 +12,7 @@ export type LangChainTool = StructuredToolInterface<any, any, any>;
 
 interface Config {
   readonly signal?: AbortSignal;
+  readonly toolCall?: { readonly id?: string };
 }
 type Run = (input: unknown, manager?: unknown, config?: Config) => unknown;
 type Invoke = (input: unknown, config?: unknown) => Promise<unknown>;
@@ -50,7 +51,10 @@ function governedTool(tool: LangChainTool, toolbox: Toolbox): LangChainTool {
   }
   const asked = (run: Run): Run => {
     return (input, manager, config) =>
-      toolbox.run(tool.name, input, async (permitted) => run.call(tool, permitted, manager, config), config?.signal);
+      toolbox.run(tool.name, input, async (permitted) => run.call(tool, permitted, manager, config), {
+        id: config?.toolCall?.id,
+        signal: config?.signal,
+      });
   };
   const invoke = tool.invoke as Invoke;
   return Object.create(tool, {

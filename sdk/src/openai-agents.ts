@@ -1,7 +1,7 @@
 import type { Tool } from '@openai/agents';
 import { BackstopError, UngovernedCallError } from './errors.js';
 import type { Session } from './session.js';
-import { Toolbox, type ToolOptions } from './tools/toolbox.js';
+import { Toolbox, type ToolCall, type ToolOptions } from './tools/toolbox.js';
 
 export type { ToolOptions } from './tools/toolbox.js';
 
@@ -59,7 +59,7 @@ function governedInvoke(tool: FunctionTool, toolbox: Toolbox): FunctionTool['inv
       return output;
     };
     try {
-      return (await toolbox.run(name, input, run, signalOf(details))) as string;
+      return (await toolbox.run(name, input, run, callOf(details))) as string;
     } catch (error) {
       if (error instanceof ToolAnsweredError || error instanceof BackstopError) return error.message;
       throw error;
@@ -78,8 +78,8 @@ function loggedInvoke(tool: FunctionTool, toolbox: Toolbox): FunctionTool['invok
 /** The tool failed, and has put that in words for the model already. */
 class ToolAnsweredError extends Error {}
 
-function signalOf(details: Details): AbortSignal | undefined {
-  return details?.signal;
+function callOf(details: Details): ToolCall {
+  return { id: details?.toolCall?.callId, signal: details?.signal };
 }
 
 /** What is no JSON is the tool's own to refuse. */

@@ -8,6 +8,15 @@ import type { Transport } from './wire/transport.js';
 import type { RegistryEntry, RollbackReport, SessionRecord } from './wire/wire.js';
 import type { WrapSettings } from './wrapping/options.js';
 
+/** A call that does not hold any more. */
+export type UndoneCall = NonNullable<RollbackReport['noLonger']>[number];
+
+/** How much of a session is undone. */
+export interface RollbackOptions {
+  /** Id of an action of the session: this one and every later one. Without it: all. */
+  readonly fromActionId?: string;
+}
+
 /** One piece of work of an agent. Made by {@link Backstop.createSession}; given to {@link wrap}. */
 export class Session {
   /** Given by the service; with it another process can open the session again. */
@@ -58,17 +67,25 @@ export class Session {
 
   /**
    * Undoes what the session did, last effect first. Answers within half a minute; a rollback that takes longer goes on
-   * and is read with {@link readRollback}.
+   * and is read with {@link readRollback}. Nothing starts in the session afterwards, unless `fromActionId` is given: then
+   * this call and every later one are undone, and the session goes on.
    * @throws BackstopError
    */
-  async rollback(): Promise<RollbackReport> {
+  async rollback({ fromActionId }: RollbackOptions = {}): Promise<RollbackReport> {
     await this.flush();
-    return this.#transport.request('POST', `${this.#path}/rollback`, { idempotent: true, timeoutMs: 40_000 });
+    const body = fromActionId === undefined ? {} : { fromActionId };
+    return this.#transport.request('POST', `${this.#path}/rollback`, { body, idempotent: true, timeoutMs: 40_000 });
   }
 
   /** The plan before a rollback, its progress during one, its report after it. */
   readRollback<T = unknown>(): Promise<T> {
     return this.#transport.request('GET', `${this.#path}/rollback`);
+  }
+
+  /** Which calls of the session were undone, by whomever, in the order they were made. @throws BackstopError */
+  async readNoLonger(): Promise<readonly UndoneCall[]> {
+    const { noLonger = [] } = await this.#transport.request<RollbackReport>('GET', `${this.#path}/rollback?limit=1`);
+    return noLonger;
   }
 
   /** @internal Records what ran without being asked for: a read. Never rejects because the service is away. */

@@ -30,6 +30,7 @@ export interface ActionRow {
   settled_by: string | null;
   settled_note: string | null;
   settled_at: Date | string | null;
+  tool_call_id: string | null;
   created_at: Date | string;
   updated_at: Date | string;
   approval_id: string | null;
@@ -60,6 +61,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     sequence: row.sequence,
     effectSequence: row.effect_sequence,
     apiName: row.api_name,
+    toolCallId: row.tool_call_id,
     operationType: row.operation_type,
     payload: row.payload,
     originalPayload: row.original_payload ?? null,

@@ -61,6 +61,8 @@ export class LogActionDto {
   @Optional() @IsString() @IsIn(LOGGED) status?: LoggedStatus;
   @Optional() @IsUUID() precaptureId?: string;
   @Optional() @IsInt() @Min(5_000) @Max(THIRTY_DAYS_MS) timeoutMs?: number;
+  /** What the agent's framework calls the tool call. */
+  @Optional() @IsString() @Length(1, 255) @Example('call_9hx1') toolCallId?: string;
   /** Of a report alone: the client says itself that the call ran without having asked. */
   @Optional() @IsString() @IsIn(['ungated']) violation?: 'ungated';
 }
@@ -142,6 +144,12 @@ export const Snapshot = named(
   }),
 );
 
+/** Also of what a rollback tells an agent. */
+export const toolCallId = about(
+  "What the agent's framework calls the tool call; null: it said nothing.",
+  orNull(text('call_9hx1')),
+);
+
 const decided = { decision: PolicyActionShape, policyIds: listOf(id) };
 
 /** An action has these members, and so has the result of a rollback. */
@@ -161,6 +169,7 @@ export const Action = named(
     sequence: about('As logged, without gaps.', count),
     effectSequence: about('As effects were confirmed.', orNull(count)),
     apiName,
+    toolCallId,
     operationType: OperationTypeShape,
     payload: about('Its arguments, as they ran or may run.', jsonObject),
     originalPayload: about('As it was asked for; null unless an approver edited it.', orNull(jsonObject)),

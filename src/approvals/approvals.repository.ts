@@ -76,6 +76,21 @@ export class ApprovalsRepository {
     );
   }
 
+  /** The same of calls logged from there on, and of some older ones. */
+  pendingFrom(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+    sequence: number,
+    older: readonly string[],
+  ): Promise<ApprovalRow[]> {
+    return em.query(
+      `${APPROVAL_QUERY} WHERE p.organization_id = $1 AND p.session_id = $2 AND p.status = 'PENDING'
+         AND (d.sequence >= $3 OR d.id = ANY ($4)) ORDER BY p.id`,
+      [organizationId, sessionId, sequence, older],
+    );
+  }
+
   /** Calls that have not run and may still be decided; a review after the fact is none. */
   waitingOf(em: EntityManager, organizationId: string, sessionId: string, atMost: number): Promise<ApprovalRow[]> {
     return em.query(

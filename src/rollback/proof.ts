@@ -51,9 +51,13 @@ export const MAY_BE_UNPROVED =
 /** After it was forced. */
 export const FORCED_UNPROVED =
   'An operator forced it without a proof that the call took effect; another client may have done the same.';
-/** Of one call among several that one transaction ran. */
+/** Of a call whose transaction ran others that are not undone with it. */
 export const SHARED =
-  'The call met what older calls of the same transaction had left, which was never captured: nothing was written. Roll the session back as a whole.';
+  'The call met what older calls of the same transaction had left, which was never captured: nothing was written. Roll back from the oldest of them on, or the session as a whole.';
+
+/** Of a call that was captured before an older one on the same resource had ended, where that one is not undone with it. */
+export const OVERLAPPING =
+  'An older call on the same resource had not ended when this one was captured, as in one transaction: what was captured may be from before both, and nothing was written. Roll back from the older one on, or the session as a whole.';
 
 /** Of a call whose effect a person settled: a rollback asks no provider about it and writes nothing. */
 export const SETTLED: Readonly<Record<SettledAs, string>> = {
@@ -63,5 +67,5 @@ export const SETTLED: Readonly<Record<SettledAs, string>> = {
 
 /** Whether these words about a step ask for an operator, and are not about what the provider holds. */
 export function asksForOperator(detail: string): boolean {
-  return [AGAINST_POLICY, WITHOUT_PROOF, SHARED].includes(detail);
+  return [AGAINST_POLICY, WITHOUT_PROOF, SHARED, OVERLAPPING].includes(detail);
 }

@@ -5,7 +5,7 @@ import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { either } from '../platform/http/shape.js';
-import { PartQuery, RollbackDto, RollbackPlan, RollbackReport } from './rollback.dto.js';
+import { RollbackDto, RollbackPlan, RollbackQuery, RollbackReport, SessionRollbackDto } from './rollback.dto.js';
 import { RollbackService } from './rollback.service.js';
 
 @Controller('sessions/:id')
@@ -27,10 +27,11 @@ export class RollbackController {
   session(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,
-    @Body() choice: RollbackDto,
+    @Body() choice: SessionRollbackDto,
     @Once() key: IdempotencyKey | null,
   ) {
-    return this.rollbacks.start(caller, { sessionId, actionId: null, ...orderOf(choice) }, key);
+    const { fromActionId = null } = choice;
+    return this.rollbacks.start(caller, { sessionId, actionId: null, fromActionId, ...orderOf(choice) }, key);
   }
 
   @Get('rollback')
@@ -39,9 +40,9 @@ export class RollbackController {
   show(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,
-    @Query() { after, limit = Number.POSITIVE_INFINITY }: PartQuery,
+    @Query() { after, limit = Number.POSITIVE_INFINITY, fromActionId }: RollbackQuery,
   ) {
-    return this.rollbacks.show(caller, sessionId, { after, limit });
+    return this.rollbacks.show(caller, sessionId, { after, limit }, fromActionId ?? null);
   }
 
   @Post('actions/:actionId/rollback')
@@ -55,7 +56,7 @@ export class RollbackController {
     @Body() choice: RollbackDto,
     @Once() key: IdempotencyKey | null,
   ) {
-    return this.rollbacks.start(caller, { sessionId, actionId, ...orderOf(choice) }, key);
+    return this.rollbacks.start(caller, { sessionId, actionId, fromActionId: null, ...orderOf(choice) }, key);
   }
 }
 

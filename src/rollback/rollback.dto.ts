@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, IsUUID, Matches, Max, Min } from 'class-validator';
-import { ActionStatusShape, apiName, settlement } from '../actions/actions.dto.js';
+import { ActionStatusShape, apiName, settlement, toolCallId } from '../actions/actions.dto.js';
 import { Documented } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import {
@@ -27,15 +27,29 @@ export class RollbackDto {
   @Optional() @IsString() @Documented(hash) @Matches(/^[0-9a-f]{64}$/) planHash?: string;
 }
 
-/** Without it, all of a plan or report; `after`: as many as were seen already. */
-export class PartQuery {
+export class SessionRollbackDto extends RollbackDto {
+  /** Only this call and every later one are undone, and the session goes on. */
+  @Optional() @IsUUID() fromActionId?: string;
+}
+
+/** Without `limit`, all of a plan or report; `after`: as many as were seen already. */
+export class RollbackQuery {
   @Optional() @IsInt() @Min(0) @Max(2 ** 31) after: number = 0;
   @Optional() @IsInt() @Min(1) @Max(200) limit?: number;
+  /** The plan of undoing this call and every later one, also where there is a report of an earlier rollback. */
+  @Optional() @IsUUID() fromActionId?: string;
 }
 
 const unverifiedReads = about(
   'Calls that only the agent says are reads: no connector knows their names.',
   listOf(object({ actionId: id, apiName })),
+);
+
+const noLonger = maybe(
+  about(
+    'For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more.',
+    listOf(object({ actionId: id, toolCallId, apiName })),
+  ),
 );
 
 const Item = named(
@@ -66,6 +80,7 @@ export const RollbackReport = named(
     ...ofSession,
     state: oneOf('running', 'finished'),
     rollbackId: id,
+    fromActionId: about('It undid this call and every later one; null: the session, or one call.', orNull(id)),
     startedAt: time,
     finishedAt: orNull(time),
     progress: object({ finished: about('Steps that came to their end.', count), total: count }),
@@ -94,6 +109,7 @@ export const RollbackReport = named(
       orNull(hash),
     ),
     unverifiedReads,
+    noLonger,
   }),
 );
 
@@ -125,6 +141,7 @@ export const RollbackPlan = named(
       }),
     ),
     unverifiedReads,
+    noLonger,
   }),
 );
 

@@ -3,6 +3,8 @@ import { DomainError } from '../platform/errors.js';
 export const planChanged = () =>
   new DomainError('conflict', 'plan-changed', 'The plan is no longer the one with this hash: look at it again.');
 
+export const notRollable = (message: string) => new DomainError('conflict', 'not-rollable', message);
+
 export const rollbackRunning = () =>
   new DomainError('conflict', 'rollback-running', 'A rollback is running: nothing is deleted until it has finished.');
 

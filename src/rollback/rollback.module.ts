@@ -3,6 +3,7 @@ import { ActionsModule } from '../actions/actions.module.js';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { ChosenCalls } from './chosen-calls.js';
 import { DirtyController } from './dirty/dirty.controller.js';
 import { DirtyService } from './dirty/dirty.service.js';
 import { RollbackEngine } from './engine/rollback.engine.js';
@@ -25,6 +26,7 @@ import { SettlementService } from './settlement/settlement.service.js';
   providers: [
     AgentRollbackRepository,
     AgentRollbackService,
+    ChosenCalls,
     DirtyService,
     PurgeService,
     RollbackEngine,

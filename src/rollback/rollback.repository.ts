@@ -2,19 +2,20 @@
 
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Raw } from 'typeorm';
-import { type ActionStatus, MAY_HAVE_EFFECT, type SettledAs, type Violation } from '../actions/rules/action.js';
+import { type ActionStatus, MAY_HAVE_EFFECT, OPEN, type SettledAs, type Violation } from '../actions/rules/action.js';
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { RollbackEntity } from './entities/rollback.entity.js';
 import type { RecordedCall } from './proof.js';
-import { outcomeOf, type StepState } from './rollback.js';
+import { outcomeOf, type Place, type StepState } from './rollback.js';
 
 export interface RollbackRow {
   id: string;
   organization_id: string;
   session_id: string;
   action_id: string | null;
+  from_action_id: string | null;
   status: 'RUNNING' | 'FINISHED';
   on_conflict: 'skip' | 'force';
   requested_by: string;
@@ -58,9 +59,17 @@ export interface OrderedRow {
 export interface CapturedRow extends OrderedRow {
   api_name: string;
   settled_as: SettledAs | null;
+  /** The provider refused it. */
+  refused: boolean;
   updated_at: Date;
   /** What was captured, by name; null: nothing was. */
   resource: JsonObject | null;
+}
+
+export interface OutsideRow extends OrderedRow {
+  api_name: string;
+  updated_at: Date;
+  closed_at: Date | null;
 }
 
 /** An action with all that an undo needs to know of it. */
@@ -80,6 +89,7 @@ export interface UndoableRow extends OrderedRow {
   snapshot_failed: boolean | null;
   snapshot_reason: string | null;
   snapshot_payload_hash: string | null;
+  snapshot_captured_at: Date | null;
   snapshot_content: JsonObject | null;
 }
 
@@ -95,7 +105,8 @@ const MOST_READS = 1_000;
 const SMALL_PAGE = 200;
 
 const UNDO_COLUMNS = `id, session_id, created_at, updated_at, effect_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
-  violation, policy_decision, settled_as, snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
+  violation, policy_decision, settled_as, snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_captured_at,
+  snapshot_content`;
 
 /** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */
 export function toEffect(row: UndoableRow): Effect {
@@ -124,6 +135,7 @@ function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<Ste
     id: row.id,
     sessionId: row.session_id,
     actionId: row.action_id,
+    fromActionId: row.from_action_id,
     onConflict: row.on_conflict,
     requestedBy: row.requested_by,
     planHash: row.plan_hash,
@@ -148,6 +160,19 @@ export class RollbackRepository {
     );
   }
 
+  /** Calls of a session that do not hold any more, because they were undone: proved, or as a person says. */
+  noLonger(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+  ): Promise<{ id: string; api_name: string; tool_call_id: string | null }[]> {
+    return em.query(
+      `SELECT id, api_name, tool_call_id FROM action_details WHERE organization_id = $1 AND session_id = $2
+         AND (status = 'ROLLED_BACK' OR settled_as = 'undone') ORDER BY sequence`,
+      [organizationId, sessionId],
+    );
+  }
+
   /**
    * All of a session that may have an effect in the world, or those with another status; reads left out.
    * @param between sequences, without these two: what a rollback reads for each call must not be the whole session
@@ -160,11 +185,22 @@ export class RollbackRepository {
     between: readonly [after: number, before: number] = EVERY_SEQUENCE,
   ): Promise<CapturedRow[]> {
     return em.query(
-      `SELECT id, api_name, status, settled_as, sequence, effect_sequence, updated_at, snapshot_resource AS resource FROM action_details
+      `SELECT id, api_name, status, settled_as, sequence, effect_sequence, updated_at, snapshot_resource AS resource,
+         CASE status WHEN 'FAILED' THEN response -> 'refusal' IS NOT NULL ELSE false END AS refused FROM action_details
        WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
        AND status = ANY ($3) AND sequence > $4 AND sequence < $5`,
       [organizationId, sessionId, statuses, ...between],
     );
+  }
+
+  /** Where in its session an action is, whatever its status. @throws 404 */
+  async placeOf(em: EntityManager, organizationId: string, sessionId: string, actionId: string): Promise<Place> {
+    const [row]: Pick<OrderedRow, 'sequence' | 'effect_sequence'>[] = await em.query(
+      'SELECT sequence, effect_sequence FROM action_details WHERE organization_id = $1 AND session_id = $2 AND id = $3',
+      [organizationId, sessionId, actionId],
+    );
+    if (!row) throw notFound('action');
+    return { sequence: row.sequence, effectSequence: row.effect_sequence };
   }
 
   async undoable(em: EntityManager, organizationId: string, actionId: string): Promise<UndoableRow | null> {
@@ -186,6 +222,7 @@ export class RollbackRepository {
       organizationId: string;
       sessionId: string;
       actionId: string | null;
+      fromActionId: string | null;
       onConflict: RollbackEntity['onConflict'];
       requestedBy: string;
       planHash: string | null;
@@ -195,9 +232,10 @@ export class RollbackRepository {
     steps: readonly { readonly actionId: string; readonly shownConflict: string | null }[],
   ): Promise<string> {
     const id = newId();
-    const { organizationId, sessionId, actionId, onConflict, requestedBy, planHash, forced, needsProof } = rollback;
+    const { organizationId, sessionId, actionId, fromActionId, onConflict, requestedBy, planHash, forced } = rollback;
+    const { needsProof } = rollback;
     const ordered = { onConflict, requestedBy, planHash, forced: [...forced], needsProof };
-    await em.insert(RollbackEntity, { id, organizationId, sessionId, actionId, ...ordered });
+    await em.insert(RollbackEntity, { id, organizationId, sessionId, actionId, fromActionId, ...ordered });
     await em.query(
       `INSERT INTO rollback_steps (id, organization_id, rollback_id, action_id, shown_conflict, position)
        SELECT step.id, $2, $1, step.action_id, step.shown_conflict, step.position
@@ -274,6 +312,18 @@ export class RollbackRepository {
       [rollback.organization_id, rollback.id],
     );
     return counts ?? { finished: 0, total: 0 };
+  }
+
+  /** What the session did, or may have done, and the rollback leaves alone, with when its outcome was known; null: not yet. */
+  outside(em: EntityManager, rollback: RollbackRow): Promise<OutsideRow[]> {
+    return em.query(
+      `SELECT a.id, a.api_name, a.status, a.sequence, a.effect_sequence, a.updated_at,
+         CASE WHEN a.status <> ALL ($5) THEN coalesce(a.effect_at, a.updated_at) END AS closed_at FROM action_details a
+       WHERE a.organization_id = $1 AND a.session_id = $2 AND a.operation_type <> 'READ' AND a.status = ANY ($4)
+         AND NOT EXISTS (SELECT FROM rollback_steps t
+           WHERE t.organization_id = $1 AND t.rollback_id = $3 AND t.action_id = a.id)`,
+      [rollback.organization_id, rollback.session_id, rollback.id, MAY_HAVE_EFFECT, OPEN],
+    );
   }
 
   /** Whether no newer effect is still to be undone, in any session of the same agent's rollback. */

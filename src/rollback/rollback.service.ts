@@ -1,11 +1,8 @@
-// SQL: actions are read through a view of their module.
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { toSettlementView } from '../actions/action.view.js';
-import { type ActionStatus, UNCERTAIN, UNDOABLE } from '../actions/rules/action.js';
-import { DecisionsService } from '../approvals/decisions/decisions.service.js';
+import { UNCERTAIN } from '../actions/rules/action.js';
 import type { Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { may } from '../auth/access/permissions.js';
@@ -16,17 +13,18 @@ import { Accounts } from '../auth/organizations/accounts.js';
 import type { Connector, UndoPlan } from '../connectors/connector.js';
 import { Isolation } from '../isolation/isolation.service.js';
 import { Database } from '../platform/database/database.js';
-import { DomainError, notFound, validationFailed } from '../platform/errors.js';
+import { notFound, validationFailed } from '../platform/errors.js';
 import { Idempotent } from '../platform/http/answers/answer.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { displayStatus, isRollable } from '../sessions/session.js';
 import { toCounters } from '../sessions/session.view.js';
 import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { type Session, SessionsService } from '../sessions/sessions.service.js';
+import { ChosenCalls, type Extent, isWhole } from './chosen-calls.js';
 import { RollbackJob } from './engine/rollback.job.js';
 import { MAY_BE_UNPROVED, SETTLED, UNPROVED } from './proof.js';
 import { planChanged, rollbackRunning } from './rollback.errors.js';
-import { codeOf, lastEffectFirst, namedResource, newerOnSame, outcomeOf } from './rollback.js';
+import { codeOf, fromPlaceOn, lastEffectFirst, namedResource, newerOnSame, outcomeOf, type Place } from './rollback.js';
 import {
   type CapturedRow,
   PAGE,
@@ -38,10 +36,8 @@ import {
 } from './rollback.repository.js';
 import { conflictHashOf, planHashOf } from './signed.js';
 
-export interface RollbackOrder {
+export interface RollbackOrder extends Extent {
   readonly sessionId: string;
-  /** Null: the whole session. */
-  readonly actionId: string | null;
   readonly onConflict: 'skip' | 'force';
   /** Calls whose conflicts are overwritten in any case. */
   readonly forced: readonly string[];
@@ -61,13 +57,12 @@ export interface Part {
   readonly limit: number;
 }
 
+/** Before every action. */
+const FIRST: Place = { sequence: 0, effectSequence: 0 };
 const ALL: Part = { after: 0, limit: Number.POSITIVE_INFINITY };
 const ANSWER_WITHIN_MS = 25_000;
 /** Only for a rollback that another process works off; one's own says when it is done. */
 const LOOK_EVERY_MS = 500;
-const TRIED: readonly ActionStatus[] = [...UNDOABLE, 'UNKNOWN'];
-
-const notRollable = (message: string) => new DomainError('conflict', 'not-rollable', message);
 
 /** Undoing a session, or one action (docs/contract.md, "Rollback"). */
 @Injectable()
@@ -76,7 +71,7 @@ export class RollbackService {
     private readonly database: Database,
     private readonly accounts: Accounts,
     private readonly sessions: SessionsService,
-    private readonly decisions: DecisionsService,
+    private readonly chosen: ChosenCalls,
     private readonly registry: RegistryService,
     private readonly isolation: Isolation,
     private readonly repository: RollbackRepository,
@@ -114,18 +109,25 @@ export class RollbackService {
     return new Idempotent(await this.report(caller, order.sessionId, started.data), started.replayed);
   }
 
-  /** Before: the plan. During: how far it is. After: the report. @throws 404 */
-  async show(caller: Principal, sessionId: string, part: Part = ALL) {
-    const found = await this.database.snapshot(caller.organizationId, async (em) => {
-      const latest = await this.repository.latest(em, caller.organizationId, sessionId);
-      if (latest) return { report: await this.reportIn(em, caller, sessionId, latest.id, part), session: null };
+  /**
+   * Before: the plan. During: how far it is. After: the report. @throws 404
+   * @param from an action: the plan of undoing this one and every later one, also after another rollback
+   */
+  async show(caller: Principal, sessionId: string, part: Part = ALL, from: string | null = null) {
+    const { organizationId } = caller;
+    const found = await this.database.snapshot(organizationId, async (em) => {
       const session = await this.sessions.get(em, caller, sessionId);
-      return { report: null, session, unverifiedReads: await this.unverifiedReads(em, caller, sessionId) };
+      const latest = await this.repository.latest(em, organizationId, sessionId);
+      const place = from === null ? FIRST : await this.repository.placeOf(em, organizationId, sessionId, from);
+      if (latest && (from === null || latest.status === 'RUNNING'))
+        return { report: await this.reportIn(em, caller, sessionId, latest.id, part) };
+      const told = await this.told(em, caller, sessionId);
+      return { report: null, session, planned: { rollbackId: latest?.id ?? null, place }, told };
     });
     if (found.report) return found.report;
-    const { session, unverifiedReads } = found;
-    const planned = await this.plan(caller, session, part);
-    return { ...summaryOf(session), state: 'planned' as const, ...planned, unverifiedReads };
+    const { session, told } = found;
+    const planned = await this.plan(caller, session, found.planned, part);
+    return { ...summaryOf(session), state: 'planned' as const, ...planned, ...told };
   }
 
   /** Part of the transaction that holds the organization alone. @throws 409 rollback-running */
@@ -147,12 +149,7 @@ export class RollbackService {
     const latest = await this.repository.latest(em, organizationId, session.id);
     if (order.planHash !== null && order.planHash !== planHashOf(session.id, latest?.id ?? null, undoable))
       throw planChanged();
-    if (order.actionId === null) {
-      if (!isRollable(session)) throw notRollable('The session has no effect left that a rollback could try to undo.');
-      changes.push(...(await this.decisions.rejectAllOf(em, organizationId, session.id, 'rolled-back')));
-    }
-    const chosen =
-      order.actionId === null ? undoable : [await this.chosen(em, caller, session, undoable, order.actionId)];
+    const chosen = await this.chosen.of(em, session, undoable, order, changes);
     if (!order.forced.every((one) => chosen.some(({ id }) => id === one)))
       throw validationFailed('force', 'must name calls that this rollback undoes');
     const shown = order.planHash === null || latest === null ? new Map() : await this.conflictsShown(em, latest);
@@ -162,30 +159,10 @@ export class RollbackService {
     }));
     const needsProof = !may(caller, 'undo-without-proof');
     const id = await this.repository.insert(em, { ...order, organizationId, requestedBy, needsProof }, steps);
-    await this.sessionRollbacks.begin(em, [session.id], order.actionId === null);
+    await this.sessionRollbacks.begin(em, [session.id], isWhole(order));
     const after = await this.repository.audited(em, organizationId, id);
     changes.push({ action: 'rollback.started', target: { type: 'rollback', id }, before: null, after });
     return id;
-  }
-
-  private async chosen(
-    em: EntityManager,
-    caller: Principal,
-    session: Session,
-    undoable: readonly CapturedRow[],
-    actionId: string,
-  ): Promise<CapturedRow> {
-    const [exists]: unknown[] = await em.query(
-      'SELECT 1 FROM action_details WHERE organization_id = $1 AND session_id = $2 AND id = $3',
-      [caller.organizationId, session.id, actionId],
-    );
-    if (!exists) throw notFound('action');
-    if (session.rollbackState === 'RUNNING') throw notRollable('The session is being rolled back already.');
-    const action = undoable.find(
-      ({ id, status, settled_as: settled }) => id === actionId && TRIED.includes(status) && settled === null,
-    );
-    if (!action) throw notRollable('The action has no effect left that a rollback could try to undo.');
-    return action;
   }
 
   /** The conflicts of a report, by action. */
@@ -242,26 +219,39 @@ export class RollbackService {
       from = steps.at(-1)?.position ?? from;
       left = steps.length < PAGE ? 0 : left - steps.length;
     }
-    const unverifiedReads = await this.unverifiedReads(em, caller, sessionId);
+    const told = await this.told(em, caller, sessionId);
     const hash = isRollable(session)
       ? planHashOf(session.id, rollback.id, await this.repository.undoableOf(em, caller.organizationId, session.id))
       : null;
-    return { ...summaryOf(session), ...stateOf(rollback), progress, results, hash, unverifiedReads };
+    return { ...summaryOf(session), ...stateOf(rollback), progress, results, hash, ...told };
   }
 
-  /** Only the agent says that these change nothing: no connector knows their names. */
-  private async unverifiedReads(em: EntityManager, { organizationId }: Principal, sessionId: string) {
+  /**
+   * `unverifiedReads`: only the agent says that these change nothing, because no connector knows their names. `noLonger`: what
+   * an agent takes for done, and is not.
+   */
+  private async told(em: EntityManager, caller: Principal, sessionId: string) {
+    const { organizationId } = caller;
     const reads = await this.repository.reads(em, organizationId, sessionId);
     const unknown = reads.filter((read) => !this.registry.find(read.api_name));
-    return unknown.map((read) => ({ actionId: read.id, apiName: read.api_name }));
+    const unverifiedReads = unknown.map((read) => ({ actionId: read.id, apiName: read.api_name }));
+    if (may(caller, 'operate')) return { unverifiedReads };
+    const undone = await this.repository.noLonger(em, organizationId, sessionId);
+    const noLonger = undone.map((one) => ({ actionId: one.id, toolCallId: one.tool_call_id, apiName: one.api_name }));
+    return { unverifiedReads, noLonger };
   }
 
-  private async plan(caller: Principal, { id, simulated }: Session, { after, limit }: Part) {
+  private async plan(
+    caller: Principal,
+    { id, simulated }: Session,
+    { rollbackId, place }: { readonly rollbackId: string | null; readonly place: Place },
+    { after, limit }: Part,
+  ) {
     const { organizationId } = caller;
     const undoable = await this.database.transaction(organizationId, (em) =>
       this.repository.undoableOf(em, organizationId, id),
     );
-    const ordered = lastEffectFirst(undoable.map(toOrdered));
+    const ordered = lastEffectFirst(fromPlaceOn(undoable.map(toOrdered), place));
     const ids = ordered.map((one) => one.id);
     const newer = newerOnSame(ordered);
     const wanted = ids.slice(after, after + limit);
@@ -275,7 +265,7 @@ export class RollbackService {
       for (const row of page.flatMap((one) => found.get(one) ?? []))
         plan.push(await this.planOf(row, newer.get(row.id) ?? null, simulated, caller));
     }
-    return { hash: planHashOf(id, null, undoable), plan };
+    return { hash: planHashOf(id, rollbackId, undoable), plan };
   }
 
   private async planOf(row: UndoableRow, newerActionId: string | null, simulated: boolean, caller: Principal) {
@@ -324,6 +314,7 @@ function stateOf(rollback: RollbackRow) {
   return {
     state: rollback.status === 'RUNNING' ? ('running' as const) : ('finished' as const),
     rollbackId: rollback.id,
+    fromActionId: rollback.from_action_id,
     startedAt: rollback.created_at.toISOString(),
     finishedAt: rollback.finished_at?.toISOString() ?? null,
   };

@@ -142,6 +142,15 @@ interface Ordered {
   readonly resource?: string | null;
 }
 
+/** Where in its session a call is. */
+export type Place = Pick<Ordered, 'sequence' | 'effectSequence'>;
+
+/** A call and every later one: those logged after it, and those logged before it whose effect was confirmed after its own. */
+export function fromPlaceOn<T extends Place>(actions: readonly T[], { sequence, effectSequence }: Place): T[] {
+  const isLater = (action: T) => effectSequence !== null && (action.effectSequence ?? 0) > effectSequence;
+  return actions.filter((action) => action.sequence >= sequence || isLater(action));
+}
+
 /** The same text for the same capture. Null: it names nothing, as of what a call is still to make. */
 export function namedResource(resource: JsonObject | null): string | null {
   const names = Object.values(resource ?? {});

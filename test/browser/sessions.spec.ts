@@ -79,6 +79,43 @@ describe('the sessions on the dashboard', () => {
     await screenshot(visitor, 'session-timeline-phone');
   });
 
+  it('let a person settle a call of unknown outcome, and say so from then on', async () => {
+    const { operator, agent, email } = await newOrganization();
+    const { page } = visitor;
+    const session = await newSession(agent, 'sender');
+    const call = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: { to: 'ada@example.com' } };
+    const { body } = await agent.post(`/sessions/${session}/actions`, { ...call, status: 'CLEARED' });
+    await agent.patch(`/sessions/${session}/actions/${body.data.id}`, { status: 'UNKNOWN' });
+    await visitor.signInAs(operator);
+    await visitor.open(`/sessions/${session}?action=${body.data.id}`);
+    const card = page.getByRole('article');
+    await card.getByRole('button', { name: 'Undo this action' }).waitFor();
+    await card.getByRole('button', { name: 'Settle by hand…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Settle this effect' });
+    const settle = dialog.getByRole('button', { name: 'Settle' });
+    await dialog.getByLabel('Note').fill(`Not in the outbox. ${HOSTILE}`);
+    expect(await settle.isDisabled()).toBe(true);
+    await dialog.getByRole('radio', { name: /^Undone/ }).check();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `settle-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    expect((await operator.get(`/sessions/${session}/dirty`)).body.data.dirty).toBe(true);
+    await settle.click();
+    await dialog.waitFor({ state: 'detached' });
+    const settled = card.locator('section', { hasText: 'Settled by a person' });
+    await settled.getByText('Undone by hand').waitFor();
+    expect(await settled.textContent()).toContain(email);
+    expect(await settled.textContent()).toContain('Not in the outbox. <img src=x onerror=alert(1)> ⟦U+202E⟧gnp.exe');
+    expect(await card.getByRole('button', { name: /Undo this action|Settle by hand/ }).count()).toBe(0);
+    expect((await operator.get(`/sessions/${session}/dirty`)).body.data.dirty).toBe(false);
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `settled-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+      expect(await overflows(visitor)).toBe(false);
+    });
+  });
+
   it('keep new ones behind a bar, and each row where it is', async () => {
     const { operator, agent } = await newOrganization();
     const { page } = visitor;

@@ -28,14 +28,17 @@ export async function changeNote(agent: Caller, session: string, pool: pg.Pool):
   return body.data.id;
 }
 
-/** A rollback that runs for as long as it is held: its provider does not answer. */
-export async function holdRollback(organization: Organization) {
+/** A rollback that runs for as long as it is held: its provider does not answer. @param orderOf what is sent, by its action */
+export async function holdRollback(
+  organization: Organization,
+  orderOf: (action: string) => object | undefined = () => undefined,
+) {
   const database = await withNotes(organization);
   const session = await newSession(organization.agent);
-  await changeNote(organization.agent, session, database.pool);
+  const action = await changeNote(organization.agent, session, database.pool);
   const blocker = await database.pool.connect();
   await blocker.query('BEGIN; LOCK TABLE notes IN ACCESS EXCLUSIVE MODE');
-  const answer: Promise<Answer> = organization.operator.post(`/sessions/${session}/rollback`);
+  const answer: Promise<Answer> = organization.operator.post(`/sessions/${session}/rollback`, orderOf(action));
   await expectToBlock(blocker, database.pool);
   const finish = async (): Promise<Answer> => {
     await blocker.query('ROLLBACK');
@@ -44,5 +47,5 @@ export async function holdRollback(organization: Organization) {
     await database.drop();
     return finished;
   };
-  return { session, finish };
+  return { session, action, finish };
 }

@@ -1758,6 +1758,8 @@ export interface components {
             effectSequence: number | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId: string | null;
             operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             payload: components["schemas"]["JsonObject"];
@@ -2885,6 +2887,11 @@ export interface components {
              * Format: uuid
              * @description UUID.
              */
+            fromActionId: string | null;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
             agentRollbackId: string | null;
             /** @enum {string} */
             status: "FINISHED";
@@ -3097,6 +3104,7 @@ export interface components {
             /** Format: uuid */
             precaptureId?: string;
             timeoutMs?: number;
+            toolCallId?: string;
             /** @enum {string} */
             violation?: "ungated";
         };
@@ -3765,6 +3773,11 @@ export interface components {
                  * Format: uuid
                  * @description UUID.
                  */
+                fromActionId: string | null;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
                 agentRollbackId: string | null;
                 /** @enum {string} */
                 status: "FINISHED";
@@ -3845,6 +3858,18 @@ export interface components {
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
+            /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
+            noLonger?: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId: string | null;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+            }[];
         };
         /** @description What a rollback did so far. */
         RollbackReport: {
@@ -3863,6 +3888,11 @@ export interface components {
              * @description UUID.
              */
             rollbackId: string;
+            /**
+             * Format: uuid
+             * @description It undid this call and every later one; null: the session, or one call.
+             */
+            fromActionId: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -3922,6 +3952,18 @@ export interface components {
                  * @description UUID.
                  */
                 actionId: string;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+            }[];
+            /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
+            noLonger?: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId: string | null;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
@@ -4102,6 +4144,15 @@ export interface components {
              * @description ISO 8601, UTC, milliseconds.
              */
             evaluatedAt: string | null;
+        };
+        SessionRollbackBody: {
+            /** Format: uuid */
+            fromActionId?: string;
+            /** @enum {string} */
+            onConflict?: "skip" | "force";
+            force?: string[];
+            /** @description SHA-256, in hex. */
+            planHash?: string;
         };
         /** @description A session with all of its actions, in the order they were logged. */
         SessionWithActions: {
@@ -6748,6 +6799,7 @@ export interface operations {
             query?: {
                 after?: number;
                 limit?: number;
+                fromActionId?: string;
             };
             header?: never;
             path: {
@@ -6791,7 +6843,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RollbackBody"];
+                "application/json": components["schemas"]["SessionRollbackBody"];
             };
         };
         responses: {

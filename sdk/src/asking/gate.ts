@@ -24,6 +24,8 @@ export interface Call {
   readonly payload: JsonObject;
   /** Operations that a call of another name may do as well: what holds for them holds for it. See `covers.ts`. */
   readonly mayDo?: readonly string[];
+  /** What the agent's framework calls the tool call. */
+  readonly toolCallId?: string | undefined;
   readonly connection?: AgentConnection;
 }
 

@@ -9,6 +9,7 @@ import { type Hold, waitForDecision } from './approval-wait.js';
 import { canonicalJson, payloadHash } from './canonical-json.js';
 import { alsoDoing, isHeld } from './covers.js';
 import type { Call, Gate, Outcome, Verdict } from './gate.js';
+import { toolCallOf } from './tool-call.js';
 import { UngatedCalls } from './ungated-calls.js';
 
 /** Stands for the snapshot of a call that was not captured, because the service could not be reached. */
@@ -110,6 +111,7 @@ export class ServiceGate implements Gate {
       operationType: call.operationType,
       payload: call.payload,
       ...alsoDoing(call),
+      ...toolCallOf(call),
       timeoutMs: this.settings.timeoutMs,
       ...snapshot,
       ...(this.#requiresApproval(call) ? { status: 'PENDING_APPROVAL' } : {}),

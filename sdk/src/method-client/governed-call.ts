@@ -34,6 +34,7 @@ export interface GovernedCall {
   readonly args: readonly unknown[];
   /** Full names of other operations that it may do as well. */
   readonly mayDo?: readonly string[];
+  readonly toolCallId?: string | undefined;
   /** Asks the connection that it is sent on what it is; null where it does not tell. */
   connection?(): Promise<AgentConnection | null>;
   /** The client's own method. @param actionId under which the service knows the call */
@@ -62,9 +63,9 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   const isRedacted = (path: readonly string[]) => settings.isRedacted(path) || signature.isSecret?.(path) === true;
   const asked = recordObject(parameters, isRedacted);
   const { apiName, operationType } = operation;
-  const { mayDo = [] } = governed;
+  const { mayDo = [], toolCallId } = governed;
   const connection = gate.needsPrecapture(apiName) ? await governed.connection?.() : null;
-  const call = { apiName, operationType, payload: asked.json, mayDo, ...(connection && { connection }) };
+  const call = { apiName, operationType, payload: asked.json, mayDo, toolCallId, ...(connection && { connection }) };
   const permit = await admitUnlessAborted(gate, call, signalIn(args));
   if (permit.simulated) return simulated(governed, permit);
   let value: unknown;

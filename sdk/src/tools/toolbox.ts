@@ -16,6 +16,12 @@ export interface ToolOptions extends Omit<WrapOptions, 'connector'> {
   readonly connector?: string;
 }
 
+/** A call of a tool, as its framework made it. */
+export interface ToolCall {
+  readonly id?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 const CONNECTOR = /^[A-Za-z][\w-]*$/;
 
 /** The tools of one agent, as far as they are governed: each is asked for under `<connector>.<tool>`. */
@@ -66,14 +72,14 @@ export class Toolbox {
 
   /**
    * Asks for a call, waits, runs `execute` with exactly the input that was permitted, tells the outcome.
-   * @param signal gives the wait up: a call that has not begun does not run any more
+   * @param made by the framework; its signal gives the wait up: a call that has not begun does not run any more
    * @throws BackstopError when it did not run; otherwise what `execute` throws, unchanged
    */
   run(
     name: string,
     input: unknown,
     execute: (input: unknown) => unknown,
-    signal?: AbortSignal | undefined,
+    { id: toolCallId, signal }: ToolCall = {},
   ): Promise<unknown> {
     const { begin, result } = attempt(signal);
     const call = ([permitted]: readonly unknown[]) => {
@@ -81,7 +87,8 @@ export class Toolbox {
       return execute(permitted);
     };
     const operation = this.#operation(name);
-    return result(governedCall({ operation, signature: toolInput, args: [input], call }, this.#gate, this.#settings));
+    const governed = { operation, signature: toolInput, args: [input], call, toolCallId };
+    return result(governedCall(governed, this.#gate, this.#settings));
   }
 
   /** Records a read that has run. */

@@ -34,6 +34,11 @@ export interface components {
              * @example stripe.refunds.create
              */
             readonly apiName: string;
+            /**
+             * @description What the agent's framework calls the tool call; null: it said nothing.
+             * @example call_9hx1
+             */
+            readonly toolCallId: string | null;
             readonly operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             readonly payload: components["schemas"]["JsonObject"];
@@ -539,6 +544,12 @@ export interface components {
              */
             readonly rollbackId: string;
             /**
+             * Format: uuid
+             * @description It undid this call and every later one; null: the session, or one call.
+             * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+             */
+            readonly fromActionId: string | null;
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
              * @example 2026-01-02T03:04:05.678Z
@@ -624,6 +635,25 @@ export interface components {
                  * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
                  */
                 readonly actionId: string;
+                /**
+                 * @description `<connector>.<resource>.<verb>`
+                 * @example stripe.refunds.create
+                 */
+                readonly apiName: string;
+            }[];
+            /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
+            readonly noLonger?: readonly {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+                 */
+                readonly actionId: string;
+                /**
+                 * @description What the agent's framework calls the tool call; null: it said nothing.
+                 * @example call_9hx1
+                 */
+                readonly toolCallId: string | null;
                 /**
                  * @description `<connector>.<resource>.<verb>`
                  * @example stripe.refunds.create
@@ -1111,6 +1141,12 @@ export interface components {
                  * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
                  */
                 readonly actionId: string | null;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+                 */
+                readonly fromActionId: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.

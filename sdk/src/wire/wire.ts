@@ -39,7 +39,7 @@ export type RegistryEntry = Pick<
 /** What a rollback did. */
 export type RollbackReport = Pick<
   Schemas['RollbackReport'],
-  'sessionId' | 'displayStatus' | 'counters' | 'results' | 'unverifiedReads'
+  'sessionId' | 'displayStatus' | 'counters' | 'results' | 'unverifiedReads' | 'noLonger'
 >;
 
 /** What a receiver of webhooks is sent (docs/webhooks.md). */

@@ -102,6 +102,7 @@ describe('a tool of the AI SDK', () => {
       {
         apiName: 'tools.refund',
         operationType: 'EXECUTE',
+        toolCallId: 'call-1',
         status: 'SUCCESS',
         violation: null,
         payload: { id: 'o-1', amount: 5 },

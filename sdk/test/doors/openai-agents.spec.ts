@@ -92,6 +92,7 @@ describe('a tool of OpenAI Agents', () => {
       {
         apiName: 'tools.refund',
         operationType: 'EXECUTE',
+        toolCallId: 'call-1',
         status: 'SUCCESS',
         payload: { id: 'o-1', amount: 5 },
         response: 'refunded 5',

@@ -14,6 +14,7 @@ import type { Refusal } from '../rules/action-state.js';
   'actions_settled_check',
   "num_nulls(settled_as, settled_by, settled_note, settled_at) = 4 OR num_nulls(settled_as, settled_by, settled_note, settled_at) = 0 AND settled_as IN ('undone', 'kept') AND operation_type <> 'READ' AND status IN ('SUCCESS', 'FAILED', 'UNKNOWN', 'ROLLBACK_FAILED')",
 )
+@Check('actions_tool_call_check', 'char_length(tool_call_id) BETWEEN 1 AND 255')
 @Index('actions_idempotency', ['organizationId', 'idempotencyKey'], {
   unique: true,
   where: 'idempotency_key IS NOT NULL',
@@ -46,6 +47,8 @@ export class ActionEntity {
   @Column('text', { nullable: true }) settledBy: string | null;
   @Column('text', { nullable: true }) settledNote: string | null;
   @Moment({ nullable: true }) settledAt: Date | null;
+  /** What the agent's framework calls it. */
+  @Column('text', { nullable: true }) toolCallId: string | null;
   @MomentOfWriting() createdAt: Date;
   @MomentOfWriting() updatedAt: Date;
   @Column('timestamptz', { nullable: true }) effectAt: Date | null;

@@ -72,6 +72,7 @@ export interface RecordItem extends Item {
   /** 32 hexadecimal digits. */
   readonly idempotency_key: string | null;
   readonly request_hash: string | null;
+  readonly tool_call_id: string | null;
   readonly approval: OpenedApproval | null;
 }
 

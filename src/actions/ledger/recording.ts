@@ -81,6 +81,7 @@ export function toRecordItem(
     precapture: call.precaptureId ?? null,
     idempotency_key: key && keyOf(key),
     request_hash: key?.requestHash ?? null,
+    tool_call_id: call.toolCallId ?? null,
     takes_effect: decided.takesEffect,
     counts: {
       session: facts.id,
@@ -158,6 +159,7 @@ export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
     settled_by: null,
     settled_note: null,
     settled_at: null,
+    tool_call_id: item.tool_call_id,
     created_at: at,
     updated_at: at,
     approval_id: approval?.id ?? null,

@@ -53,6 +53,7 @@ export const CLEAR: Statement<RecordItem, Recorded, Cleared> = {
   casts: [
     ...['uuid[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]'],
     ...['integer[]', 'bigint[]', 'boolean[]', 'bigint[]', 'text[]', 'text[]', 'text[]', 'text[]', 'uuid[]', 'text[]'],
+    'text[]',
   ],
   textOf: ({ payload }) => quoted(JSON.stringify(payload)),
   values: (sent) => {
@@ -85,6 +86,7 @@ export const CLEAR: Statement<RecordItem, Recorded, Cleared> = {
       array(items.map(({ payload_hash }) => payload_hash)),
       array(items.map(({ idempotency_key }) => idempotency_key)),
       array(items.map(({ request_hash }) => request_hash)),
+      array(items.map(({ tool_call_id }) => tool_call_id && escaped(tool_call_id))),
     ];
   },
   answers: ({ at, last, turns, answers }, sent) => {
@@ -173,3 +175,6 @@ const array = (values: readonly (string | number | boolean | null)[]) => `{${val
 
 /** Text as an element of an array: JSON escapes what has to be escaped there, and no other character that is in JSON. */
 const quoted = (text: string) => JSON.stringify(text);
+
+/** The same of any text. */
+const escaped = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;

@@ -163,6 +163,18 @@ export class DecisionsService {
     return this.rejectEach(em, organizationId, await this.repository.pendingOf(em, organizationId, sessionId), reason);
   }
 
+  /** As `rejectAllOf`, but only what was logged from a sequence on, and some older actions. */
+  async rejectFrom(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+    { sequence, older }: { readonly sequence: number; readonly older: readonly string[] },
+    reason: string,
+  ): Promise<Change[]> {
+    const pending = await this.repository.pendingFrom(em, organizationId, sessionId, sequence, older);
+    return this.rejectEach(em, organizationId, pending, reason);
+  }
+
   /** As `rejectAllOf`, but only calls that have not run and whose time is not over, and not more than `atMost`. */
   async rejectWaitingOf(
     em: EntityManager,

@@ -108,6 +108,7 @@ const RollbackEvent = {
   ...ofSession,
   rollbackId: id,
   actionId: orNull(id),
+  fromActionId: orNull(id),
   agentRollbackId: orNull(id),
   status: oneOf('FINISHED'),
   outcomes: about('How many steps ended how.', object(OUTCOMES)),

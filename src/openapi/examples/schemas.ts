@@ -363,6 +363,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     simulated: false,
     rollbackId: ROLLBACK_ID,
     actionId: null,
+    fromActionId: null,
     agentRollbackId: null,
     status: 'FINISHED',
     outcomes: { ROLLED_BACK: 1 },

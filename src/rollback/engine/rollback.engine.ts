@@ -22,7 +22,7 @@ import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
-import { FORCED_UNPROVED, leftToOperator, SETTLED, SHARED, UNPROVED, vouched, WITHOUT_PROOF } from '../proof.js';
+import { FORCED_UNPROVED, leftToOperator, SETTLED, UNPROVED, vouched, WITHOUT_PROOF } from '../proof.js';
 import { commandAfter, type StepState, stepAfterProbe, stepAfterUndo, stepWornOut, unwritten } from '../rollback.js';
 import {
   type OpenStepRow,
@@ -224,7 +224,8 @@ export class RollbackEngine {
     const recorded = toRecordedCall(current ?? action);
     const why = rollback.needs_proof ? leftToOperator(recorded, isWriting, probed.proof) : null;
     if (why) return { state: 'conflict', detail: why };
-    if (plan.isShared && rollback.action_id !== null) return { state: 'conflict', detail: SHARED };
+    const leansOn = await this.sameResource.leansOn(lease, rollback, action, plan.isShared === true);
+    if (leansOn) return { state: 'conflict', detail: leansOn };
     if (!context) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
     await memory.recall();
     const wornOut = stepWornOut(step.attempts, memory.all().length > 0);

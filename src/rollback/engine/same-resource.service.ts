@@ -3,9 +3,11 @@ import { type ActionStatus, UNDOABLE } from '../../actions/rules/action.js';
 import { isSeen, type ProbedOutcome } from '../../connectors/proof/proof.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
+import { OVERLAPPING, SHARED } from '../proof.js';
 import { outcomeOf } from '../rollback.js';
 import {
   LAST_SEQUENCE,
+  type OutsideRow,
   PAGE,
   RollbackRepository,
   type RollbackRow,
@@ -20,6 +22,7 @@ import { type Recorded, sharedWithNewer, type Touching, TouchingMemory } from '.
 export class SameResource {
   /** As long as this process is at a rollback. */
   private readonly memories = new WeakMap<Lease, TouchingMemory>();
+  private readonly outside = new WeakMap<Lease, readonly OutsideRow[]>();
 
   constructor(
     private readonly repository: RollbackRepository,
@@ -49,6 +52,29 @@ export class SameResource {
     return others.some(
       (other) => (isUndoneOlder ? sharedWithNewer(mine, other) : sharedWithNewer(other, mine)) !== null,
     );
+  }
+
+  /**
+   * Why a call is not undone without an older one that the rollback leaves alone; null: it may be. What was captured while
+   * that one had not ended may be the state of before both, and the undo would take back both.
+   * @param isShared the call says so itself: `UndoPlan.isShared`
+   */
+  async leansOn(lease: Lease, rollback: RollbackRow, action: UndoableRow, isShared: boolean): Promise<string | null> {
+    if (isOfAll(rollback)) return null;
+    if (isShared && rollback.action_id !== null) return SHARED;
+    const capturedAt = action.snapshot_captured_at ?? action.created_at;
+    const open = (await this.outsideOf(lease, rollback)).filter(
+      ({ sequence, closed_at: at }) => sequence < action.sequence && (at === null || at >= capturedAt),
+    );
+    if (open.length === 0) return null;
+    if (isShared) return SHARED;
+    const connector = this.connectorOf(action);
+    const mine = await this.touchingOf(lease, action);
+    const others = await this.touchingOfAll(
+      lease,
+      open.filter((one) => this.connectorOf(one) === connector),
+    );
+    return others.some(({ touches }) => touches.some((one) => mine.touches.includes(one))) ? OVERLAPPING : null;
   }
 
   /** Of a rollback that another process began: what it could not undo. */
@@ -101,6 +127,14 @@ export class SameResource {
     return touching;
   }
 
+  private async outsideOf(lease: Lease, rollback: RollbackRow): Promise<readonly OutsideRow[]> {
+    const known = this.outside.get(lease);
+    if (known) return known;
+    const found = await lease.transaction((em) => this.repository.outside(em, rollback));
+    this.outside.set(lease, found);
+    return found;
+  }
+
   private connectorOf(action: { readonly api_name: string }) {
     return this.registry.find(action.api_name)?.connector;
   }
@@ -111,3 +145,7 @@ export class SameResource {
     return memory;
   }
 }
+
+/** Undone, at the end, is all that the session did. */
+const isOfAll = ({ action_id: one, from_action_id: from, agent_rollback_id: ofAgent }: RollbackRow) =>
+  one === null && from === null && ofAgent === null;

@@ -2,10 +2,11 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
 import type { StepState } from '../rollback.js';
 
-/** A rollback of a session or of one action, with its lease and its fencing number. */
+/** A rollback of a session, of one action, or of one and all later ones, with its lease and its fencing number. */
 @Entity('rollbacks')
 @ForeignKey('agent_rollbacks', ['organizationId', 'agentRollbackId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@Check('rollbacks_extent_check', 'num_nonnulls(action_id, from_action_id, agent_rollback_id) <= 1')
 @Check('rollbacks_on_conflict_check', "on_conflict IN ('skip', 'force')")
 @Check('rollbacks_status_check', "status IN ('RUNNING', 'FINISHED')")
 @Index('rollbacks_due', ['createdAt'], { where: "status = 'RUNNING'" })
@@ -16,8 +17,10 @@ export class RollbackEntity {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') organizationId: string;
   @Column('uuid') sessionId: string;
-  /** Null: the whole session. */
+  /** The only one that it undoes. */
   @Column('uuid', { nullable: true }) actionId: string | null;
+  /** The first one that it undoes. Null, as `actionId` is: all of them. */
+  @Column('uuid', { nullable: true }) fromActionId: string | null;
   @Column('text', { default: 'RUNNING' }) status: 'RUNNING' | 'FINISHED';
   @Column('text') onConflict: 'skip' | 'force';
   @Column('text') requestedBy: string;

@@ -37,30 +37,34 @@ interface Moment {
   readonly reached: string;
 }
 
-/** Plays the story, kills the service while it rolls back, starts it again and waits for what it promised. */
-async function playWithCrash({ lock, reached }: Moment) {
+/**
+ * Plays the story, kills the service while it rolls back, starts it again and waits for what it promised.
+ * @param fromFirst the rollback is ordered from the first call on, so that it undoes all and the session goes on
+ */
+async function playWithCrash({ lock, reached }: Moment, fromFirst = false) {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstop-crash-'));
   const database = await newCustomerDatabase();
-  const first = await onItsOwnDatabase(dataDir);
+  const service = await onItsOwnDatabase(dataDir);
   let second: ServiceProcess | null = null;
   try {
     const rollBack = async (session: Session) => {
       await database.pool.query(COUNT_WRITES);
       const blocker = await database.pool.connect();
       await blocker.query(`BEGIN; ${lock}`);
-      const answer = session.rollback().catch(() => null);
+      const [first] = fromFirst ? ((await session.read()).actions ?? []) : [];
+      const answer = session.rollback(first && { fromActionId: first.id }).catch(() => null);
       try {
         await until(async () => (await database.pool.query(reached)).rowCount === 1);
-        await first.kill('SIGKILL');
+        await service.kill('SIGKILL');
       } finally {
         await blocker.query('ROLLBACK');
         blocker.release();
       }
-      second = await onItsOwnDatabase(dataDir, new URL(first.url).port);
+      second = await onItsOwnDatabase(dataDir, new URL(service.url).port);
       await until(async () => (await session.readRollback<{ state: string }>()).state === 'finished');
       await answer;
     };
-    const story = await playStory({ baseUrl: first.url, customerDatabaseUrl: database.url, rollBack });
+    const story = await playStory({ baseUrl: service.url, customerDatabaseUrl: database.url, rollBack });
     const { rows } = await database.pool.query<{ write: string }>(
       `SELECT operation || ' ' || id AS write FROM writes ORDER BY 1`,
     );
@@ -90,6 +94,15 @@ describe('a rollback whose service is killed', () => {
     });
     expect(story.left).toEqual(['customer 7 note is "called back by Bob", was null']);
     expect(story.report.results.map(({ outcome }) => outcome)).toEqual([...Array(5).fill('ROLLED_BACK'), 'CONFLICT']);
+    expect(writes).toEqual(UNDONE_ONCE);
+  });
+
+  it('from a point on finishes by itself too, and undoes nothing twice', async () => {
+    const { story, writes } = await playWithCrash(
+      { lock: 'SELECT 1 FROM customers WHERE id = 7 FOR UPDATE', reached: 'SELECT 1 FROM writes WHERE id = 20' },
+      true,
+    );
+    expect(story.left).toEqual(['customer 7 note is "called back by Bob", was null']);
     expect(writes).toEqual(UNDONE_ONCE);
   });
 });

@@ -77,6 +77,40 @@ describe('eight at once at two processes', () => {
   );
 
   it(
+    'rollback from a point ‖ rollback ‖ ask ‖ confirm: what is older stays, and each effect is undone once',
+    async () => {
+      await run({
+        lanes: 8,
+        prepare,
+        arrange: async (lane: Organization) => {
+          const begun = await begin(lane);
+          const second = await notes.change(lane, begun.session, 'SUCCESS');
+          return { ...begun, second, third: await notes.change(lane, begun.session, 'CLEARED') };
+        },
+        contenders: ({ session, second, third }, lane, round) => [
+          ...times(3, () => post(lane.operator, `/sessions/${session}/rollback`, { fromActionId: second.action })),
+          ...times(2, () => post(lane.agent, `/sessions/${session}/rollback`, { fromActionId: third.action })),
+          ...times(2, () => log(lane.agent, session)),
+          atVariousTimes(round, confirm(lane.agent, session, third.action, 'SUCCESS')),
+        ],
+        verdict: async ({ session, first, second, third }, answers, lane) => {
+          const [orders, asks] = [answers.slice(0, 5), answers.slice(5, 7)];
+          expectRefused(lost(orders), 'not-rollable');
+          expectRefused(lost(asks), 'session-rolled-back');
+          const { texts, undone } = await notes.look(first, second, third);
+          expect([texts[0], new Set(undone).size]).toEqual(['after', undone.length]);
+          expect(undone).not.toContain(first.note);
+          const late = await log(lane.agent, session)(lane.agent.service);
+          expect(late.status).toBe(201);
+          expect((await lane.operator.post(`/sessions/${session}/rollback`, {})).status).toBe(200);
+          return `${won(orders).length} orders`;
+        },
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'rollback ‖ log: part of it or refused; nothing starts after it, nothing is left open',
     async () => {
       const outcomes = await run({

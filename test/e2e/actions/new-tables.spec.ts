@@ -58,6 +58,7 @@ const asked = (session: string = SESSION, org: string = ORGANIZATION): RecordIte
   fits: false,
   fingerprints: null,
   grant_id: null,
+  tool_call_id: null,
   quota: 1_000_000,
   cost: 1,
   id: newId(),

@@ -132,6 +132,7 @@ describe('rollbacks', () => {
       id: target.id,
       sessionId: session,
       actionId: null,
+      fromActionId: null,
       onConflict: 'force',
       requestedBy: organization.email,
       planHash: null,

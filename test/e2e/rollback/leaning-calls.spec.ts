@@ -146,6 +146,21 @@ describe('the rollback of calls that lean on each other in one transaction', () 
     expect(await state()).toEqual(now);
   });
 
+  it('does not undo one change of a row alone where the older one of its transaction would go back with it', async () => {
+    const { setting, state } = await newWorld(USERS, ['users']);
+    const before = await state();
+    const names = ['Adele', 'Agnes'].map((name) => `UPDATE users SET name = '${name}' WHERE id = 1`);
+    await inOneTransaction(setting, names);
+    const now = await state();
+    const { plan } = (await setting.operator.get(`/sessions/${setting.session.id}/rollback`)).body.data;
+    const path = `/sessions/${setting.session.id}/actions/${plan[0].actionId}/rollback`;
+    const { results } = (await setting.operator.post(path)).body.data;
+    expect(results).toMatchObject([{ outcome: 'CONFLICT', detail: expect.stringContaining('had not ended') }]);
+    expect(await state()).toEqual(now);
+    await setting.operator.post(`/sessions/${setting.session.id}/rollback`);
+    expect(await state()).toEqual(before);
+  });
+
   it('does not delete a row of which the agent says that it made it, and not that it deleted the one before', async () => {
     const { setting, state } = await newWorld(USERS, ['users']);
     const before = await state();

@@ -115,6 +115,7 @@ describe('POST /sessions/:id/rollback', () => {
         counters: { ...NO_COUNTS, success: 2 },
         state: 'finished',
         rollbackId: expect.any(String),
+        fromActionId: null,
         progress: { finished: 2, total: 2 },
         startedAt: expect.any(String),
         finishedAt: expect.any(String),
@@ -134,6 +135,7 @@ describe('POST /sessions/:id/rollback', () => {
         ],
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
         unverifiedReads: [],
+        noLonger: [],
       },
     ]);
     expect((await actions()).map((action: { status: string }) => action.status)).toEqual(['SUCCESS', 'SUCCESS']);

@@ -143,6 +143,7 @@ describe('a webhook is told', () => {
         sessionId: session,
         agentId: 'refund-bot',
         actionId: null,
+        fromActionId: null,
         agentRollbackId: null,
         status: 'FINISHED',
         outcomes: { IRREVERSIBLE: 1 },

@@ -23,6 +23,7 @@ export const recordItem = (place: Place, more: Partial<RecordItem> = {}): Record
   fits: false,
   fingerprints: null,
   grant_id: null,
+  tool_call_id: null,
   quota: 1_000_000,
   cost: 1,
   id: randomUUID(),

@@ -11,6 +11,7 @@ import { Approval } from './approval';
 import { IntentReasons } from './intent-reasons';
 import { PolicyDecision } from './policy-decision';
 import { Section } from './section';
+import { Settled } from './settled';
 import { SnapshotSection } from './snapshot-section';
 import { canBeUndone, violationWords } from './words';
 
@@ -53,6 +54,7 @@ export function ActionCard({ action, undo, close }: ActionCardProps) {
           {violationWords(violation)}
         </Alert>
       )}
+      <Settled action={action} />
       <Section title={originalPayload ? 'Arguments, as an operator edited them' : 'Arguments'}>
         <JsonBlock label="Arguments" value={action.payload} />
       </Section>

@@ -15,5 +15,20 @@ export const violationWords = (violation: NonNullable<Action['violation']>): str
 const MAY_HAVE_AN_EFFECT = new Set<Action['status']>(['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN']);
 
 /** Whether an undo of this action alone has anything to look at. */
-export const canBeUndone = ({ operationType, status }: Pick<Action, 'operationType' | 'status'>): boolean =>
-  operationType !== 'READ' && MAY_HAVE_AN_EFFECT.has(status);
+export const canBeUndone = ({
+  operationType,
+  status,
+  settledAs,
+}: Pick<Action, 'operationType' | 'status' | 'settledAs'>): boolean =>
+  operationType !== 'READ' && MAY_HAVE_AN_EFFECT.has(status) && settledAs === null;
+
+/**
+ * Whether to offer that a person settles it: the outcome is not known, the undo failed, it broke a rule, or nothing was
+ * captured that an undo could bring back.
+ */
+export const canBeSettled = (action: Action): boolean =>
+  canBeUndone(action) &&
+  (action.status !== 'SUCCESS' ||
+    action.violation !== null ||
+    action.snapshot === null ||
+    action.snapshot.captureFailed);

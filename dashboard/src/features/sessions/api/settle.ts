@@ -1,0 +1,13 @@
+import { client, dataOf } from '../../../api/client';
+import type { Action } from './actions';
+
+export type SettledAs = NonNullable<Action['settledAs']>;
+
+/** A person's word for what became of an effect that no connector can tell. It is given once. */
+export const settleAction = ({ sessionId, id }: Action, as: SettledAs, note: string, key: string) =>
+  dataOf(
+    client.POST('/sessions/{id}/actions/{actionId}/settle', {
+      params: { path: { id: sessionId, actionId: id }, header: { 'Idempotency-Key': key } },
+      body: { as, note },
+    }),
+  );

@@ -1,0 +1,75 @@
+import { Button, Radio, Stack, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { keysOfForm } from '../../../api/idempotency';
+import { isProblem } from '../../../api/problem';
+import { Dialog } from '../../../ui/dialog';
+import form from '../../../ui/form.module.css';
+import { ProblemNote } from '../../../ui/problem-note';
+import type { Action } from '../api/actions';
+import { type SettledAs, settleAction } from '../api/settle';
+
+interface SettleDialogProps {
+  readonly action: Action;
+  readonly close: () => void;
+}
+
+/** A person says what became of an effect. Nothing is chosen beforehand, because the word is given once. */
+export default function SettleDialog({ action, close }: SettleDialogProps) {
+  const [as, setAs] = useState<SettledAs | null>(null);
+  const [note, setNote] = useState('');
+  const keyOf = useRef(keysOfForm());
+  const queryClient = useQueryClient();
+  const settling = useMutation({
+    mutationFn: (word: { as: SettledAs; note: string }) =>
+      settleAction(action, word.as, word.note, keyOf.current(word)),
+    onSuccess: close,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['session', action.sessionId] }),
+  });
+  const problem = isProblem(settling.error) ? settling.error : null;
+  return (
+    <Dialog onClose={close} title="Settle this effect">
+      <div className={form.form}>
+        <p>
+          Say what became of this call, after you have looked at the provider. The session is then no longer listed for
+          it, and no rollback tries it. It cannot be changed later, and it is in the audit log.
+        </p>
+        <Radio.Group
+          label="The effect of the call"
+          value={as}
+          onChange={(chosen) => setAs(chosen as SettledAs)}
+          error={problem?.of('as')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="undone" label="Undone: it is gone, or it never happened" data-autofocus />
+            <Radio value="kept" label="Kept: it is there, and it stays" />
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label="Note"
+          description="What you saw or did, for those who read the report later."
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={2_000}
+          value={note}
+          error={problem?.of('note')}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {settling.error && !(problem && problem.fields.length > 0) && <ProblemNote error={settling.error} />}
+        <div className={form.buttons}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            disabled={as === null || note.trim() === ''}
+            loading={settling.isPending}
+            onClick={() => as && settling.mutate({ as, note: note.trim() })}
+          >
+            Settle
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,3 @@
+DROP FUNCTION IF EXISTS clear_actions(uuid[], uuid[], integer[], integer[], integer[], uuid[], integer[], integer[], integer[],
+  integer[], bigint[], boolean[], bigint[], text[], text[], text[], text[], uuid[], text[], text[]);
+ALTER TABLE actions DROP CONSTRAINT actions_tool_call_check, DROP COLUMN tool_call_id;
