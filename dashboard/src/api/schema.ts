@@ -2459,8 +2459,8 @@ export interface components {
         };
         ConnectionBody: {
             server: string;
-            database?: string | null;
-            table?: components["schemas"]["JsonObject"] | null;
+            database?: string;
+            table?: components["schemas"]["ConnectionTableBody"];
             path: string[];
             settings: components["schemas"]["ConnectionSettingsBody"];
         };
@@ -2469,10 +2469,13 @@ export interface components {
             dateStyle?: string;
             intervalStyle?: string;
             monetaryLocale?: string;
-            floatDigits?: string;
-            byteaOutput?: string;
             standardConformingStrings?: string;
             sqlMode?: string;
+        };
+        ConnectionTableBody: {
+            schema: string;
+            id?: string;
+            temporary: boolean;
         };
         /** @description One connector as it was last seen. */
         ConnectorHealth: {
