@@ -86,7 +86,7 @@ describe('a rollback on a real database', () => {
     await setting.pool.query("INSERT INTO customers VALUES (50, 'of the agent', 1)");
     await setting.database.pool.query('DELETE FROM customers WHERE id = 50');
     const { displayStatus, results } = await setting.session.rollback();
-    expect([displayStatus, results.map(({ outcome }) => outcome)]).toEqual(['PARTIALLY_REVERTED', ['UNKNOWN']]);
+    expect([displayStatus, results.map(({ outcome }) => outcome)]).toEqual(['ROLLBACK_FAILED', ['UNKNOWN']]);
     const second = await newSetting();
     await second.pool.query("INSERT INTO customers VALUES (50, 'of the agent', 1)");
     await second.pool.query('DELETE FROM customers WHERE id = 50');
