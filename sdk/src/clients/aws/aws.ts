@@ -6,6 +6,8 @@ import type { Member, Place, Way } from '../../method-client/place.js';
 import type { Parameters, Signature, Simulation } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { commandName, inputOf, withInput } from './aws-command.js';
+import { type AwsClient, withHandler } from './handler.js';
+import { countingClient } from './repeats.js';
 
 export interface AwsService {
   readonly id: string;
@@ -22,6 +24,8 @@ export interface AwsService {
   isRead(request: BuiltRequest): boolean;
   /** Paths of other operations that a command does as well: in a batch, a transaction, a statement. */
   mayDo(command: string, input: JsonObject): readonly string[];
+  /** Whether a command leaves the same when it is sent again; undefined where its kind of operation says that. */
+  isIdempotent(command: string, input: JsonObject): boolean | undefined;
   /** Members of an answer such as the provider would give. */
   simulate(command: string, input: JsonObject, actionId: string): object;
 }
@@ -66,6 +70,7 @@ export function awsClient(service: AwsService): MethodClient {
 class AwsPlace implements Place {
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #reading: AwsClient;
+  readonly #counting: AwsClient;
 
   /** Of copies as well: what they are resolved for has to read. */
   readonly #stack: Place = {
@@ -89,6 +94,7 @@ class AwsPlace implements Place {
     private readonly passesUnknown: boolean,
   ) {
     this.#reading = readingClient(client, service);
+    this.#counting = countingClient(client);
     this.#operations = new Map(operations.map((operation) => [operation.path, operation]));
   }
 
@@ -107,8 +113,10 @@ class AwsPlace implements Place {
   #routed(method: Method, style: Style, commandOf: (subject: unknown) => string): Member {
     const route = (args: readonly unknown[]): Way | null => {
       const way = this.#way(commandOf(args[0]), style, args[0]);
-      if (way?.kind !== 'read') return way;
-      return { ...way, run: { args, call: (...given) => Reflect.apply(method, this.#reading, given) } };
+      if (way?.kind !== 'read' && way?.kind !== 'operation') return way;
+      const client = way.kind === 'read' ? this.#reading : this.#counting;
+      const own = way.kind === 'operation' && typeof args.at(-1) === 'function' ? args.slice(0, -1) : args;
+      return { ...way, run: { args: own, call: (...given) => Reflect.apply(method, client, given) } };
     };
     return { way: { kind: 'route', route } };
   }
@@ -154,6 +162,8 @@ class AwsPlace implements Place {
         return [style.output(subject, objectOf(isNamed ? edited : edited.input)), ...rest];
       },
       isSecret: (path) => SECRET.has(path[isNamed ? 0 : 1] ?? ''),
+      isIdempotent: (payload) =>
+        this.service.isIdempotent(command, isNamed ? payload : (objectOf(payload.input) as JsonObject)),
       isRepeatable: ([subject]) => !Object.values(objectOf(style.input(subject))).some(isStream),
       simulate: (simulation) => this.#simulated(command, isNamed, simulation),
     };
@@ -166,24 +176,11 @@ class AwsPlace implements Place {
   }
 }
 
-interface AwsClient {
-  readonly config: { readonly requestHandler: { handle: Method } };
-}
-
 /** What reading commands are called on: the same client, whose handler sends nothing else, whatever they are called. */
 function readingClient(client: AwsClient, service: AwsService): AwsClient {
-  const { config } = client;
-  const handle = (request: unknown, ...rest: unknown[]): unknown => {
-    const { requestHandler } = config;
-    if (service.isRead(builtRequest(request))) return requestHandler.handle(request, ...rest);
-    return Promise.reject(new UngovernedCallError(DISGUISED));
-  };
-  const requestHandler = {
-    enumerable: true,
-    get: () => Object.create(config.requestHandler, { handle: { value: handle } }),
-  };
-  const properties = { ...Object.getOwnPropertyDescriptors(config), requestHandler };
-  return Object.create(client, { config: { value: Object.create(Object.getPrototypeOf(config), properties) } });
+  return withHandler(client, (send, request) =>
+    service.isRead(builtRequest(request)) ? send() : Promise.reject(new UngovernedCallError(DISGUISED)),
+  );
 }
 
 function builtRequest(request: unknown): BuiltRequest {

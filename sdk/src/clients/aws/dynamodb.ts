@@ -34,12 +34,33 @@ export const dynamodb = awsClient({
     const told = [command, ...requestsOf(input).flatMap((one) => Object.keys(objectOf(one)))];
     return [...isBatch, ...told.flatMap((name) => ON_ITEMS[name] ?? []), ...statementsOf(input).flatMap(byPartiQl)];
   },
+  isIdempotent: (command, input) => {
+    if (command === 'UpdateItem') return setsOnly(input);
+    // Transactions are sent with a token, with which the provider carries them out once.
+    if (/Transact/.test(command)) return true;
+    return /Statement$/.test(command) ? false : undefined;
+  },
   simulate: (command, input) => {
     if (command === 'BatchWriteItem') return { UnprocessedItems: {} };
     if (/^(Create|Update|Delete)Table$/.test(command)) return { TableDescription: { TableName: input.TableName } };
     return /^BatchExecute|^ExecuteTransaction/.test(command) ? { Responses: [] } : {};
   },
 });
+
+const NAME = '[#\\w.]+';
+const listOf = (one: string) => `${one}(?:\\s*,\\s*${one})*`;
+const SETTING = new RegExp(
+  `^\\s*(?:SET\\s+${listOf(`${NAME}\\s*=\\s*:\\w+`)}|REMOVE\\s+${listOf(NAME)})(?:\\s+|$)`,
+  'i',
+);
+
+/** `SET a = :a, b = :b REMOVE c`: no sum, no list that grows, and no attribute that takes the value of another one. */
+function setsOnly({ UpdateExpression, AttributeUpdates }: JsonObject): boolean {
+  if (typeof UpdateExpression !== 'string' || AttributeUpdates !== undefined) return false;
+  let rest = UpdateExpression;
+  while (SETTING.test(rest)) rest = rest.replace(SETTING, '');
+  return rest.trim() === '';
+}
 
 function selects(command: string, input: JsonObject): boolean {
   if (!/^(ExecuteStatement|BatchExecuteStatement|ExecuteTransaction)$/.test(command)) return false;

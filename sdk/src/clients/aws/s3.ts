@@ -38,6 +38,7 @@ export const s3 = awsClient({
     PutBucketVersioning: 'buckets.putVersioning',
   },
   mayDo: (command) => COVERED[command] ?? [],
+  isIdempotent: (command) => (command === 'CopyObject' ? true : undefined),
   simulate: (command, { Bucket, Key, Delete }, actionId) => {
     const ETag = `"simulated_${actionId}"`;
     switch (command) {
