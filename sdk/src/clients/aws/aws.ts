@@ -22,6 +22,8 @@ export interface AwsService {
   readsOnly?(command: string, input: JsonObject): boolean;
   /** Whether a request changes nothing, whatever the command says that has built it. */
   isRead(request: BuiltRequest): boolean;
+  /** Whether a request that writes is one of the command that was asked for. */
+  isOf(command: string, request: BuiltRequest): boolean;
   /** Paths of other operations that a command does as well: in a batch, a transaction, a statement. */
   mayDo(command: string, input: JsonObject): readonly string[];
   /** Whether a command leaves the same when it is sent again; undefined where its kind of operation says that. */
@@ -46,6 +48,7 @@ const OTHER = 'commands.send';
 const PAST = 'sends past the gate; send the command through the wrapped client.';
 const DETACHED = `A command that writes and is resolved by itself, for a presigned URL or a document client, ${PAST}`;
 const DISGUISED = 'A command that reads by its name has built a request that may write. It was not sent.';
+const ANOTHER = 'The command has built a request of another command. It was not sent.';
 /** What is resolved is called later, and answers a promise. */
 const REFUSING: Way = {
   kind: 'instead',
@@ -70,7 +73,6 @@ export function awsClient(service: AwsService): MethodClient {
 class AwsPlace implements Place {
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #reading: AwsClient;
-  readonly #counting: AwsClient;
 
   /** Of copies as well: what they are resolved for has to read. */
   readonly #stack: Place = {
@@ -89,12 +91,11 @@ class AwsPlace implements Place {
 
   constructor(
     private readonly service: AwsService,
-    client: AwsClient,
+    private readonly client: AwsClient,
     operations: readonly Operation[],
     private readonly passesUnknown: boolean,
   ) {
     this.#reading = readingClient(client, service);
-    this.#counting = countingClient(client);
     this.#operations = new Map(operations.map((operation) => [operation.path, operation]));
   }
 
@@ -112,9 +113,10 @@ class AwsPlace implements Place {
 
   #routed(method: Method, style: Style, commandOf: (subject: unknown) => string): Member {
     const route = (args: readonly unknown[]): Way | null => {
-      const way = this.#way(commandOf(args[0]), style, args[0]);
+      const command = commandOf(args[0]);
+      const way = this.#way(command, style, args[0]);
       if (way?.kind !== 'read' && way?.kind !== 'operation') return way;
-      const client = way.kind === 'read' ? this.#reading : this.#counting;
+      const client = way.kind === 'read' ? this.#reading : askedClient(this.client, command, this.service);
       const own = way.kind === 'operation' && typeof args.at(-1) === 'function' ? args.slice(0, -1) : args;
       return { ...way, run: { args: own, call: (...given) => Reflect.apply(method, client, given) } };
     };
@@ -180,6 +182,14 @@ class AwsPlace implements Place {
 function readingClient(client: AwsClient, service: AwsService): AwsClient {
   return withHandler(client, (send, request) =>
     service.isRead(builtRequest(request)) ? send() : Promise.reject(new UngovernedCallError(DISGUISED)),
+  );
+}
+
+/** What a governed command is called on: the same client, which sends nothing that another command writes. */
+function askedClient(client: AwsClient, command: string, service: AwsService): AwsClient {
+  const counting = countingClient(client);
+  return withHandler(counting, (send, request) =>
+    service.isOf(command, builtRequest(request)) ? send() : Promise.reject(new UngovernedCallError(ANOTHER)),
   );
 }
 

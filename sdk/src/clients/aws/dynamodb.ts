@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json.js';
 import { objectOf } from '../../method-client/one-parameter.js';
+import type { Parameters } from '../../method-client/signature.js';
 import { awsClient } from './aws.js';
 
 const READING = /^(Get|BatchGet|TransactGet|Query$|Scan$|Describe|List)/;
@@ -26,9 +27,11 @@ export const dynamodb = awsClient({
   },
   readsOnly: selects,
   isRead: ({ headers, body }) => {
-    const command = String(headers['x-amz-target']).split('.').at(-1) ?? '';
+    const command = targetOf(headers);
     return READING.test(command) || selects(command, parsed(body));
   },
+  // Commands of a document client leave the last word out: `Put`, `TransactWrite`.
+  isOf: (command, { headers }) => [command, `${command}Item`, `${command}Items`].includes(targetOf(headers)),
   mayDo: (command, input) => {
     const isBatch = /^(Batch|Transact)Write$/.test(command) ? [`items.${lowered(command)}`] : [];
     const told = [command, ...requestsOf(input).flatMap((one) => Object.keys(objectOf(one)))];
@@ -46,6 +49,8 @@ export const dynamodb = awsClient({
     return /^BatchExecute|^ExecuteTransaction/.test(command) ? { Responses: [] } : {};
   },
 });
+
+const targetOf = (headers: Parameters): string => String(headers['x-amz-target']).split('.').at(-1) ?? '';
 
 const NAME = '[#\\w.]+';
 const listOf = (one: string) => `${one}(?:\\s*,\\s*${one})*`;
