@@ -10,6 +10,7 @@ import { intervals, measure } from './intent/measure.mjs';
 import { picture } from './intent/picture.mjs';
 import { OF_A_FAMILY, table } from './intent/report.mjs';
 import { timeHundredCalls } from './intent/speed.mjs';
+import { asTenants, BUDGETS, HISTORIES, scored } from './intent/tenants.mjs';
 import { chooseThresholds } from './intent/thresholds.mjs';
 import {
   hundredCalls,
@@ -36,6 +37,10 @@ if (options.includes('--fit')) {
 }
 
 const models = modelsWithout(seen);
+if (options.includes('--tenants')) {
+  console.log(tenants());
+  process.exit(0);
+}
 const unseen = judgeUnseen(seen, models);
 report('each family judged by weights and a threshold found without it', unseen, true);
 report('… at the threshold for REVIEW', judgeUnseen(seen, models, 'review'));
@@ -68,6 +73,8 @@ console.log(
     ['fitted to, judged', measure(judgeUnseen(seen.filter(isReexported), models))],
   ])}`,
 );
+
+console.log(`\n${tenants()}`);
 
 const LENGTHS = [1, 2, 4, 7, 13];
 console.log(
@@ -112,6 +119,27 @@ function modelsWithout(all) {
       return [family, { model, ...chooseThresholds(judgeAll(others, model)) }];
     }),
   );
+}
+
+/** Each family as a tenant with a history of its own: means over families, and the family with most false alarms. */
+function tenants() {
+  const judged = scored(
+    seen.map((one) => ({ ...one, ...judge(one, models.get(one.family).model) })),
+    ({ family }) => models.get(family).drifted,
+  );
+  const percent = (value) => `${(100 * value).toFixed(1)} %`;
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const lines = HISTORIES.flatMap(([name, history]) =>
+    BUDGETS.map((budget) => {
+      const each = asTenants(judged, history, budget);
+      const worst = each.toSorted((one, other) => other.alarms - one.alarms)[0];
+      const within = each.filter(({ alarms }) => alarms <= (1.3 * budget) / 100).length;
+      return `| ${name} | ${budget} % | ${percent(mean(each.map(({ alarms }) => alarms)))} | ${percent(worst.alarms)} (${worst.family}) | ${within} of ${each.length} | ${percent(mean(each.map(({ found }) => found)))} |`;
+    }),
+  );
+  const head =
+    '| each family a tenant | budget | false alarms | most in a family | families within 1.3 budgets | found |';
+  return [head, '| --- | ---: | ---: | ---: | ---: | ---: |', ...lines].join('\n');
 }
 
 function judgeAll(part, model) {

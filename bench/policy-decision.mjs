@@ -14,6 +14,7 @@ export function timePolicyDecision(count) {
     captureFailed: false,
     facts: null,
     driftScore: null,
+    driftPercentile: null,
   };
   for (let warmUp = 0; warmUp < DECISIONS; warmUp++) decide(subject);
   const begin = performance.now();

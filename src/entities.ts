@@ -26,6 +26,9 @@ import { ActionIntentEntity } from './intent/entities/action-intent.entity.js';
 import { IntentCountEntity } from './intent/entities/intent-count.entity.js';
 import { IntentJudgeDayEntity } from './intent/entities/intent-judge-day.entity.js';
 import { IntentJudgementEntity } from './intent/entities/intent-judgement.entity.js';
+import { IntentLevelEntity } from './intent/entities/intent-level.entity.js';
+import { IntentMarkEntity } from './intent/entities/intent-mark.entity.js';
+import { IntentSettingsEntity } from './intent/entities/intent-settings.entity.js';
 import { SessionIntentEntity } from './intent/entities/session-intent.entity.js';
 import { MetricChangeEntity } from './metrics/metric-change.entity.js';
 import { MetricDayEntity } from './metrics/metric-day.entity.js';
@@ -69,6 +72,9 @@ export const ENTITIES = [
   IntentCountEntity,
   IntentJudgeDayEntity,
   IntentJudgementEntity,
+  IntentLevelEntity,
+  IntentMarkEntity,
+  IntentSettingsEntity,
   SessionIntentEntity,
   MetricChangeEntity,
   MetricDayEntity,

@@ -50,7 +50,7 @@ export function weightsFile({ weights, bias, sessionBias }, { review, drifted })
 
 /**
  * Written by \`npm run bench:intent -- --fit\`: non-negative weights, fitted to labelled sessions of public data
- * (docs/intent.md), every family of tools counting the same. Not to be edited by hand.
+ * (docs/intent-evaluator.md), every family of tools counting the same. Not to be edited by hand.
  */
 export const ACTION_WEIGHTS: Readonly<Record<FeatureName, number>> = {
 ${FEATURES.map((name, at) => `  ${name}: ${round(weights[at])},`).join('\n')}

@@ -41,6 +41,7 @@ const ENGINES = {
         captureFailed: false,
         facts: null,
         driftScore: null,
+        driftPercentile: null,
       }).decision !== 'BLOCK';
   },
   /** Rules indexed by action and type of subject, conditions on its fields. */

@@ -26,6 +26,7 @@ describe('a write', () => {
         apiName: 'postgres.rows.insert',
         operationType: 'CREATE',
         payload: { table: 'customers', values: { id: 4, name: 'Di' } },
+        connection: expect.objectContaining({ table: expect.objectContaining({ schema: 'public' }) }),
         precaptured: true,
       },
     ]);

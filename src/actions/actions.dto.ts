@@ -1,16 +1,20 @@
+import { Type } from 'class-transformer';
 import {
   Allow,
   ArrayMaxSize,
   IsArray,
+  IsBoolean,
   IsIn,
   IsInt,
   IsObject,
   IsString,
   IsUUID,
+  Length,
   Matches,
   Max,
   MaxLength,
   Min,
+  ValidateNested,
 } from 'class-validator';
 import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { Documented, Example } from '../platform/http/documented.js';
@@ -73,9 +77,37 @@ export class ConfirmActionDto {
   @Optional() @IsString() @Documented(hash) @Matches(/^[0-9a-f]{64}$/) payloadHash?: string;
 }
 
+/** The table that a name means on the agent's connection. */
+export class ConnectionTableDto {
+  @IsString() @Length(1, 255) @Example('public') schema: string;
+  @Optional() @IsString() @MaxLength(255) @Example('16385') id?: string;
+  @IsBoolean() temporary: boolean;
+}
+
+/** Settings of the agent's connection, as its server tells them. */
+export class ConnectionSettingsDto {
+  @Optional() @IsString() @MaxLength(255) @Example('UTC') timeZone?: string;
+  @Optional() @IsString() @MaxLength(255) @Example('ISO, MDY') dateStyle?: string;
+  @Optional() @IsString() @MaxLength(255) @Example('postgres') intervalStyle?: string;
+  @Optional() @IsString() @MaxLength(255) @Example('C') monetaryLocale?: string;
+  @Optional() @IsString() @MaxLength(255) @Example('on') standardConformingStrings?: string;
+  @Optional() @IsString() @MaxLength(2_000) @Example('STRICT_TRANS_TABLES') sqlMode?: string;
+}
+
+/** What an agent's client asked its own connection to a database right before the call. */
+export class ConnectionDto {
+  @IsString() @Length(1, 1_000) server: string;
+  @Optional() @IsString() @MaxLength(255) @Example('shop') database?: string;
+  @Optional() @IsObject() @ValidateNested() @Type(() => ConnectionTableDto) table?: ConnectionTableDto;
+  @IsArray() @ArrayMaxSize(1_000) @IsString({ each: true }) @MaxLength(255, { each: true }) path: string[];
+  @IsObject() @ValidateNested() @Type(() => ConnectionSettingsDto) settings: ConnectionSettingsDto;
+}
+
 export class PrecaptureDto {
   @IsString() @MaxLength(255) @Matches(API_NAME) @Example('stripe.refunds.create') apiName: string;
   @Documented(jsonObject) @IsObject() payload: JsonObject;
+  /** Never part of the payload, and never sent to a provider (docs/contract.md, "Precaptures"). */
+  @Optional() @IsObject() @ValidateNested() @Type(() => ConnectionDto) connection?: ConnectionDto;
   @Optional() @IsUUID() actionId?: string;
 }
 

@@ -6,7 +6,7 @@ import type { PolicySubject } from '../policies/policy.js';
 import { CallFactsService } from '../registry/call-facts.service.js';
 import { RegistryService } from '../registry/registry.service.js';
 import type { SessionFacts } from '../sessions/sessions.service.js';
-import { IntentGauge } from './intent-gauge.js';
+import { type DriftOfCall, type AskedCall as GaugedCall, IntentGauge } from './intent-gauge.js';
 import { FoundCaptures } from './precapture/found-captures.js';
 import { type CallUndo, type CaptureFound, undoOf, undoOfEdited } from './rules/call-undo.js';
 
@@ -25,6 +25,8 @@ interface AskedCall {
 export type KnownCapture = CaptureFound | { readonly id: string; readonly payloadHash: string } | 'none' | 'later';
 
 type AskingSession = Pick<SessionFacts, 'id' | 'organizationId' | 'agentSlug' | 'simulated'>;
+
+const NOT_READ = { driftScore: null, driftPercentile: null } as const;
 
 /** Calls as policies read them: what costs a look is found out only where a policy wants to know it. */
 @Injectable()
@@ -46,17 +48,26 @@ export class CallSubjects {
     const facts = needs.facts ? await this.callFacts.of(organizationId, { apiName, payload }) : null;
     const asked = { apiName, payload, ...this.registry.judgedAs(apiName, operationType) };
     const said = (call.mayDo ?? []).map((name) => ({ apiName: name, ...this.registry.judgedAs(name, 'EXECUTE') }));
-    const driftScore = (await this.policies.readDrift(caller))
-      ? await this.gauge.driftWith(caller, { sessionId: session.id, ...asked, operationType })
-      : null;
+    const drift = await this.driftOf(caller, session, { ...asked, operationType });
     return {
       agentId: session.agentSlug,
-      driftScore,
+      ...drift,
       ...asked,
       mayDo: [...said, ...this.registry.doneBesides(apiName, facts)],
       facts,
       ...(await this.undoOf(session, call, needs.capture ? capture : 'by-name')),
     };
+  }
+
+  private async driftOf(
+    caller: Principal,
+    { id: sessionId, agentSlug, simulated }: AskingSession,
+    call: Pick<GaugedCall, 'apiName' | 'operationType' | 'reversibility' | 'payload'>,
+  ): Promise<DriftOfCall | typeof NOT_READ> {
+    const needed = await this.policies.readDrift(caller);
+    if (!needed.score && !needed.percentile) return NOT_READ;
+    const wantsPercentile = needed.percentile;
+    return this.gauge.driftWith(caller, { sessionId, agentSlug, simulated, wantsPercentile, ...call });
   }
 
   private async undoOf(

@@ -8,6 +8,17 @@ export interface AskedCall {
   readonly operationType: OperationType;
   readonly reversibility: Reversibility;
   readonly payload: object;
+  /** Of the session. */
+  readonly agentSlug: string;
+  readonly simulated: boolean;
+  readonly wantsPercentile: boolean;
+}
+
+/** How far the session would have drifted with the call: a score from 0 to 1, and its rank among the agent's sessions. */
+export interface DriftOfCall {
+  readonly driftScore: number | 'failed';
+  /** 0 to 100; null where it was not asked for, or the agent has too few sessions. */
+  readonly driftPercentile: number | 'failed' | null;
 }
 
 /**
@@ -15,8 +26,8 @@ export interface AskedCall {
  * provides the connectors to the registry.
  */
 export abstract class IntentGauge {
-  /** How far the session would have drifted with this call, 0..1, given every call acknowledged before. @throws 404 */
-  abstract driftWith(caller: Principal, call: AskedCall): Promise<number | 'failed'>;
+  /** Given every call acknowledged before. @throws 404 */
+  abstract driftWith(caller: Principal, call: AskedCall): Promise<DriftOfCall>;
   /** Something was recorded in this session. Costs nothing, promises nothing: what is missed is caught up with. */
   abstract noticed(caller: Principal, sessionId: string): void;
 }

@@ -113,6 +113,40 @@ export interface ConnectorContext {
   openLine?(): Promise<object>;
 }
 
+/** What tells how a session of a database reads values; each as the server tells it. */
+export interface SessionSettings {
+  readonly timeZone?: string;
+  readonly dateStyle?: string;
+  readonly intervalStyle?: string;
+  readonly monetaryLocale?: string;
+  readonly standardConformingStrings?: string;
+  readonly sqlMode?: string;
+}
+
+/**
+ * What an agent's client asked its own connection to a database right before the call. It is compared with what the
+ * stored credential reaches, and never applied: a false report gains nothing that naming the table would not.
+ */
+export interface AgentConnection {
+  /** As the server tells itself from others: a start time, an id. */
+  readonly server: string;
+  /** Left out: none is chosen. */
+  readonly database?: string;
+  /** What the name in the payload means there. Left out: no table, or it cannot be told. `id`: where tables have one. */
+  readonly table?: { readonly schema: string; readonly id?: string; readonly temporary: boolean };
+  /** The schemas in which a bare name is looked for, the first one first. */
+  readonly path: readonly string[];
+  readonly settings: SessionSettings;
+}
+
+/** A call whose state is to be captured. */
+export interface CapturedCall {
+  readonly apiName: string;
+  readonly payload: JsonObject;
+  /** Left out: the client does not tell. */
+  readonly connection?: AgentConnection;
+}
+
 /** The state before the call: `resource` names what was read, `content` holds it. */
 export type Capture =
   | { readonly captured: true; readonly resource: JsonObject; readonly content: JsonObject }
@@ -126,6 +160,8 @@ export interface Effect {
   readonly response: Json | undefined;
   /** `content` of the snapshot that fits this very payload, or null when there is none. */
   readonly snapshot: JsonObject | null;
+  /** When the service learned that it took effect, milliseconds: what was put later, another call put. Null: unknown. */
+  readonly answeredAt?: number | null;
 }
 
 export interface UndoPlan {
@@ -214,7 +250,7 @@ export interface Connector {
   readonly facts: FactReader;
 
   /** Reads what the call would touch. Never throws: every failure is `captured: false` with a reason fit for an operator. */
-  capture(call: { apiName: string; payload: JsonObject }, context: ConnectorContext): Promise<Capture>;
+  capture(call: CapturedCall, context: ConnectorContext): Promise<Capture>;
 
   /**
    * What the call would change, from the record alone; reaches no provider. Left out where the members of the snapshot

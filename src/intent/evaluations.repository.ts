@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { OPEN } from '../actions/rules/action.js';
 import type { OperationType } from '../connectors/connector.js';
-import { SessionLocks } from '../sessions/session-locks.js';
+import { type KeptSession, SessionLocks } from '../sessions/session-locks.js';
 import type { IntentEvaluation, IntentProgress, Verdict } from './evaluator/evaluate.js';
 import type { NumberedScore } from './second-opinion.js';
 
@@ -48,7 +48,7 @@ export class EvaluationsRepository {
   constructor(private readonly locks: SessionLocks) {}
 
   /** Holds the session where it is, and its evaluation, so that each call is looked at once. Undefined: it is gone. */
-  async lock(em: EntityManager, organizationId: string, sessionId: string): Promise<{ intent: string } | undefined> {
+  async lock(em: EntityManager, organizationId: string, sessionId: string): Promise<KeptSession | undefined> {
     const session = await this.locks.keep(em, organizationId, sessionId);
     // There may be no row to lock yet.
     if (session) await em.query("SELECT pg_advisory_xact_lock(hashtextextended('intent ' || $1, 0))", [sessionId]);
@@ -111,6 +111,20 @@ export class EvaluationsRepository {
         found.worstActionId,
         connectors,
       ],
+    );
+  }
+
+  /** The same calls, by another level. */
+  async saveVerdict(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+    { verdict, driftOnsetActionId }: Pick<IntentEvaluation, 'verdict' | 'driftOnsetActionId'>,
+  ): Promise<void> {
+    await em.query(
+      `UPDATE session_intents SET verdict = $3, drift_onset_action_id = $4
+       WHERE organization_id = $1 AND session_id = $2 AND verdict <> $3`,
+      [organizationId, sessionId, verdict, driftOnsetActionId],
     );
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AskedCall, IntentGauge } from '../actions/intent-gauge.js';
+import type { AskedCall, DriftOfCall, IntentGauge } from '../actions/intent-gauge.js';
 import type { Principal } from '../auth/access/principal.js';
 import { inTurns } from '../platform/concurrency/in-turns.js';
 import { Database, sqlState } from '../platform/database/database.js';
@@ -22,6 +22,7 @@ import {
   learn,
   observe,
 } from './evaluator/evaluate.js';
+import { AgentLevels } from './level/agent-levels.service.js';
 import { PendingEvaluations } from './pending-evaluations.js';
 
 /** The rules could not make anything of the calls, and would not another time either. */
@@ -37,6 +38,7 @@ export class EvaluationsService implements IntentGauge {
     private readonly database: Database,
     private readonly repository: EvaluationsRepository,
     private readonly registry: RegistryService,
+    private readonly levels: AgentLevels,
     private readonly pending: PendingEvaluations,
     private readonly logger: PinoLogger,
   ) {}
@@ -46,13 +48,27 @@ export class EvaluationsService implements IntentGauge {
     if (caller.plan === 'TEAM') this.pending.add(sessionId, caller.organizationId);
   }
 
-  async driftWith(caller: Principal, { sessionId, payload, ...call }: AskedCall): Promise<number | 'failed'> {
-    const progress = await this.catchUp(caller.organizationId, sessionId);
+  async driftWith(
+    { organizationId }: Principal,
+    { sessionId, agentSlug, simulated, wantsPercentile, payload, ...call }: AskedCall,
+  ): Promise<DriftOfCall> {
+    const progress = await this.catchUp(organizationId, sessionId);
     if (!progress) throw notFound('session');
-    if (progress === 'failed') return progress;
+    if (progress === 'failed') return FAILED;
+    const found = this.concludeWith(progress, sessionId, {
+      ...{ id: 'asked', ...call },
+      payload: payload as IntentCall['payload'],
+    });
+    if (found === 'failed') return FAILED;
+    const { driftScore, verdict } = found;
+    if (!wantsPercentile || verdict === 'INSUFFICIENT_EVIDENCE') return { driftScore, driftPercentile: null };
+    const { percentileOf } = await this.levels.read(organizationId, { agent_slug: agentSlug, simulated });
+    return { driftScore, driftPercentile: percentileOf(sessionId, driftScore) };
+  }
+
+  private concludeWith(progress: IntentProgress, sessionId: string, asked: IntentCall) {
     try {
-      const asked = { id: 'asked', ...call, payload: payload as IntentCall['payload'] };
-      return conclude(observe(progress, asked).progress).driftScore;
+      return conclude(observe(progress, asked).progress);
     } catch (error) {
       return this.alarm(error, sessionId);
     }
@@ -104,7 +120,7 @@ export class EvaluationsService implements IntentGauge {
       const calls = await this.repository.pending(em, organizationId, sessionId, sequence);
       if (usable && calls.length === 0) return { progress: before, more: false };
 
-      const { progress, scores, learned, found } = await this.evaluate(before, calls);
+      const { progress, scores, learned } = await this.evaluate(before, calls);
       const connectors = new Set([
         ...(usable?.connectors ?? []),
         ...calls.map(({ api_name }) => connectorOf(api_name)),
@@ -112,6 +128,8 @@ export class EvaluationsService implements IntentGauge {
       await this.repository.saveScores(em, organizationId, sessionId, scores);
       await this.repository.saveLearned(em, organizationId, learned);
       const last = scores.at(-1)?.sequence ?? sequence;
+      const agent = { organizationId, agentSlug: session.agent_slug, simulated: session.simulated };
+      const found = await this.levels.judge(em, agent, sessionId, progress);
       await this.repository.save(em, organizationId, sessionId, progress, last, [...connectors], found);
       return { progress, more: calls.length === CALLS_PER_EVALUATION };
     });
@@ -121,7 +139,9 @@ export class EvaluationsService implements IntentGauge {
   private async evaluate(before: IntentProgress, calls: readonly PendingCall[]) {
     try {
       const folded = await this.fold(before, calls);
-      return { ...folded, found: conclude(folded.progress) };
+      // What it comes to must be there before anything is locked for it.
+      conclude(folded.progress);
+      return folded;
     } catch (cause) {
       throw new EvaluationError('the evaluator failed', { cause });
     }
@@ -157,5 +177,7 @@ export class EvaluationsService implements IntentGauge {
     };
   }
 }
+
+const FAILED = { driftScore: 'failed', driftPercentile: 'failed' } as const;
 
 const connectorOf = (apiName: string) => apiName.split('.', 1)[0] ?? apiName;

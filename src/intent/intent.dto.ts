@@ -8,14 +8,17 @@ import {
   listOf,
   maybe,
   named,
+  number,
   object,
   oneOf,
   orNull,
+  percent,
   ratio,
   text,
   time,
 } from '../platform/http/shape.js';
 import { agentSlug } from '../sessions/sessions.dto.js';
+import { IntentMark } from './feedback/feedback.dto.js';
 
 const VERDICTS = ['ALIGNED', 'REVIEW', 'DRIFTED', 'INSUFFICIENT_EVIDENCE'] as const;
 
@@ -36,12 +39,30 @@ const FOUND = {
   evaluator: object({ name: text('rules'), failed: about('The scores are the last that could be found.', flag) }),
 };
 
+const LEVEL = {
+  alarmBudget: about('Of a hundred sessions of an agent, how many may be DRIFTED.', number),
+  sessions: about('Other sessions of the agent that the level was learned from, 500 at most.', count),
+  reviewFrom: about('The driftScore from which a session of the agent is REVIEW.', ratio),
+  driftedFrom: about(
+    'The driftScore from which a session of the agent is DRIFTED; null before 20 other sessions were scored.',
+    orNull(ratio),
+  ),
+  percentile: about(
+    'Of a hundred other sessions of the agent, how many have a lower driftScore; null before 20 were scored.',
+    orNull(percent),
+  ),
+  heldBack: about('The level would be higher if it might rise faster in a day.', flag),
+  history: about('Sessions with a driftScore from 0 to 0.1, from 0.1 to 0.2, and so on.', listOf(count)),
+};
+
 export const SessionIntent = named(
   'SessionIntent',
   'Whether a session does what it said.',
   object({
     sessionId: id,
     ...FOUND,
+    level: object(LEVEL),
+    feedback: about('The newest first, at most 100.', listOf(IntentMark)),
     actions: listOf(
       object({
         actionId: id,

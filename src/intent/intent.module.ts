@@ -4,11 +4,17 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { EvaluationJob } from './evaluation.job.js';
 import { EvaluationsRepository } from './evaluations.repository.js';
 import { EvaluationsService } from './evaluations.service.js';
+import { FeedbackController } from './feedback/feedback.controller.js';
+import { FeedbackService } from './feedback/feedback.service.js';
+import { IntentSettingsController } from './feedback/intent-settings.controller.js';
+import { IntentSettingsService } from './feedback/intent-settings.service.js';
 import { IntentController } from './intent.controller.js';
 import { IntentService } from './intent.service.js';
 import { JudgeService } from './judge/judge.service.js';
 import { JudgementsRepository } from './judge/judgements.repository.js';
 import { ModelClient } from './judge/model-client.js';
+import { AgentLevels } from './level/agent-levels.service.js';
+import { LevelsRepository } from './level/levels.repository.js';
 import { OrganizationIntentService } from './organization-intent.service.js';
 import { PendingEvaluations } from './pending-evaluations.js';
 
@@ -16,19 +22,23 @@ import { PendingEvaluations } from './pending-evaluations.js';
 @Global()
 @Module({
   imports: [SessionsModule],
-  controllers: [IntentController],
+  controllers: [FeedbackController, IntentController, IntentSettingsController],
   providers: [
+    AgentLevels,
     EvaluationJob,
     EvaluationsRepository,
     EvaluationsService,
+    FeedbackService,
     IntentService,
+    IntentSettingsService,
     JudgeService,
     JudgementsRepository,
     ModelClient,
+    LevelsRepository,
     PendingEvaluations,
     OrganizationIntentService,
     { provide: IntentGauge, useExisting: EvaluationsService },
   ],
-  exports: [IntentGauge],
+  exports: [AgentLevels, IntentGauge],
 })
 export class IntentModule {}

@@ -5,8 +5,10 @@ import { notFound } from '../platform/errors.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { EvaluationsRepository, type StoredEvaluation } from './evaluations.repository.js';
 import { EvaluationsService } from './evaluations.service.js';
-import { begin, conclude, type IntentEvaluation } from './evaluator/evaluate.js';
+import { begin, conclude, type IntentEvaluation, type Levels } from './evaluator/evaluate.js';
+import { FeedbackService } from './feedback/feedback.service.js';
 import { JudgeService } from './judge/judge.service.js';
+import { AgentLevels } from './level/agent-levels.service.js';
 import { type Assessment, type NumberedScore, unnumbered, withSecondOpinion } from './second-opinion.js';
 
 /** Reasons that a summary shows, of the riskiest calls first. */
@@ -21,13 +23,16 @@ export class IntentService {
     private readonly evaluations: EvaluationsService,
     private readonly repository: EvaluationsRepository,
     private readonly judge: JudgeService,
+    private readonly levels: AgentLevels,
+    private readonly feedback: FeedbackService,
   ) {}
 
   /** Every action acknowledged before it is in it, unless the evaluation failed: then it shows the last. @throws 404 */
   async read(caller: Principal, sessionId: string) {
-    const { assessment, failed } = await this.assess(caller, sessionId);
+    const { assessment, failed, level } = await this.assess(caller, sessionId);
     const { actions, evaluator, ...found } = assessment;
-    return { sessionId, ...found, evaluator: { name: evaluator, failed }, actions };
+    const feedback = await this.feedback.ofSession(caller, sessionId);
+    return { sessionId, ...found, level, feedback, evaluator: { name: evaluator, failed }, actions };
   }
 
   /** The session as one line of a list: its scores, and the reasons that weigh most. @throws 404 */
@@ -55,12 +60,22 @@ export class IntentService {
     const progress = await this.evaluations.catchUp(organizationId, sessionId);
     if (!progress) throw notFound('session');
     const failed = progress === 'failed';
+    const { levelFor, percentileOf } = await this.levels.read(organizationId, {
+      agent_slug: session.agentSlug,
+      simulated: session.simulated,
+    });
+    const level = { ...levelFor(sessionId), percentile: null };
     const { stored, scores } = await this.stored(organizationId, sessionId);
-    if (!stored)
-      return { session, assessment: { ...conclude(begin(session.intent)), actions: [] }, evaluatedAt: null, failed };
+    if (!stored) {
+      const assessment = { ...conclude(begin(session.intent)), actions: [] };
+      return { session, assessment, evaluatedAt: null, failed, level };
+    }
     const found = toEvaluation(stored);
     const judged = await this.judge.judge(organizationId, sessionId, session.intent, stored.evaluated_sequence);
-    return { session, assessment: assessmentOf(found, scores, judged), evaluatedAt: stored.evaluated_at, failed };
+    const assessment = assessmentOf(found, scores, judged, level);
+    const isKnown = found.verdict !== 'INSUFFICIENT_EVIDENCE';
+    const percentile = isKnown ? percentileOf(sessionId, found.driftScore) : null;
+    return { session, assessment, evaluatedAt: stored.evaluated_at, failed, level: { ...level, percentile } };
   }
 
   private stored(organizationId: string, sessionId: string) {
@@ -75,8 +90,9 @@ function assessmentOf(
   found: IntentEvaluation,
   scores: readonly NumberedScore[],
   judged: Awaited<ReturnType<JudgeService['judge']>>,
+  levels: Levels,
 ): Assessment {
-  if (judged && 'judgement' in judged) return withSecondOpinion(found, scores, judged);
+  if (judged && 'judgement' in judged) return withSecondOpinion(found, scores, judged, levels);
   const evaluator = judged ? `${found.evaluator} (the model ${judged.silent})` : found.evaluator;
   return { ...found, evaluator, actions: scores.map(unnumbered) };
 }

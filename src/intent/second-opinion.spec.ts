@@ -1,4 +1,4 @@
-import type { IntentEvaluation } from './evaluator/evaluate.js';
+import { FITTED_LEVELS, type IntentEvaluation } from './evaluator/evaluate.js';
 import { withSecondOpinion } from './second-opinion.js';
 
 const found: IntentEvaluation = {
@@ -26,7 +26,7 @@ const judging = (driftScore: number, ...risks: number[]) => ({
 
 describe('a second opinion', () => {
   it('raises a risk, says why, and names where the drift began', () => {
-    expect(withSecondOpinion(found, scores, judging(0.95, 0, 0.95))).toEqual({
+    expect(withSecondOpinion(found, scores, judging(0.95, 0, 0.95), FITTED_LEVELS)).toEqual({
       ...found,
       verdict: 'DRIFTED',
       driftScore: 0.95,
@@ -42,7 +42,7 @@ describe('a second opinion', () => {
 
   it('never lowers one', () => {
     const drifted = { ...found, verdict: 'DRIFTED', driftScore: 0.9, driftOnsetActionId: 'b' } as const;
-    expect(withSecondOpinion(drifted, scores, judging(0, 0, 0))).toMatchObject({
+    expect(withSecondOpinion(drifted, scores, judging(0, 0, 0), FITTED_LEVELS)).toMatchObject({
       verdict: 'DRIFTED',
       driftScore: 0.9,
       driftOnsetActionId: 'b',
@@ -52,8 +52,8 @@ describe('a second opinion', () => {
 
   it('judges alone what the rules cannot read', () => {
     const unread = { ...found, verdict: 'INSUFFICIENT_EVIDENCE', driftScore: 0 } as const;
-    expect(withSecondOpinion(unread, scores, judging(0, 0, 0)).verdict).toBe('ALIGNED');
-    expect(withSecondOpinion(unread, scores, judging(1, 1, 0))).toMatchObject({
+    expect(withSecondOpinion(unread, scores, judging(0, 0, 0), FITTED_LEVELS).verdict).toBe('ALIGNED');
+    expect(withSecondOpinion(unread, scores, judging(1, 1, 0), FITTED_LEVELS)).toMatchObject({
       verdict: 'DRIFTED',
       driftOnsetActionId: 'a',
     });

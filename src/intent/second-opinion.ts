@@ -1,5 +1,4 @@
-import type { ActionScore, IntentEvaluation } from './evaluator/evaluate.js';
-import { DRIFTED_FROM, REVIEW_FROM } from './evaluator/weights.js';
+import { type ActionScore, type IntentEvaluation, type Levels, verdictBy } from './evaluator/evaluate.js';
 import type { Judgement } from './judge/judgement.js';
 
 export interface NumberedScore extends ActionScore {
@@ -20,6 +19,7 @@ export function withSecondOpinion(
   found: IntentEvaluation,
   scores: readonly NumberedScore[],
   { model, judgement }: { readonly model: string; readonly judgement: Judgement },
+  levels: Levels,
 ): Assessment {
   const said = new Map(judgement.actions.map((action) => [action.sequence, action]));
   const actions = scores.map((score): NumberedScore => {
@@ -35,7 +35,7 @@ export function withSecondOpinion(
     undefined,
   );
   const firstNotable = actions.find(({ risk }) => risk >= NOTABLE)?.actionId ?? null;
-  const verdict = raised ? verdictOf(driftScore) : found.verdict;
+  const verdict = raised ? verdictBy(driftScore, levels) : found.verdict;
   return {
     ...found,
     verdict,
@@ -55,9 +55,4 @@ export const unnumbered = ({ sequence: _, ...score }: NumberedScore): ActionScor
 
 function firstOf(scores: readonly NumberedScore[], ...ids: readonly (string | null)[]): string | null | undefined {
   return scores.find(({ actionId }) => ids.includes(actionId))?.actionId;
-}
-
-function verdictOf(driftScore: number) {
-  if (driftScore >= DRIFTED_FROM) return 'DRIFTED';
-  return driftScore >= REVIEW_FROM ? 'REVIEW' : 'ALIGNED';
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   type Capture,
+  type CapturedCall,
   type Connector,
   type ConnectorContext,
   type Effect,
@@ -35,7 +36,7 @@ export interface IsolatedConnector {
   readonly id: string;
   /** Of each call; everything is unknown where the work had to be ended. @throws ProviderUnavailableError */
   facts(calls: readonly ReadCall[]): Promise<readonly CallFacts[]>;
-  capture(call: { apiName: string; payload: JsonObject }, context: ConnectorContext): Promise<Capture>;
+  capture(call: CapturedCall, context: ConnectorContext): Promise<Capture>;
   /** Null also where the work had to be ended. */
   describeChange(call: { apiName: string; payload: JsonObject }, snapshot: JsonObject): Promise<FieldChange[] | null>;
   /** None also where the work had to be ended. */

@@ -90,9 +90,12 @@ describe('a condition', () => {
 });
 
 describe('the field of a condition', () => {
-  it.each(['operationType', 'apiName', 'agentId', 'reversibility', 'driftScore'])('reads %s from the call', (name) => {
-    expect(locateField(name)).toEqual({ property: name });
-  });
+  it.each(['operationType', 'apiName', 'agentId', 'reversibility', 'driftScore', 'driftPercentile'])(
+    'reads %s from the call',
+    (name) => {
+      expect(locateField(name)).toEqual({ property: name });
+    },
+  );
 
   it.each([
     ['amount', ['amount']],

@@ -7,7 +7,7 @@ const MAX_COMPARISONS = 100;
 const MAX_LIST = 1000;
 
 const SUBJECT_FIELDS = [
-  ...['operationType', 'apiName', 'agentId', 'reversibility', 'captureFailed', 'driftScore'],
+  ...['operationType', 'apiName', 'agentId', 'reversibility', 'captureFailed', 'driftScore', 'driftPercentile'],
 ] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo'>[];
 const FORBIDDEN_SEGMENTS = new Set(['__proto__', 'prototype', 'constructor']);
 

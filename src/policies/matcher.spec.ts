@@ -22,6 +22,7 @@ const subject = (changes: Partial<PolicySubject>): PolicySubject => ({
   captureFailed: false,
   facts: {},
   driftScore: null,
+  driftPercentile: null,
   ...changes,
 });
 
@@ -229,6 +230,15 @@ describe('a missing field', () => {
     expect(holds({ ...drifting, onMissing: 'match' }, { driftScore: null })).toBe(true);
     expect(holds({ field: 'driftScore', operator: 'exists', value: false }, { driftScore: null })).toBe(true);
     expect(holds(drifting, { driftScore: 0 })).toBe(true);
+    const unusual = { field: 'driftPercentile', operator: 'gte', value: 97 } as const;
+    expect([null, 96.9, 97].map((driftPercentile) => holds(unusual, { driftPercentile }))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(holds({ ...unusual, onMissing: 'match' }, { driftPercentile: null })).toBe(true);
+    expect(holds(unusual, { driftPercentile: 'failed' })).toBe(true);
+    expect(holds(unusual, { payload: { driftPercentile: 99 } })).toBe(false);
   });
 });
 

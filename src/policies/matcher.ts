@@ -120,10 +120,12 @@ function compileProperty(comparison: Comparison, { property }: Property, restric
   const whenMissing = comparison.onMissing === 'match' || acceptsMissing(comparison);
   return (subject, budget) => {
     const value = subject[property];
-    if (value === (property === 'driftScore' ? 'failed' : 'unknown')) return restricts;
+    if (value === (isDrift(property) ? 'failed' : 'unknown')) return restricts;
     return value === null ? whenMissing : spent(budget, restricts, () => test(value, budget));
   };
 }
+
+const isDrift = (property: Property['property']) => property === 'driftScore' || property === 'driftPercentile';
 
 /**
  * An argument that the call does not have may have gone by another name: a condition on it holds for a policy that

@@ -53,7 +53,7 @@ export class PoliciesService {
   tryOut({ apiNamePattern, condition = null, action }: CreatePolicyDto): {
     judge(subject: PolicySubject): PolicyAction | null;
     needs(apiName: string, coverable: readonly string[]): Needs;
-    readonly readsDrift: boolean;
+    readonly readsDrift: DriftNeeds;
   } {
     checkedPattern(apiNamePattern);
     checkedCondition(condition);
@@ -63,7 +63,7 @@ export class PoliciesService {
     return {
       judge: (subject) => (judge(subject).policyIds.length > 0 ? action : null),
       needs: (apiName, coverable) => needs([apiName], coverable),
-      readsDrift: readsDrift(checkedCondition(condition)),
+      readsDrift: driftNeedsOf([checkedCondition(condition)]),
     };
   }
 
@@ -72,8 +72,8 @@ export class PoliciesService {
     return (await this.compiled.get(caller)).needs(apiNames, coverable);
   }
 
-  /** Whether any of them looks at how far a session has drifted, which has to be found out first. */
-  async readDrift(caller: Principal): Promise<boolean> {
+  /** What they want to know of how far a session has drifted, which has to be found out first. */
+  async readDrift(caller: Principal): Promise<DriftNeeds> {
     return (await this.compiled.get(caller)).readDrift;
   }
 
@@ -219,14 +219,22 @@ export class PoliciesService {
         judge: compilePolicies(rules),
         fingerprints: approvable.map(({ fingerprint }) => fingerprint ?? ''),
         needs: compileNeeds(rules),
-        readDrift: rules.some(({ condition }) => readsDrift(condition)),
+        readDrift: driftNeedsOf(rules.map(({ condition }) => condition)),
       };
     });
   }
 }
 
-const readsDrift = (condition: Condition | null) =>
-  reads(condition, (source) => 'property' in source && source.property === 'driftScore');
+export interface DriftNeeds {
+  readonly score: boolean;
+  readonly percentile: boolean;
+}
+
+function driftNeedsOf(conditions: readonly (Condition | null)[]): DriftNeeds {
+  const isRead = (name: 'driftScore' | 'driftPercentile') =>
+    conditions.some((condition) => reads(condition, (source) => 'property' in source && source.property === name));
+  return { score: isRead('driftScore'), percentile: isRead('driftPercentile') };
+}
 
 function checkedPattern(text: string): string {
   try {

@@ -65,6 +65,8 @@ export interface PolicySubject extends Omit<JudgedOperation, 'reversibility'> {
    * condition on it holds for a policy that restricts, and none for one that allows.
    */
   readonly driftScore: number | 'failed' | null;
+  /** 0..100: the rank of the score among the agent's sessions; null as well where the agent has too few of them. */
+  readonly driftPercentile: number | 'failed' | null;
 }
 
 /** The most restrictive action that matched, ALLOW when nothing did. */

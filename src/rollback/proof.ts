@@ -1,7 +1,7 @@
 /** What a rollback takes for the proof that a call took effect, and what it says without one. */
 import type { ActionStatus, SettledAs, Violation } from '../actions/rules/action.js';
 import type { Json } from '../connectors/connector.js';
-import { type ProbedOutcome, type Proof, proved, type Vouched } from '../connectors/proof/proof.js';
+import { type ProbedOutcome, type Proof, proved, UNPROVED, type Vouched } from '../connectors/proof/proof.js';
 
 /** What the ledger keeps of a call. */
 export interface RecordedCall {
@@ -43,9 +43,8 @@ export const AGAINST_POLICY =
   'The call ran against a policy or an order, and an API key started this rollback: nothing was written. An operator has to roll back.';
 export const WITHOUT_PROOF =
   'No answer of the provider shows that the call took effect, and an API key started this rollback: nothing was written. An operator has to roll back.';
-/** Of a call that an operator may force all the same. */
-export const UNPROVED =
-  'It looks as the call would have left it; another client may have done it. Nothing was written; force undoes it all the same.';
+export { UNPROVED };
+
 /** In the plan of a call without a certain outcome. */
 export const MAY_BE_UNPROVED =
   'Whether the call took effect is not certain: the rollback reads first. Where the resource looks as the call would have left it, another client may have done it: without a proof the call stays UNKNOWN, and force undoes it all the same.';

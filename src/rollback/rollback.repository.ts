@@ -68,6 +68,7 @@ export interface UndoableRow extends OrderedRow {
   session_id: string;
   created_at: Date;
   updated_at: Date;
+  effect_at: Date | null;
   api_name: string;
   operation_type: OperationType;
   payload: JsonObject;
@@ -93,7 +94,7 @@ const MOST_READS = 1_000;
 /** Of rows that are small. */
 const SMALL_PAGE = 200;
 
-const UNDO_COLUMNS = `id, session_id, created_at, updated_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
+const UNDO_COLUMNS = `id, session_id, created_at, updated_at, effect_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
   violation, policy_decision, settled_as, snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
 
 /** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */
@@ -104,6 +105,7 @@ export function toEffect(row: UndoableRow): Effect {
     payload: row.payload,
     response: row.response ?? undefined,
     snapshot: fits ? row.snapshot_content : null,
+    answeredAt: row.effect_at?.getTime() ?? null,
   };
 }
 

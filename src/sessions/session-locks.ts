@@ -11,6 +11,13 @@ export interface HeldSession {
   readonly rollback_state: SessionState['rollbackState'];
 }
 
+/** What never changes of a session. */
+export interface KeptSession {
+  readonly intent: string;
+  readonly agent_slug: string;
+  readonly simulated: boolean;
+}
+
 /** The session's row is the lock of its actions and approvals: who changes one of them holds it until the transaction ends. */
 @Injectable()
 export class SessionLocks {
@@ -43,9 +50,9 @@ export class SessionLocks {
   }
 
   /** The session may change, but is not purged before the transaction ends. Undefined: there is none. */
-  async keep(em: EntityManager, organizationId: string, sessionId: string): Promise<{ intent: string } | undefined> {
-    const [session]: { intent: string }[] = await em.query(
-      'SELECT intent FROM sessions WHERE organization_id = $1 AND id = $2 FOR KEY SHARE',
+  async keep(em: EntityManager, organizationId: string, sessionId: string): Promise<KeptSession | undefined> {
+    const [session]: KeptSession[] = await em.query(
+      'SELECT intent, agent_slug, simulated FROM sessions WHERE organization_id = $1 AND id = $2 FOR KEY SHARE',
       [organizationId, sessionId],
     );
     return session;

@@ -47,7 +47,6 @@ export const CAMPAIGNS = {
           '/written.spec',
           'validation.pipe.spec',
           'card/hidden',
-          'billing-plans',
           'audit-chain',
           'facts/respelled',
         ],
@@ -69,6 +68,10 @@ export const CAMPAIGNS = {
   dialects: {
     proves: 'what holds for PostgreSQL holds for MariaDB and Redis, statement by statement, with their real clients',
     command: folder('dialects'),
+  },
+  installation: {
+    proves: 'what an installation sets (limits, prices, quotas, metrics) holds at services of its own, until they stop',
+    command: folder('installation'),
   },
   capacity: {
     proves: 'long tables, large sessions and a thousand held requests cost a bounded amount',

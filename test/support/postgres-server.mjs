@@ -30,6 +30,25 @@ export async function startPostgres() {
   if (account) for (const path of [directory, password]) chownSync(path, account.uid, account.gid);
   const cluster = ['--username=postgres', `--pwfile=${password}`, '--auth=scram-sha-256', '--encoding=UTF8'];
   execFileSync(join(programs, 'initdb'), ['-D', data, ...cluster, '--locale=C', '--no-sync'], options);
+  const server = await runCluster(programs, directory, data, options);
+  const { port } = new URL(server.adminUrl);
+  /** @param {boolean} isStandby it follows this one, and takes no writes */
+  const copy = async (isStandby) => {
+    const copied = join(directory, `copy-${await freePort()}`);
+    const from = ['--host=127.0.0.1', `--port=${port}`, '--username=postgres', '--checkpoint=fast', '--no-sync'];
+    const env = { ...process.env, PGPASSWORD: 'secret' };
+    const more = isStandby ? ['--write-recovery-conf'] : [];
+    execFileSync(join(programs, 'pg_basebackup'), [...from, `--pgdata=${copied}`, ...more], { ...options, env });
+    return runCluster(programs, directory, copied, options);
+  };
+  const stop = async () => {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { ...server, copy, stop };
+}
+
+async function runCluster(programs, directory, data, options) {
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${directory}`, 'fsync=off'];
   const flags = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
@@ -38,7 +57,6 @@ export async function startPostgres() {
     // Killed, it would leave its shared memory behind.
     execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '--mode=immediate', '--silent'], options);
     await server.stop();
-    rmSync(directory, { recursive: true, force: true });
   };
   const host = `127.0.0.1:${port}`;
   const adminUrl = `postgres://postgres:secret@${host}/postgres`;

@@ -17,6 +17,7 @@ const SCOPES = [
   'chat:write',
   'pins:read',
   'pins:write',
+  'reactions:write',
 ];
 
 /** Slack as emulate plays it, an agent and a person at it with Slack's own client, and a client without any permission. */
@@ -28,7 +29,7 @@ export async function startSlack() {
       tokens: [
         {
           token: 'xoxb-agent',
-          scopes: [...SCOPES, 'reactions:read', 'reactions:write', 'bookmarks:read', 'bookmarks:write'],
+          scopes: [...SCOPES, 'reactions:read', 'bookmarks:read', 'bookmarks:write'],
         },
         { token: 'xoxp-person', user: 'person', scopes: SCOPES },
         { token: 'xoxb-nothing', scopes: ['none'] },

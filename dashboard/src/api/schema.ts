@@ -998,6 +998,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/intent/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was marked as fine or as drift
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        get: operations["feedbackList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/intent/summary": {
         parameters: {
             query?: never;
@@ -1186,6 +1206,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{id}/intent/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a session or call as fine or as drift
+         * @description An operator may call it. It needs the plan TEAM. At most 120 times in 60 seconds for one organization.
+         */
+        post: operations["feedbackMark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/{id}/intent/summary": {
         parameters: {
             query?: never;
@@ -1329,6 +1369,30 @@ export interface paths {
          * @description An operator may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
          */
         delete: operations["credentialsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/intent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how many alarms are wanted
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        get: operations["intentSettingsRead"];
+        /**
+         * Change how many alarms are wanted
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        put: operations["intentSettingsChange"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2457,6 +2521,26 @@ export interface components {
             /** @description SHA-256, in hex. */
             payloadHash?: string;
         };
+        ConnectionBody: {
+            server: string;
+            database?: string;
+            table?: components["schemas"]["ConnectionTableBody"];
+            path: string[];
+            settings: components["schemas"]["ConnectionSettingsBody"];
+        };
+        ConnectionSettingsBody: {
+            timeZone?: string;
+            dateStyle?: string;
+            intervalStyle?: string;
+            monetaryLocale?: string;
+            standardConformingStrings?: string;
+            sqlMode?: string;
+        };
+        ConnectionTableBody: {
+            schema: string;
+            id?: string;
+            temporary: boolean;
+        };
         /** @description One connector as it was last seen. */
         ConnectorHealth: {
             connector: string;
@@ -2921,6 +3005,49 @@ export interface components {
              */
             timestamp: string;
         };
+        /** @description What an operator said of a session or call, or what follows from another decision of an operator. */
+        IntentMark: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @description Null: the whole session.
+             */
+            actionId: string | null;
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            simulated: boolean;
+            /** @enum {string} */
+            mark: "fine" | "drift";
+            /**
+             * @description Marks by a rollback, the rejection of an approval or a settlement as undone count less than those by an operator.
+             * @enum {string}
+             */
+            source: "operator" | "rollback" | "rejection" | "settlement";
+            note: string | null;
+            markedBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+        };
+        /** @description How many alarms the organization wants. */
+        IntentSettings: {
+            /** @description Of a hundred sessions of an agent, how many may be DRIFTED. */
+            alarmBudget: number;
+        };
+        IntentSettingsBody: {
+            alarmBudget: number;
+        };
         /** @description An invitation that can still be accepted. */
         Invitation: {
             /**
@@ -2978,6 +3105,12 @@ export interface components {
             password: string;
             link?: string;
             linkOfBrowser?: boolean;
+        };
+        MarkIntentBody: {
+            actionId?: string;
+            /** @enum {string} */
+            mark: "fine" | "drift";
+            note?: string;
         };
         /** @description An operator, their organization, and what it has used of its quota. */
         Me: {
@@ -3470,6 +3603,7 @@ export interface components {
         PrecaptureBody: {
             apiName: string;
             payload: components["schemas"]["JsonObject"];
+            connection?: components["schemas"]["ConnectionBody"];
             /** Format: uuid */
             actionId?: string;
         };
@@ -3883,6 +4017,24 @@ export interface components {
                 /** @description The scores are the last that could be found. */
                 failed: boolean;
             };
+            level: {
+                /** @description Of a hundred sessions of an agent, how many may be DRIFTED. */
+                alarmBudget: number;
+                /** @description Other sessions of the agent that the level was learned from, 500 at most. */
+                sessions: number;
+                /** @description The driftScore from which a session of the agent is REVIEW. */
+                reviewFrom: number;
+                /** @description The driftScore from which a session of the agent is DRIFTED; null before 20 other sessions were scored. */
+                driftedFrom: number | null;
+                /** @description Of a hundred other sessions of the agent, how many have a lower driftScore; null before 20 were scored. */
+                percentile: number | null;
+                /** @description The level would be higher if it might rise faster in a day. */
+                heldBack: boolean;
+                /** @description Sessions with a driftScore from 0 to 0.1, from 0.1 to 0.2, and so on. */
+                history: number[];
+            };
+            /** @description The newest first, at most 100. */
+            feedback: components["schemas"]["IntentMark"][];
             actions: {
                 /**
                  * Format: uuid
@@ -6058,6 +6210,40 @@ export interface operations {
             };
         };
     };
+    feedbackList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List what was marked as fine or as drift. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IntentMark"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
     intentSummarizeAll: {
         parameters: {
             query?: never;
@@ -6451,6 +6637,48 @@ export interface operations {
             };
         };
     };
+    feedbackMark: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkIntentBody"];
+            };
+        };
+        responses: {
+            /** @description Mark a session or call as fine or as drift. */
+            201: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IntentMark"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
     intentSummarize: {
         parameters: {
             query?: never;
@@ -6743,6 +6971,68 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    intentSettingsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read how many alarms are wanted. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IntentSettings"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    intentSettingsChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntentSettingsBody"];
+            };
+        };
+        responses: {
+            /** @description Change how many alarms are wanted. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IntentSettings"];
                         error: null;
                         /**
                          * Format: date-time

@@ -2,6 +2,20 @@ import type { Json, JsonObject } from '../json.js';
 import type { OperationType } from '../wire/wire.js';
 import { type FailureOutcome, outcomeOfFailure } from './failure.js';
 
+/** What the client asked its own connection to a database right before the call. It is sent with the precapture alone. */
+export interface AgentConnection {
+  /** As the server tells itself from others. */
+  readonly server: string;
+  /** Left out: none is chosen. */
+  readonly database?: string;
+  /** What the name in the payload means there. Left out: no table, or it cannot be told. */
+  readonly table?: { readonly schema: string; readonly id?: string; readonly temporary: boolean };
+  /** The schemas in which a bare name is looked for, the first one first. */
+  readonly path: readonly string[];
+  /** On which it depends how values are read. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
 /** A call as the service is asked about it. */
 export interface Call {
   /** `<connector>.<resource>.<verb>` */
@@ -10,6 +24,7 @@ export interface Call {
   readonly payload: JsonObject;
   /** Operations that a call of another name may do as well: what holds for them holds for it. See `covers.ts`. */
   readonly mayDo?: readonly string[];
+  readonly connection?: AgentConnection;
 }
 
 export interface Verdict {

@@ -35,8 +35,13 @@ export class ServiceGate implements Gate {
   }
 
   async precapture(call: Call, actionId?: string): Promise<string> {
-    const { apiName, payload } = call;
-    const body = { apiName, payload, ...(actionId === undefined ? {} : { actionId }) };
+    const { apiName, payload, connection } = call;
+    const body = {
+      apiName,
+      payload,
+      ...(connection && { connection }),
+      ...(actionId === undefined ? {} : { actionId }),
+    };
     try {
       const capture = this.#post<PrecaptureRecord>(call, `${this.#path}/precapture`, body);
       return (await (actionId === undefined ? this.#open(capture) : capture)).precaptureId;

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../asking/canonical-json.js';
 import { isLost } from '../asking/failure.js';
-import type { Gate, Permit } from '../asking/gate.js';
+import type { AgentConnection, Gate, Permit } from '../asking/gate.js';
 import { ApprovedPayloadError, BackstopError } from '../errors.js';
 import type { JsonObject } from '../json.js';
 import type { Lane } from '../wrapping/lane.js';
@@ -34,6 +34,8 @@ export interface GovernedCall {
   readonly args: readonly unknown[];
   /** Full names of other operations that it may do as well. */
   readonly mayDo?: readonly string[];
+  /** Asks the connection that it is sent on what it is; null where it does not tell. */
+  connection?(): Promise<AgentConnection | null>;
   /** The client's own method. @param actionId under which the service knows the call */
   call(args: readonly unknown[], actionId: string): unknown;
   stays?(value: unknown): Staying | null;
@@ -61,7 +63,8 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   const asked = recordObject(parameters, isRedacted);
   const { apiName, operationType } = operation;
   const { mayDo = [] } = governed;
-  const call = { apiName, operationType, payload: asked.json, mayDo };
+  const connection = gate.needsPrecapture(apiName) ? await governed.connection?.() : null;
+  const call = { apiName, operationType, payload: asked.json, mayDo, ...(connection && { connection }) };
   const permit = await admitUnlessAborted(gate, call, signalIn(args));
   if (permit.simulated) return simulated(governed, permit);
   const isIdempotent = signature.isIdempotent?.(permit.payload) ?? !/^(CREATE|EXECUTE)$/.test(operationType);

@@ -1,3 +1,4 @@
+import type { AgentConnection } from '../asking/gate.js';
 import type { Lane } from '../wrapping/lane.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import type { Batch } from './governed-batch.js';
@@ -29,6 +30,8 @@ export type Way =
       readonly watch?: Watch;
       /** Full names of other operations that it may do as well. */
       readonly mayDo?: readonly string[];
+      /** Asks the connection that it is sent on what it is; null where it does not tell. */
+      readonly connection?: () => Promise<AgentConnection | null>;
       /** Calls of one lane run one after another, in the order in which they were made. */
       readonly lane?: Lane;
       /** It may wait at the provider for as long as it likes; nothing waits for it to end. */

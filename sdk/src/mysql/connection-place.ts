@@ -6,6 +6,7 @@ import { objectOf } from '../method-client/one-parameter.js';
 import type { Place, Member as Placed, Run, Watch, Way } from '../method-client/place.js';
 import { Lane } from '../wrapping/lane.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
+import { type ConnectionReports, mayAskBefore, namedBy } from './connection-report.js';
 import { type HeldCall, holdCall } from './held-call.js';
 import type { Proofs } from './proofs.js';
 import type { Connection } from './replaced-rows.js';
@@ -46,6 +47,7 @@ export interface Shared {
   readonly flights: WeakMap<object, Flights>;
   readonly reading: ServerReading;
   readonly proofs: Proofs;
+  readonly reports: ConnectionReports;
 }
 
 /** How an object of mysql2 is spoken to. */
@@ -236,6 +238,7 @@ export class ConnectionPlace implements Place {
     const also = !isAsWritten ? null : path === 'query' ? mayDoOf(tokens) : [];
     const changes = () => {
       this.shared.reading.note(tokens);
+      this.shared.reports.note(said.sql);
       if (also === null) this.shared.proofs.forget();
     };
     changes();
@@ -246,7 +249,18 @@ export class ConnectionPlace implements Place {
     const mayDo = [...this.shared.operations.values()]
       .filter((one) => done === null || done.includes(one.path))
       .map(({ apiName }) => apiName);
-    const way = { kind: 'operation', operation, watch: this.#watch(said.sql, changes), mayDo } as const;
+    const named = namedBy(payload.table, tokens);
+    const isPool = connection === null;
+    const mayAsk = mayAskBefore(said.sql);
+    const told = async () =>
+      mayAsk ? this.shared.reports.of(named, this.face.promised(), this.face.core, isPool) : null;
+    const way = {
+      kind: 'operation',
+      operation,
+      watch: this.#watch(said.sql, changes),
+      mayDo,
+      connection: told,
+    } as const;
     const run = sending.instead ?? sending.write;
     // What its own transaction has changed before, no capture could see.
     if (!['rows.update', 'rows.delete'].includes(path) || isAgain) return { ...way, signature, run };

@@ -3,6 +3,7 @@ import { objectOf } from '../method-client/one-parameter.js';
 import type { Place } from '../method-client/place.js';
 import type { WrapContext } from '../wrapping/wrappable-connector.js';
 import { ConnectionPlace, type Face, type Shared } from './connection-place.js';
+import { ConnectionReports } from './connection-report.js';
 import { isStatement, StatementPlace } from './prepared-place.js';
 import { Proofs } from './proofs.js';
 import type { Connection } from './replaced-rows.js';
@@ -36,6 +37,7 @@ function newKinds({ operations }: WrapContext): KindOf {
     flights: new WeakMap(),
     reading: new ServerReading(),
     proofs: new Proofs(),
+    reports: new ConnectionReports(),
   };
   return (value) => {
     const face = faceOf(value);

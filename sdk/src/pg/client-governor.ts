@@ -15,9 +15,9 @@ import { mayDo } from './reading/may-do.js';
 import { loadParser, parserIfLoaded, type SqlParser } from './reading/parser.js';
 import type { Proofs } from './reading/proofs.js';
 import { ReadingSettings } from './reading/reading-settings.js';
-import { changesTableNames, type TableNames } from './reading/table-names.js';
+import { changesReading, changesTableNames, leavesReading, type TableNames } from './reading/table-names.js';
 import { mayChangeCatalogue, wholeWrite } from './rows/whole-write.js';
-import { toWrite, type Write } from './rows/write.js';
+import { reachedBy, toWrite, type Write } from './rows/write.js';
 import { Transaction } from './transaction.js';
 
 /** One connection: keeps its calls in order and its transaction's effects until they are known. */
@@ -27,6 +27,8 @@ export class ClientGovernor {
   readonly #statements = new Map<string, string>();
   readonly #settings: ReadingSettings;
   #namesChanged = false;
+  /** What the connection says of itself may change with each statement. */
+  #readingChanged = false;
 
   constructor(
     private readonly raw: RawClient,
@@ -133,6 +135,8 @@ export class ClientGovernor {
       this.#namesChanged = true;
       this.names.changeOnOne();
     }
+    this.#readingChanged ||= changesReading(classified, text);
+    this.names.readingDiffers ||= leavesReading(classified, text);
     switch (classified.kind) {
       case 'read':
         return send(call.args);
@@ -167,7 +171,10 @@ export class ClientGovernor {
       parser,
       venue,
       held: () => (venue.inTransaction ? this.#transaction.held : []),
-      factsOf: ({ target }) => this.proofs.ofTable(target.schema, target.name, this.raw),
+      factsOf: ({ schema, name }) => {
+        if (this.#readingChanged) this.proofs.forgetConnection(this.raw);
+        return this.proofs.ofTable(schema, name, this.raw);
+      },
       reads: (text) => readsOnly(text, parser, this.proofs, this.raw),
       record: async (effect) => {
         if (venue.inTransaction) this.#transaction.hold(effect);
@@ -273,7 +280,7 @@ function asSql({ text, values }: QueryCall, parser: SqlParser): Write {
   const write = toWrite(null, { parser, sql, values, namesChanged: false });
   const classified = classify(parser, sql);
   if (write.operation !== 'query' || classified.kind !== 'write') return write;
-  return { ...write, mayDo: mayDo(classified.statement) };
+  return { ...write, mayDo: mayDo(classified.statement), reached: reachedBy(classified.statement) };
 }
 
 async function failAll(effects: readonly Effect[]): Promise<void> {

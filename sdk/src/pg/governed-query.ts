@@ -1,5 +1,5 @@
 import { canonicalJson } from '../asking/canonical-json.js';
-import type { Gate, Permit } from '../asking/gate.js';
+import type { AgentConnection, Gate, Permit } from '../asking/gate.js';
 import { ApprovedPayloadError, BackstopError } from '../errors.js';
 import type { Json, JsonObject } from '../json.js';
 import { admitUnlessAborted } from '../method-client/abort.js';
@@ -12,7 +12,7 @@ import { reportingText } from './reporting.js';
 import { AS_RECEIVED, agentResult, beforeOf, responseOf } from './rows/after-image.js';
 import { countSql, rowSql } from './rows/generate.js';
 import { simulatedResult } from './rows/simulated.js';
-import type { RowWrite, Write } from './rows/write.js';
+import type { Reached, RowWrite, Write } from './rows/write.js';
 
 /** A call that ran and is to be confirmed with this response. */
 export interface Effect {
@@ -25,7 +25,7 @@ export interface Governance {
   readonly parser: SqlParser;
   readonly venue: Venue;
   /** What may be added to a statement on this table. */
-  factsOf(write: RowWrite): Promise<TableFacts>;
+  factsOf(reached: Reached): Promise<TableFacts>;
   /** Whether a text of our own only reads. */
   reads(text: string): Promise<boolean>;
   /** What ran before in the same transaction. */
@@ -40,9 +40,11 @@ export interface Governance {
  */
 export async function governedQuery(write: Write, call: QueryCall, governance: Governance): Promise<unknown> {
   const { gate, venue, record } = governance;
-  const facts = write.operation === 'query' ? null : await governance.factsOf(write);
+  const told = write.reached && gate.needsPrecapture(`postgres.${write.operation}`);
+  const found = write.reached && (told || write.operation !== 'query') ? await governance.factsOf(write.reached) : null;
+  const facts = write.operation === 'query' ? null : found;
   const asked = facts === null ? write : await counted(write as RowWrite, facts, governance);
-  const permit = await admitted(gate, asked, call.signal);
+  const permit = await admitted(gate, asked, call.signal, found?.connection ?? null);
   if (permit.simulated) {
     await record({ permit, response: { simulated: true } });
     return simulatedResult(asked, permit.payload);
@@ -58,14 +60,19 @@ export async function governedQuery(write: Write, call: QueryCall, governance: G
 }
 
 /** Asks for the call under the name of its operation. @throws BackstopError that names it */
-async function admitted(gate: Gate, write: Write, signal: AbortSignal | null): Promise<Permit> {
+async function admitted(
+  gate: Gate,
+  write: Write,
+  signal: AbortSignal | null,
+  connection: AgentConnection | null,
+): Promise<Permit> {
   const apiName = `postgres.${write.operation}`;
   const mayDo = write.mayDo.map((operation) => `postgres.${operation}`);
   const { operationType, payload } = write;
   try {
     return await admitUnlessAborted(
       gate,
-      { apiName, operationType, payload, ...(mayDo.length > 0 && { mayDo }) },
+      { apiName, operationType, payload, ...(mayDo.length > 0 && { mayDo }), ...(connection && { connection }) },
       signal,
     );
   } catch (error) {

@@ -9,11 +9,11 @@ import { governedQuery } from './governed-query.js';
 import type { Classified } from './reading/classify.js';
 import { judge, passes, readsOnly } from './reading/judge.js';
 import { loadParser, parserIfLoaded, type SqlParser } from './reading/parser.js';
-import type { Proofs } from './reading/proofs.js';
+import type { Proofs, TableFacts } from './reading/proofs.js';
 import { isPlain, ReadingSettings } from './reading/reading-settings.js';
-import { changesTableNames, type TableNames } from './reading/table-names.js';
+import { changesReading, changesTableNames, type TableNames } from './reading/table-names.js';
 import { mayChangeCatalogue, wholeWrite } from './rows/whole-write.js';
-import { toWrite } from './rows/write.js';
+import { type Reached, toWrite } from './rows/write.js';
 
 /** A pool: its calls are independent of one another, each on whichever connection is free. */
 export class PoolGovernor {
@@ -84,6 +84,7 @@ export class PoolGovernor {
       readsAsHere: () => this.#reads(text),
     });
     if (changesTableNames(classified)) this.names.changeOnUnknown();
+    this.names.readingDiffers ||= changesReading(classified, text);
     if (classified.kind === 'refused') throw new UngovernedCallError(classified.reason);
     if (isPassing(classified)) return this.#pass(call, text);
     if (call.submittable) {
@@ -104,13 +105,21 @@ export class PoolGovernor {
         gate: this.gate,
         parser,
         venue: poolVenue(this.raw, (client) => this.#requireReading(client, context.sql)),
-        factsOf: ({ target }) => this.proofs.ofTable(target.schema, target.name, this.raw),
+        factsOf: (reached) => this.#factsOf(reached),
         reads: (text) => readsOnly(text, parser, this.proofs, this.raw),
         record: ({ permit, response }) => permit.succeed(response),
       });
     } finally {
       if (mayChangeCatalogue(write)) this.proofs.forget();
     }
+  }
+
+  /** Where connections differ, it is not known which of them will run the statement. */
+  async #factsOf({ schema, name }: Reached): Promise<TableFacts> {
+    const facts = await this.proofs.ofTable(schema, name, this.raw);
+    if (!this.names.readingDiffers || facts.connection === null) return facts;
+    const { table: _, ...connection } = facts.connection;
+    return { ...facts, connection: { ...connection, path: [] } };
   }
 
   async #pass(call: QueryCall, text: string): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Cluster, Command, Redis } from 'ioredis';
 import { unique } from '../../../test/support/client.js';
 import type { JsonObject } from '../../src/json.js';
@@ -165,7 +166,7 @@ describe('a wrapped Redis of ioredis', () => {
           (
             await batch
               .lpush(key, 'x')
-              .rpush(`${key}:l`, 'a', 'b')
+              .rpush(`${key}:l`, randomUUID(), randomUUID())
               .set(`${key}:t`, 'v', 'EX', 100)
               .persist(`${key}:t`)
               .exec()
@@ -287,11 +288,12 @@ describe('a wrapped Redis of ioredis', () => {
     await wrapped.hincrby(`${key}:h`, 'a', 4);
     await wrapped.hdel(`${key}:h`, 'b');
     await wrapped.hsetnx(`${key}:h`, 'c', 'new');
-    await wrapped.lpush(`${key}:l`, 'x', 'y');
+    const [x, y, z] = [randomUUID(), randomUUID(), randomUUID()];
+    await wrapped.lpush(`${key}:l`, x, y);
     await wrapped.rpop(`${key}:l`, 2);
     await wrapped.lrem(`${key}:l`, 0, 'a');
-    await wrapped.lset(`${key}:l`, 0, 'z');
-    await wrapped.linsert(`${key}:l`, 'AFTER', 'z', 'w');
+    await wrapped.lset(`${key}:l`, 0, z);
+    await wrapped.linsert(`${key}:l`, 'AFTER', z, 'w');
     await wrapped.ltrim(`${key}:l`, 1, -1);
     await wrapped.sadd(`${key}:s`, 'b', 'c');
     await wrapped.srem(`${key}:s`, 'a');

@@ -182,9 +182,12 @@ export class PrecaptureService {
     const context = await this.credentials.contextFor(organizationId, known.connector.id);
     if (!context) return failed(`No credential is stored for the connector "${known.connector.id}".`);
     const unconfirmed = () => this.unconfirmed.of(organizationId, sessionId);
-    const { apiName, payload } = call;
+    const { apiName, payload, connection } = call;
     const connector = this.isolation.of(organizationId, known.connector);
-    const capture = await connector.capture({ apiName, payload }, { ...context, unconfirmed });
+    const capture = await connector.capture(
+      { apiName, payload, ...(connection && { connection }) },
+      { ...context, unconfirmed },
+    );
     // A name that may be any statement states the worst; this one was read.
     if (!capture.captured || known.operation.reversibility !== 'none') return { ...capture, reversibility: null };
     const plan = await connector.plan({ apiName, payload, response: undefined, snapshot: capture.content });

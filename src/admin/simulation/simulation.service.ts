@@ -4,6 +4,7 @@ import { summarize } from '../../actions/rules/action.js';
 import { undoOf } from '../../actions/rules/call-undo.js';
 import type { Principal } from '../../auth/access/principal.js';
 import type { CallFacts } from '../../connectors/facts/facts.js';
+import { AgentLevels } from '../../intent/level/agent-levels.service.js';
 import { Shares } from '../../platform/concurrency/shares.js';
 import { unavailable } from '../../platform/http/answers/problem.js';
 import { SimulationTally } from '../../policies/history/simulation.js';
@@ -14,6 +15,7 @@ import { CallFactsService } from '../../registry/call-facts.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import type { SimulatePolicyDto } from '../admin.dto.js';
 import { ReplayedDrift } from './replayed-drift.js';
+import { ReplayedRanks } from './replayed-ranks.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -38,6 +40,7 @@ export class SimulationService {
     private readonly policies: PoliciesService,
     private readonly registry: RegistryService,
     private readonly callFacts: CallFactsService,
+    private readonly levels: AgentLevels,
   ) {}
 
   /**
@@ -69,12 +72,16 @@ export class SimulationService {
     const to = new Date();
     const from = new Date(to.getTime() - days * DAY_MS);
     const tally = new SimulationTally<Sample>();
-    const drift = draft.readsDrift ? new ReplayedDrift() : null;
+    const { score, percentile } = draft.readsDrift;
+    const ranks = percentile ? new ReplayedRanks(this.levels, organizationId) : null;
+    const drift = score || percentile ? new ReplayedDrift() : null;
     for await (const calls of this.history.since(organizationId, from)) {
       const facts = await this.factsOf(organizationId, calls, draft);
       for (const [index, call] of calls.entries()) {
         if (tally.evaluated === AT_MOST || performance.now() > until) return toView(from, to, false, tally);
-        const decision = draft.judge(this.subjectOf(call, drift, facts[index] ?? null));
+        const driftScore = drift?.with(call, this.reversibilityOf(call)) ?? null;
+        const driftPercentile = ranks ? await ranks.of(call, driftScore) : null;
+        const decision = draft.judge(this.subjectOf(call, { driftScore, driftPercentile }, facts[index] ?? null));
         const undone = call.status === 'ROLLED_BACK';
         tally.add({
           draft: decision,
@@ -102,16 +109,23 @@ export class SimulationService {
     return found;
   }
 
-  private subjectOf(call: PastCall, drift: ReplayedDrift | null, facts: CallFacts | null): PolicySubject {
+  private reversibilityOf({ api_name }: PastCall) {
+    return this.registry.find(api_name)?.operation.reversibility ?? null;
+  }
+
+  private subjectOf(
+    call: PastCall,
+    drift: Pick<PolicySubject, 'driftScore' | 'driftPercentile'>,
+    facts: CallFacts | null,
+  ): PolicySubject {
     const operation = this.registry.find(call.api_name)?.operation ?? null;
-    const reversibility = operation?.reversibility ?? null;
     const capture =
       call.capture_failed === null ? null : { failed: call.capture_failed, reversibility: call.captured_reversibility };
     return {
       apiName: call.api_name,
       payload: call.payload,
       agentId: call.agent_slug,
-      driftScore: drift?.with(call, reversibility) ?? null,
+      ...drift,
       ...this.registry.judgedAs(call.api_name, call.operation_type),
       facts,
       mayDo: this.registry.doneBesides(call.api_name, facts),

@@ -1,5 +1,5 @@
 import { isUnguessable } from '../proof/unguessable.js';
-import { type Address, IN_ITS_FIELDS, type ResourceKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type MadeKind } from '../resource/resource.js';
 import type { Calendars } from './client.js';
 import { canonical } from './icalendar.js';
 
@@ -7,7 +7,7 @@ const urlOf = ({ url }: Address) => String(url);
 const shownPut = (address: Address) => `PUT ${urlOf(address)}`;
 
 /** A calendar object: `text` as the server gave it, which is what is written; `content` is what it says. */
-export const object: ResourceKind<Calendars> = {
+export const object: MadeKind<Calendars> = {
   name: 'calendar object',
   shown: urlOf,
   others: IN_ITS_FIELDS,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../connector.js';
 import { isUnguessable } from '../proof/unguessable.js';
-import { type Address, IN_ITS_FIELDS, NotCapturable, type Reading, type ResourceKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable, type Reading } from '../resource/resource.js';
 import { canonicalItem, toItem } from './attribute-values.js';
 import type { Dynamo } from './client.js';
 import { absent, restored, unchanged } from './conditions.js';
@@ -14,7 +14,7 @@ const placeOf = (address: Address) => ({ TableName: String(address.table), Key: 
 const shown = ({ table, key }: Address) => `${table} ${key}`;
 
 /** An item, each attribute a field: the others may belong to other clients. Every write is conditional on what was read. */
-export const item: ResourceKind<Dynamo> = {
+export const item: MadeKind<Dynamo> = {
   name: 'item',
   shown,
   others: IN_ITS_FIELDS,

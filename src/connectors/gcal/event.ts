@@ -1,7 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
-import { type Address, IN_ITS_FIELDS, type Reading, type ResourceKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type MadeKind, type Reading, type ResourceKind } from '../resource/resource.js';
 import { holds } from '../resource/undo/three-way.js';
 import { SKEW_MS } from '../resource/undo/twins.js';
 import { bodyOf, fieldsOf, windowOf } from './event-fields.js';
@@ -20,7 +20,7 @@ const ifStill = (now: Reading | null): { headers: Record<string, string> } => ({
 });
 
 /** An event of a calendar; deleted ones are told as cancelled. */
-export const event: ResourceKind<Calendar> = {
+export const event: MadeKind<Calendar> = {
   name: 'event',
   others: IN_ITS_FIELDS,
   shown: ({ calendarId, eventId }) => `event ${eventId} of ${calendarId}`,

@@ -1,7 +1,7 @@
 import type { drive_v3 } from '@googleapis/drive';
 import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
-import type { Address, ResourceKind } from '../resource/resource.js';
+import type { Address, MadeKind } from '../resource/resource.js';
 import { isContent, putContent, readContent } from './content.js';
 
 const MEMBERS = ['name', 'description', 'starred', 'trashed'] as const;
@@ -21,7 +21,7 @@ export function fieldsOf(file: JsonObject): JsonObject {
 const idOf = (address: Address) => String(address.fileId);
 
 /** What is said of a file; or, under an address of its own, its content. */
-export const file: ResourceKind<drive_v3.Drive> = {
+export const file: MadeKind<drive_v3.Drive> = {
   name: 'file',
   shown: (address) => `${isContent(address) ? 'content of ' : ''}file ${idOf(address)}`,
   read: async (client, address) => {

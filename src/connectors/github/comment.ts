@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import { type Address, IN_ITS_FIELDS, type ResourceKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type MadeKind, type ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { SKEW_MS } from '../resource/undo/twins.js';
 import { addressIn, listed, momentOf, PAGE, readIn, shownRepository } from './repository.js';
@@ -9,7 +9,7 @@ import { addressIn, listed, momentOf, PAGE, readIn, shownRepository } from './re
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/issues/comments/${address.comment_id}`;
 
 /** A comment on an issue or a pull request. */
-export const comment: ResourceKind<Octokit> = {
+export const comment: MadeKind<Octokit> = {
   name: 'comment',
   others: IN_ITS_FIELDS,
   shown: (address) => `comment ${address.comment_id} in ${shownRepository(address)}`,

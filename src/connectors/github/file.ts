@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import { type Address, IN_ITS_FIELDS, NotCapturable, type ResourceKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
 import { readIn, shownRepository } from './repository.js';
 
 /** More than this the contents API does not answer. */
@@ -12,7 +12,7 @@ const shownPath = (address: Address) => `/repos/${shownRepository(address)}/cont
 const at = ({ branch }: Address) => (branch === undefined ? '' : ` on ${branch}`);
 
 /** A file on a branch; each change of it is a commit. */
-export const file: ResourceKind<Octokit> = {
+export const file: MadeKind<Octokit> = {
   name: 'file',
   others: IN_ITS_FIELDS,
   shown: (address) => `file ${shownRepository(address)}/${address.path}${at(address)}`,

@@ -1,6 +1,6 @@
 import type { Octokit } from '@octokit/rest';
 import { argumentsOf } from '../resource/arguments.js';
-import type { Address, ResourceKind } from '../resource/resource.js';
+import type { Address, MadeKind } from '../resource/resource.js';
 import { readIssue, shownIssue } from './issue.js';
 import { sortedNames } from './repository.js';
 
@@ -15,7 +15,7 @@ function memberOf(
     add(issues: Methods, address: Address): Promise<unknown>;
     remove(issues: Methods, address: Address): Promise<unknown>;
   },
-): ResourceKind<Octokit> {
+): MadeKind<Octokit> {
   const shown = (address: Address) => `${name} ${JSON.stringify(address.name)} of ${shownIssue(address)}`;
   return {
     name,

@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import type { Address, Inverse, ResourceKind } from '../resource/resource.js';
+import type { Address, Inverse, MadeKind, ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { dataOf, listed, momentOf, PAGE, readIn, shownRepository, sortedNames } from './repository.js';
 
@@ -24,7 +24,7 @@ function stateOf({ state = 'closed', state_reason = 'not_planned' }: JsonObject)
 }
 
 /** Also of a pull request, which is an issue too. */
-export const issue: ResourceKind<Octokit> = {
+export const issue: MadeKind<Octokit> = {
   name: 'issue',
   shown: shownIssue,
   read: async (client, address) => {

@@ -2,7 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import { type Address, IN_ITS_FIELDS, type ResourceKind, type ResourceOperation } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type MadeKind, type ResourceOperation } from '../resource/resource.js';
 import { says } from '../resource/undo/says.js';
 import {
   addressIn,
@@ -21,7 +21,7 @@ import {
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/milestones/${address.milestone_number}`;
 
-const milestone: ResourceKind<Octokit> = {
+const milestone: MadeKind<Octokit> = {
   name: 'milestone',
   others: IN_ITS_FIELDS,
   shown: (address) => `milestone ${address.milestone_number} of ${shownRepository(address)}`,

@@ -2,7 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
+import type { MadeKind, ResourceOperation } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { commentsOn } from './issue.js';
 import {
@@ -21,7 +21,7 @@ import {
   textOrNull,
 } from './repository.js';
 
-const pull: ResourceKind<Octokit> = {
+const pull: MadeKind<Octokit> = {
   name: 'pull request',
   shown: (address) => `pull request ${shownRepository(address)}#${address.pull_number}`,
   read: async (client, address) => {
@@ -29,9 +29,9 @@ const pull: ResourceKind<Octokit> = {
     return found && { fields: fieldsOf(found) };
   },
   bornAt: ({ created_at }) => momentOf(created_at),
-  others: async (client, { pull_number: issue_number = 0, ...at }) => {
-    const { data } = await client.rest.pulls.listReviews(argumentsOf(at, { pull_number: issue_number, ...PAGE }));
-    return { ...(await commentsOn(client, { ...at, issue_number })), reviews: listed(data).length };
+  others: async (client, { pull_number = 0, ...at }) => {
+    const { data } = await client.rest.pulls.listReviews(argumentsOf(at, { pull_number, ...PAGE }));
+    return { ...(await commentsOn(client, { ...at, issue_number: pull_number })), reviews: listed(data).length };
   },
   lasting: ['maintainer_can_modify', 'created_at'],
   write: {

@@ -1,14 +1,14 @@
 import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import type { Address, ResourceKind } from '../resource/resource.js';
+import type { Address, MadeKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { listed, PAGE, readIn, shownRepository } from './repository.js';
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/git/refs/${address.ref}`;
 
 /** A branch or a tag: what it points to. */
-export const ref: ResourceKind<Octokit> = {
+export const ref: MadeKind<Octokit> = {
   name: 'ref',
   shown: (address) => `ref ${address.ref} of ${shownRepository(address)}`,
   read: async (client, address) => {

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import { type Address, IN_ITS_FIELDS, type ResourceKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type MadeKind, type ResourceKind } from '../resource/resource.js';
+import { objectOf } from '../resource/response.js';
 import { addressIn, dataOf, listed, momentOf, readIn, shownRepository } from './repository.js';
 
 const MOST_RELEASES = 100;
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/releases/${address.release_id}`;
 
-export const release: ResourceKind<Octokit> = {
+export const release: MadeKind<Octokit> = {
   name: 'release',
   others: IN_ITS_FIELDS,
   shown: (address) => `release ${address.release_id} of ${shownRepository(address)}`,
@@ -16,7 +17,8 @@ export const release: ResourceKind<Octokit> = {
     const found = await readIn(client, address, () => client.rest.repos.getRelease(argumentsOf(address)));
     if (!found) return null;
     const assets = Array.isArray(found.assets) ? found.assets.length : 0;
-    return { fields: { ...fieldsOf(found), assets, published_at: found.published_at ?? null } };
+    const reactions = Number(objectOf(found.reactions).total_count ?? 0);
+    return { fields: { ...fieldsOf(found), assets, reactions, published_at: found.published_at ?? null } };
   },
   // Its `created_at` is that of the commit; a draft has no time of its own.
   volatile: ['published_at'],

@@ -2,7 +2,13 @@ import type { Octokit } from '@octokit/rest';
 import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import { type Address, NotCapturable, type ResourceKind, type ResourceOperation } from '../resource/resource.js';
+import {
+  type Address,
+  type MadeKind,
+  NotCapturable,
+  type ResourceKind,
+  type ResourceOperation,
+} from '../resource/resource.js';
 import { addressIn, dataOf, inRepository, listed, readIn, shownRepository, text, textOrNull } from './repository.js';
 
 /** As many as one undo labels again. */
@@ -12,7 +18,7 @@ const shown = (address: Address) => `label ${JSON.stringify(address.name)} of ${
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/labels/${address.name}`;
 
 /** A label in the list of a repository. */
-const label: ResourceKind<Octokit> = {
+const label: MadeKind<Octokit> = {
   name: 'label of a repository',
   shown,
   read: async (client, address) => {

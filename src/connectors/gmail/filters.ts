@@ -3,7 +3,7 @@ import type { JsonObject } from '../connector.js';
 import { listed } from '../google/answer.js';
 import { idMade, objectIn, text, textIn, textsIn } from '../google/payload.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { ResourceKind } from '../resource/resource.js';
+import type { MadeKind } from '../resource/resource.js';
 import { holds } from '../resource/undo/three-way.js';
 import { userOf } from './label.js';
 import { user, userIn } from './payload.js';
@@ -30,7 +30,7 @@ async function all(client: Gmail, userId: string) {
 }
 
 /** Gmail changes no filters: it makes and deletes them, and has none twice. */
-const filter: ResourceKind<Gmail> = {
+const filter: MadeKind<Gmail> = {
   name: 'filter',
   others: { none: 'a filter holds nothing; what it did to mails stays' },
   shown: ({ id }) => `filter ${id}`,

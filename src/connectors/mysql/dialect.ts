@@ -2,6 +2,7 @@ import type { Dialect } from '../rows/dialect.js';
 import { claimsOf } from './claims.js';
 import { find, measure } from './matching.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
+import { connectionOf, isReadOtherwise, isReplica, namesakes, serverOf } from './server/agent-connection.js';
 import { defaultsOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { isLeftOut, proofOfGenerated } from './server/generated-keys.js';
@@ -19,6 +20,11 @@ export const dialect: Dialect<Column, Target> = {
   usedNumbers: 'AUTO_INCREMENT numbers',
   parseTarget,
   resolveTable,
+  connectionOf,
+  serverOf,
+  isReplica,
+  namesakes,
+  isReadOtherwise,
   placeOf,
   measure,
   find,

@@ -29,5 +29,5 @@ export const mysql: Connector = {
   operations,
   ...ofRows,
   capture: (call, context) =>
-    call.apiName === 'mysql.query' ? captureStatement(call.payload, context) : ofRows.capture(call, context),
+    call.apiName === 'mysql.query' ? captureStatement(call, context) : ofRows.capture(call, context),
 };

@@ -1,8 +1,10 @@
 import type { Dialect } from '../rows/dialect.js';
+import { differing, isReadOtherwise } from './agent-settings.js';
 import { normalise } from './casts.js';
 import { claimsOf, comparableRows } from './claims.js';
 import { find, measure } from './matching.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
+import { connectionOf, isReplica, namesakes, serverOf } from './server/agent-connection.js';
 import { defaultsOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { proofOfGenerated } from './server/generated-keys.js';
@@ -22,6 +24,11 @@ export const dialect: Dialect<Column, Target> = {
   usedNumbers: 'Sequence values',
   parseTarget,
   resolveTable,
+  connectionOf,
+  serverOf,
+  isReplica,
+  namesakes,
+  isReadOtherwise: (column, value, own, told) => isReadOtherwise(column.baseType, value, differing(own, told)),
   placeOf,
   measure,
   find,

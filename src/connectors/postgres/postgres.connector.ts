@@ -29,5 +29,5 @@ export const postgres: Connector = {
   operations,
   ...ofRows,
   capture: (call, context) =>
-    call.apiName === 'postgres.query' ? captureStatement(call.payload, context) : ofRows.capture(call, context),
+    call.apiName === 'postgres.query' ? captureStatement(call, context) : ofRows.capture(call, context),
 };

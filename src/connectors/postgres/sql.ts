@@ -4,6 +4,8 @@ import type * as rows from '../rows/table/table.js';
 export interface Column extends rows.Column {
   /** Without modifiers, for comparing: `numeric`. */
   readonly bareType: string;
+  /** What a domain is made of; else the same. */
+  readonly baseType: string;
   readonly kind: 'array' | 'json' | 'jsonb' | 'integer' | 'other';
 }
 

@@ -24,6 +24,10 @@ export const UNKNOWN = { happened: 'unknown', isAsLeft: false } as const;
 /** It looks as the call would have left it; another client may have done it. */
 export const AS_LEFT = { happened: 'unknown', isAsLeft: true } as const;
 
+/** Says a step of that, which an operator may force. */
+export const UNPROVED =
+  'It looks as the call would have left it; another client may have done it. Nothing was written; force undoes it all the same.';
+
 /** What a read of the resource shows of a call without a certain outcome. */
 export type ProbedOutcome = Proof | typeof NOT_HAPPENED | typeof UNKNOWN | typeof AS_LEFT;
 

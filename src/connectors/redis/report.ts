@@ -1,4 +1,5 @@
 import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
+import { UNPROVED } from '../proof/proof.js';
 import { UNSEEN } from '../unseen.js';
 import { fieldName } from './part.js';
 import type { Told } from './undo/evidence.js';
@@ -40,6 +41,11 @@ export function untold(changes: readonly Change[]): UndoReport {
   const keys = [...new Set(changes.map(({ part }) => `key ${JSON.stringify(part.key)}`))].join(', ');
   const detail = `An earlier try to undo it was not answered, and ${keys} changed since: whether it wrote cannot be told.`;
   return { outcome: 'unknown', detail, items: [] };
+}
+
+/** What is there may be another client's; nothing was written. */
+export function unproved(judged: readonly Judged[]): UndoReport {
+  return { outcome: 'unknown', detail: UNPROVED, items: itemsOf(judged) };
 }
 
 const keyOf = ({ part }: Judged) => `key ${JSON.stringify(part.key)}`;

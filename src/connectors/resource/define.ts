@@ -3,10 +3,12 @@ import type { IrreversibleOperation, ResourceOperation } from './resource.js';
 
 type Named = Pick<OperationDefinition, 'resource' | 'verb'>;
 type Defaults = 'resource' | 'verb' | 'reversibility' | 'precapture';
+/** Of each member of a union by itself. */
+type WithoutDefaults<T> = T extends unknown ? Omit<T, Defaults> : never;
 
 /** An operation that is undone, exactly unless it says otherwise; its name says resource and verb. */
 export function reversible<C>(
-  operation: Omit<ResourceOperation<C>, Defaults> & Partial<Pick<ResourceOperation<C>, 'reversibility'>>,
+  operation: WithoutDefaults<ResourceOperation<C>> & Partial<Pick<ResourceOperation<C>, 'reversibility'>>,
 ): ResourceOperation<C> {
   return { ...named(operation.apiName), reversibility: 'exact', precapture: 'required', ...operation };
 }

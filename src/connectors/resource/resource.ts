@@ -8,6 +8,8 @@ export type Address = { readonly [name: string]: string | number };
 export interface Reading {
   readonly fields: JsonObject;
   readonly version?: string;
+  /** When it was last put, as the provider says; milliseconds. An equal one that was put after the call is another's. */
+  readonly putAt?: number;
 }
 
 /** What an undo call may use. */
@@ -71,10 +73,7 @@ export interface ResourceKind<Client> {
   readonly identity?: string;
   /** Whether the thing that was known so is there under another name. */
   isRenamed?(client: Client, address: Address, identity: Json): Promise<boolean>;
-  /**
-   * What other clients put into it, or use it for, and would lose with it. Each kind that a call makes names it
-   * (`others.spec.ts`).
-   */
+  /** What other clients put into it, or use it for, and would lose with it. */
   readonly others?: Others<Client>;
   /** Undoes a deletion; `fields` are all there were. */
   readonly recreate?: Inverse<Client>;
@@ -84,6 +83,9 @@ export interface ResourceKind<Client> {
    */
   find?(client: Client, address: Address, fields: JsonObject, since: number): Promise<readonly Address[]>;
 }
+
+/** A kind that a call makes: its removal may take something of other clients along, and it names what. */
+export type MadeKind<Client> = ResourceKind<Client> & Required<Pick<ResourceKind<Client>, 'others'>>;
 
 /** What a call, or its answer, tells of what the call replaced. What is left out is not told. */
 export interface Replaced {
@@ -98,10 +100,20 @@ export interface Replaced {
 }
 
 /** An operation on such things, together with what undoing it needs. */
-export interface ResourceOperation<Client> extends OperationDefinition {
-  readonly kind: ResourceKind<Client>;
+export type ResourceOperation<Client> = ResourceCall<Client> & (Making<Client> | Changing<Client>);
+
+interface Making<Client> {
+  readonly kind: MadeKind<Client>;
   /** `write` makes what is not there and replaces what is. */
-  readonly effect: 'create' | 'update' | 'delete' | 'write';
+  readonly effect: 'create' | 'write';
+}
+
+interface Changing<Client> {
+  readonly kind: ResourceKind<Client>;
+  readonly effect: 'update' | 'delete';
+}
+
+interface ResourceCall<Client> extends OperationDefinition {
   /** What the call touches; null: only the response tells. @throws NotCapturable */
   addresses(payload: JsonObject, response: Json | undefined): readonly Address[] | null;
   /**

@@ -1,6 +1,6 @@
 /** What the engine asks of a database; types only. Nothing here decides: it reads, writes and translates. */
 import type { Captured } from '../captured.js';
-import type { Json, JsonObject } from '../connector.js';
+import type { AgentConnection, Json, JsonObject, SessionSettings } from '../connector.js';
 import type { Condition, TableName } from './call/payload.js';
 import type { KeyProof } from './capture/snapshot.js';
 import type { Shown } from './table/names.js';
@@ -21,6 +21,9 @@ export interface Claimed {
 /** By column; what its column could not hold, or what is not known of it, is left out. */
 export type Claim = ReadonlyMap<string, Claimed>;
 
+/** Where the session of the credential is, told as an agent's client tells it of its own. */
+export type OwnConnection = Omit<AgentConnection, 'table'>;
+
 export interface Dialect<C extends Column = Column, A extends Address = Address> {
   readonly shown: Shown;
   readonly errors: ErrorTable;
@@ -37,6 +40,16 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
    * @throws NotCapturable when there is none, or none whose rows can be told apart and changed in a transaction
    */
   resolveTable(session: Session, wanted: TableName): Promise<Table<C>>;
+  /** @param told what the agent's client says of its own connection, where only that decides what is to be compared */
+  connectionOf(session: Session, told: AgentConnection): Promise<OwnConnection>;
+  /** The schemas in which a table has this name, as far as the credential may look into them. */
+  namesakes(session: Session, name: string): Promise<readonly string[]>;
+  /** Whether a session with the settings `told` reads the value of this column in another way than one with `own`. */
+  isReadOtherwise(column: C, value: Json, own: SessionSettings, told: SessionSettings): boolean;
+  /** What tells the server, while it runs, from every copy of its files. */
+  serverOf(session: Session): Promise<string>;
+  /** Whether it takes no writes: what an agent changes elsewhere arrives there later, or never. */
+  isReplica(session: Session): Promise<boolean>;
   /** What tells the table from one of the same name elsewhere: behind another credential, on another server. */
   placeOf(session: Session, table: Table<C>): Promise<string>;
   /** How many rows match, and how many bytes the first of them hold. @throws NotCapturable */

@@ -4,6 +4,7 @@ import { capture } from './capture/capture.js';
 import type { Dialect } from './dialect.js';
 import { plan, touches } from './outcome/plan.js';
 import { probeOutcome } from './outcome/probe-outcome.js';
+import { READ_REPLICA } from './table/replica.js';
 import { transaction } from './table/transaction.js';
 import { type Address, explain } from './table/trouble.js';
 import { undo } from './undo/undo.js';
@@ -25,10 +26,12 @@ export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities> {
 
 async function probe(dialect: Dialect, context: ConnectorContext): Promise<void> {
   let target: Address | null = null;
+  let isReplica = false;
   try {
     target = dialect.parseTarget(context.credentials.connectionString);
-    await transaction(dialect, context, 'read', (session) => session.rows('SELECT 1'));
+    isReplica = await transaction(dialect, context, 'read', (session) => dialect.isReplica(session));
   } catch (error) {
     throw new Error(explain(dialect.errors, error, target).sentence);
   }
+  if (isReplica) throw new Error(READ_REPLICA);
 }

@@ -1,6 +1,6 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import type { Json, JsonObject } from '../connector.js';
-import { IN_ITS_FIELDS, NotCapturable, type ResourceKind } from '../resource/resource.js';
+import { IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
 import { object } from './object.js';
 import { placeOf } from './place.js';
 import { versionOf } from './version.js';
@@ -9,7 +9,7 @@ import { versionOf } from './version.js';
  * What CopyObject made, told by the ETag of its source: its bytes are not in the call. A new object is deleted again; what
  * one replaced is not brought back, so there is no `write`.
  */
-export const copiedObject: ResourceKind<S3> = {
+export const copiedObject: MadeKind<S3> = {
   name: 'object',
   others: IN_ITS_FIELDS,
   shown: object.shown,

@@ -3,9 +3,9 @@ import type { JsonObject } from '../connector.js';
 import {
   type Address,
   IN_ITS_FIELDS,
+  type MadeKind,
   NotCapturable,
   type Reading,
-  type ResourceKind,
   type Undoing,
 } from '../resource/resource.js';
 import { fieldsOf, toInput } from './object-fields.js';
@@ -17,7 +17,7 @@ import { versionOf } from './version.js';
 const MOST_BYTES = 1_000_000;
 
 /** A whole object: its bytes, headers, metadata and tags. */
-export const object: ResourceKind<S3> = {
+export const object: MadeKind<S3> = {
   name: 'object',
   others: IN_ITS_FIELDS,
   shown: shownObject,
@@ -55,7 +55,8 @@ async function read(client: S3, address: Address): Promise<Reading | null> {
   }
   const bytes = (await body?.transformToByteArray()) ?? new Uint8Array();
   const tags = found.TagCount ? await readTags(client, address) : {};
-  return { fields: fieldsOf(found, bytes, tags), version };
+  const putAt = found.LastModified?.getTime();
+  return { fields: fieldsOf(found, bytes, tags), version, ...(putAt !== undefined && { putAt }) };
 }
 
 /** What another client changed since stays; the bytes follow their digest. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';
 import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import type { Address, ResourceKind } from '../resource/resource.js';
+import type { Address, MadeKind, ResourceKind } from '../resource/resource.js';
 import { listIn } from './answer.js';
 
 const shown = ({ channel_id, bookmark_id }: Address) => `bookmark ${bookmark_id} of ${channel_id}`;
@@ -12,7 +12,7 @@ export async function listed(client: WebClient, { channel_id }: Address): Promis
 }
 
 /** A link at the top of a channel. */
-export const bookmark: ResourceKind<WebClient> = {
+export const bookmark: MadeKind<WebClient> = {
   name: 'bookmark',
   others: { none: 'nothing can be put into a link' },
   shown,

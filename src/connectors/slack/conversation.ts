@@ -2,13 +2,16 @@ import type { WebClient } from '@slack/web-api';
 import type { Json, JsonObject } from '../connector.js';
 import { addressOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
+import type { MadeKind, ResourceOperation } from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
 import { conversationsOf, listIn, objectIn } from './answer.js';
 import { saidIn } from './message-text.js';
 import { channel } from './payload.js';
 
-const conversation: ResourceKind<WebClient> = {
+/** As many as one answer holds; a channel with more of them counts as used. */
+const MOST_MESSAGES = 100;
+
+const conversation: MadeKind<WebClient> = {
   name: 'channel',
   shown: (address) => `channel ${address.channel}`,
   read: async (client, address) => {
@@ -19,12 +22,12 @@ const conversation: ResourceKind<WebClient> = {
   lasting: ['topic', 'purpose', 'created'],
   // In an archived one people can no longer write.
   others: async (client, { channel: id }) => {
-    const [{ user_id: me }, answer] = await Promise.all([
+    const [me, answer] = await Promise.all([
       client.auth.test(),
-      client.conversations.history({ channel: String(id), limit: 100 }),
+      client.conversations.history({ channel: String(id), limit: MOST_MESSAGES }),
     ]);
-    const written = listIn(answer, 'messages').filter(({ subtype, user }) => subtype === undefined && user !== me);
-    return { messages: written.length };
+    const used = listIn(answer, 'messages').filter((message) => isUsedByOthers(message, me));
+    return { messages: answer.has_more ? `more than ${MOST_MESSAGES}` : used.length };
   },
   write: {
     shown: (address, fields) =>
@@ -42,6 +45,17 @@ const conversation: ResourceKind<WebClient> = {
     },
   },
 };
+
+/** Another user, or another bot, wrote it, answered it or reacted to it. What Slack tells of the channel is no message. */
+function isUsedByOthers(message: JsonObject, me: { user_id?: string; bot_id?: string }): boolean {
+  const { subtype, user, bot_id, reply_users, reactions } = message;
+  if (/^(channel|group)_/.test(String(subtype ?? ''))) return false;
+  const isOwn = user === undefined ? bot_id === me.bot_id : user === me.user_id;
+  const reacted = listOf(reactions).flatMap((one) => listOf(objectOf(one).users));
+  return !isOwn || [...listOf(reply_users), ...reacted].some((one) => one !== me.user_id);
+}
+
+const listOf = (list: Json | undefined): readonly Json[] => (Array.isArray(list) ? list : []);
 
 const METHODS: Readonly<Record<string, string>> = { name: 'rename', topic: 'setTopic', purpose: 'setPurpose' };
 const methodOf = (fields: JsonObject) => (field: string) =>

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { JsonObject } from '../connector.js';
 import { addressOf, argumentsOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { Inverse, ResourceKind, ResourceOperation } from '../resource/resource.js';
+import type { Inverse, MadeKind, ResourceOperation } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { listIn, objectIn } from './answer.js';
 import { channel, timestamp } from './payload.js';
@@ -18,7 +18,7 @@ const calling = (method: string, call: (client: WebClient, args: object) => Prom
 const NOTHING_IN_IT = { none: 'nothing can be put into a mark' };
 
 /** A reaction of the credential's own user; Slack lets a user remove only its own. */
-const reaction: ResourceKind<WebClient> = {
+const reaction: MadeKind<WebClient> = {
   name: 'reaction',
   others: NOTHING_IN_IT,
   shown: ({ channel: at, timestamp: ts, name }) => `reaction ${name} to message ${ts} in ${at}`,
@@ -37,15 +37,25 @@ const reaction: ResourceKind<WebClient> = {
   remove: calling('reactions.remove', (client, args) => client.reactions.remove(argumentsOf(args))),
 };
 
-/** A message that is pinned to its channel. */
-const pin: ResourceKind<WebClient> = {
+/** A message that is pinned to its channel, and by which user. */
+const pin: MadeKind<WebClient> = {
   name: 'pin',
-  others: NOTHING_IN_IT,
+  // One that was taken off and set again looks as before.
+  others: async (client, _address, { fields: { by = null } }): Promise<JsonObject> => {
+    const { user_id: me } = await client.auth.test();
+    return by === me ? {} : { pinnedBy: by };
+  },
+  volatile: ['by'],
   shown: ({ channel: at, timestamp: ts }) => `pin of message ${ts} in ${at}`,
   read: async (client, { channel: at, timestamp: ts }) => {
     const items = listIn(await client.pins.list({ channel: String(at) }), 'items');
-    const isPinned = items.some((one) => objectOf(one.message).ts === ts);
-    return isPinned ? { fields: { pinned: true } } : null;
+    const found = items.find((one) => objectOf(one.message).ts === ts);
+    if (!found) return null;
+    const { created, created_by } = found;
+    return {
+      fields: { pinned: true, by: created_by ?? null },
+      ...(Number(created) && { putAt: Number(created) * 1_000 }),
+    };
   },
   recreate: calling('pins.add', (client, args) => client.pins.add(argumentsOf(args))),
   remove: calling('pins.remove', (client, args) => client.pins.remove(argumentsOf(args))),
@@ -59,6 +69,9 @@ const reactionOf = (payload: JsonObject) => [addressOf(payload, 'channel', 'time
 const pinOf = (payload: JsonObject) => [addressOf(payload, 'channel', 'timestamp')];
 const own =
   'The credential must be of the user, or bot, that the agent acts as: Slack lets a user remove only its own reactions.';
+
+const ownPins =
+  'The credential must be of the user, or bot, that the agent acts as: a pin of another user is a conflict.';
 
 export const markOperations: readonly ResourceOperation<WebClient>[] = [
   reversible({
@@ -74,7 +87,7 @@ export const markOperations: readonly ResourceOperation<WebClient>[] = [
   }),
   reversible({
     ...{ apiName: 'slack.pins.add', operationType: 'CREATE', inverse: 'pins.remove', effect: 'create' },
-    ...{ kind: pin, payloadSchema: pinSchema, addresses: pinOf, notes: 'The channel shows a line for it.' },
+    ...{ kind: pin, payloadSchema: pinSchema, addresses: pinOf, notes: `The channel shows a line for it. ${ownPins}` },
     driftSignal: 'whether the message is pinned',
     sets: () => ({ pinned: true }),
   }),

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import { type Address, IN_ITS_FIELDS, NotCapturable, type ResourceKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { SKEW_MS } from '../resource/undo/twins.js';
 import { conversationsOf, listIn } from './answer.js';
@@ -11,7 +11,7 @@ import { isChannelId } from './payload.js';
 const shownAt = ({ channel, ts }: Address) => `message ${ts} in ${channel}`;
 
 /** A message, in a channel or in a thread of it. */
-export const message: ResourceKind<WebClient> = {
+export const message: MadeKind<WebClient> = {
   name: 'message',
   others: IN_ITS_FIELDS,
   shown: shownAt,

@@ -1,4 +1,5 @@
 import { amount, changing, flag, making, text } from './define.js';
+import { countOf } from './fields.js';
 import { stripeKind } from './kind.js';
 
 const productMembers = { name: text, active: flag, description: text, url: text, unit_label: text };
@@ -15,8 +16,7 @@ const product = stripeKind(
     write: call('products.update', ({ products }, id, params, options) => products.update(id, params, options)),
     // Those of the session are archived before.
     others: async ({ prices }, { id }) => {
-      const { data } = await prices.list({ product: String(id), active: true, limit: 1 });
-      return { prices: data.length };
+      return { prices: countOf(await prices.list({ product: String(id), active: true, limit: 1 })) };
     },
   }),
 );
@@ -30,8 +30,7 @@ const price = stripeKind(
   (call) => ({
     write: call('prices.update', ({ prices }, id, params, options) => prices.update(id, params, options)),
     others: async ({ subscriptions }, { id }) => {
-      const { data } = await subscriptions.list({ price: String(id), limit: 1 });
-      return { subscriptions: data.length };
+      return { subscriptions: countOf(await subscriptions.list({ price: String(id), limit: 1 })) };
     },
   }),
 );

@@ -1,4 +1,5 @@
 import { amount, changing, making, text } from './define.js';
+import { countOf } from './fields.js';
 import { stripeKind } from './kind.js';
 
 const address = { type: ['object', 'null'], additionalProperties: { type: ['string', 'null'] } };
@@ -25,7 +26,7 @@ const customer = stripeKind(
     // Deleting the customer cancels them at once.
     others: async ({ customers }, { id }) => {
       const found = await customers.retrieve(String(id), { expand: ['subscriptions'] });
-      return { subscriptions: found.deleted ? 0 : (found.subscriptions?.data.length ?? 0) };
+      return { subscriptions: found.deleted || !found.subscriptions ? 0 : countOf(found.subscriptions) };
     },
     remove: call('customers.del', ({ customers }, id) => customers.del(id)),
   }),

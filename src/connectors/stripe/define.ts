@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { JsonObject, OperationDefinition } from '../connector.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
+import type { MadeKind, ResourceKind, ResourceOperation } from '../resource/resource.js';
 import { fieldsOf, isObject, setsOf } from './fields.js';
 import { idIn, idMade, NEWEST, newest } from './kind.js';
 
@@ -12,6 +12,7 @@ export interface Call extends Pick<OperationDefinition, 'apiName' | 'inverse' | 
 }
 
 interface Creation extends Call {
+  readonly kind: MadeKind<Stripe>;
   /** Further members, which no other client may have set since. */
   readonly beside?: readonly string[];
   /** What Stripe gives members that the call leaves out. */

@@ -12,6 +12,11 @@ export function fieldsOf(object: JsonObject, names: readonly string[]): JsonObje
   return Object.fromEntries([...own, ...metadataOf(object.metadata).filter(([, value]) => value !== null)]);
 }
 
+/** How many a list of Stripe holds; an answer that is no such list says nothing, which is not 0. */
+export function countOf(list: { readonly data?: unknown }): number | 'not known' {
+  return Array.isArray(list.data) ? list.data.length : 'not known';
+}
+
 /** What a call with these parameters sets, of the named members and the metadata; `metadata: ""` removes every key. */
 export function setsOf(params: JsonObject, names: readonly string[], before: JsonObject | null): JsonObject {
   const own = names.filter((name) => name in params).map((name) => [name, asKept(name, params[name] ?? null)]);

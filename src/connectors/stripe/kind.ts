@@ -16,8 +16,11 @@ interface Shape {
 }
 
 /** A kind of object at Stripe, with what undoes changes of it. */
-export function stripeKind(shape: Shape, inverses: (call: typeof inverse) => Partial<ResourceKind<Stripe>>) {
-  const kind: ResourceKind<Stripe> = {
+export function stripeKind<Inverses extends Partial<ResourceKind<Stripe>>>(
+  shape: Shape,
+  inverses: (call: typeof inverse) => Inverses,
+): ResourceKind<Stripe> & Inverses {
+  return {
     name: shape.object.replaceAll(/[._]/g, ' '),
     shown: (address) => idOf(address),
     read: async (client, address) => {
@@ -29,7 +32,6 @@ export function stripeKind(shape: Shape, inverses: (call: typeof inverse) => Par
     bornAt: ({ created }) => (typeof created === 'number' ? created * 1_000 : null),
     ...inverses((name, run) => inverse(name, run, shape.object)),
   };
-  return kind;
 }
 
 /** @param name of the client's method, for operators: `customers.update` */

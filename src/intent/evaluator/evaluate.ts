@@ -84,19 +84,22 @@ export function learn(progress: IntentProgress, call: IntentCall): IntentProgres
   return withResponse(progress, call);
 }
 
-/** What the session looks like so far. */
-export function conclude(progress: IntentProgress): IntentEvaluation {
+/** Drift scores from which a session is REVIEW and DRIFTED; null: none is DRIFTED. */
+export interface Levels {
+  readonly reviewFrom: number;
+  readonly driftedFrom: number | null;
+}
+
+export const FITTED_LEVELS: Levels = { reviewFrom: REVIEW_FROM, driftedFrom: DRIFTED_FROM };
+
+/** What the session looks like so far. The score does not depend on the levels. */
+export function conclude(progress: IntentProgress, levels = FITTED_LEVELS): IntentEvaluation {
   const intent = intentOf(progress);
   const { tally } = progress;
   const known = progress.calls > 0 && intent.content.length > 0;
-  const driftScore = known ? driftOf(tally, progress.calls) : 0;
-  const verdict: Verdict = !known
-    ? 'INSUFFICIENT_EVIDENCE'
-    : driftScore >= DRIFTED_FROM
-      ? 'DRIFTED'
-      : driftScore >= REVIEW_FROM
-        ? 'REVIEW'
-        : 'ALIGNED';
+  const { all, own } = scoresOf(tally, progress.calls);
+  const driftScore = known ? all : 0;
+  const verdict = known ? verdictBy(driftScore, levels, own) : 'INSUFFICIENT_EVIDENCE';
   return {
     verdict,
     driftScore,
@@ -109,10 +112,17 @@ export function conclude(progress: IntentProgress): IntentEvaluation {
   };
 }
 
+/** `own`: the score without what the intent left to a text to say, which makes a session REVIEW at most. */
+export function verdictBy(score: number, { reviewFrom, driftedFrom }: Levels, own = score): Verdict {
+  if (driftedFrom !== null && Math.min(score, own) >= driftedFrom) return 'DRIFTED';
+  return score >= reviewFrom ? 'REVIEW' : 'ALIGNED';
+}
+
 /** Where the intent leaves it to a text what is to be done, doing what a text says is for a person to look at. */
-function driftOf({ odds, ownOdds }: IntentProgress['tally'], calls: number): number {
+function scoresOf({ odds, ownOdds }: IntentProgress['tally'], calls: number) {
   const score = (sum: typeof odds) => rounded(sigmoid(pooled(sum, calls) + SESSION_BIAS));
-  return score(ownOdds) >= DRIFTED_FROM ? score(odds) : Math.min(score(odds), BELOW_DRIFTED);
+  const [all, own] = [score(odds), score(ownOdds)];
+  return { all: own >= DRIFTED_FROM ? all : Math.min(all, BELOW_DRIFTED), own };
 }
 
 const BELOW_DRIFTED = DRIFTED_FROM - 0.0001;

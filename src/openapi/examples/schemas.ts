@@ -19,6 +19,8 @@ import {
   INTENT,
   intents,
   key,
+  level,
+  mark,
   noFigures,
   noIntents,
   OPENED,
@@ -234,6 +236,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   SessionIntent: {
     sessionId: SESSION_ID,
     ...found,
+    level,
+    feedback: [mark],
     actions: [
       {
         actionId: REFUND_ID,
@@ -323,6 +327,10 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
     since: '2025-12-04T00:00:00.000Z',
   },
+  IntentMark: mark,
+  MarkIntentBody: { mark: 'fine', note: 'The refund was agreed by telephone.' },
+  IntentSettings: { alarmBudget: 3 },
+  IntentSettingsBody: { alarmBudget: 5 },
   OrganizationIntent: {
     ...intents,
     agents: [{ agentId: 'support-agent', ...intents }],

@@ -225,6 +225,27 @@ export const found = {
   worstActionId: REFUND_ID,
   evaluator: { name: 'rules', failed: false },
 };
+export const level = {
+  alarmBudget: 3,
+  sessions: 140,
+  reviewFrom: 0.411,
+  driftedFrom: 0.7364,
+  percentile: 12.1,
+  heldBack: false,
+  history: [61, 38, 19, 9, 5, 4, 2, 2, 1, 0],
+};
+export const mark = {
+  id: EVENT_ID,
+  sessionId: SESSION_ID,
+  actionId: null,
+  agentId: 'support-agent',
+  simulated: false,
+  mark: 'fine',
+  source: 'operator',
+  note: 'The refund was agreed by telephone.',
+  markedBy: 'ada@example.com',
+  createdAt: UPDATED,
+};
 export const doubt = {
   code: 'value-not-in-intent',
   message: 'The amount 1200 is not in the intent.',

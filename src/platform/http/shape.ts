@@ -61,6 +61,7 @@ export const hash = leaf<string>({
 export const count = leaf<number>({ type: 'integer', minimum: 0, examples: [2] });
 export const number = leaf<number>({ type: 'number', examples: [500] });
 export const ratio = leaf<number>({ type: 'number', minimum: 0, maximum: 1, examples: [0.25] });
+export const percent = leaf<number>({ type: 'number', minimum: 0, maximum: 100, examples: [97.5] });
 export const nothing = leaf<null>({ type: 'null' });
 export const flag = leaf<boolean>({ type: 'boolean', examples: [true] });
 

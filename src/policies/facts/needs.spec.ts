@@ -18,6 +18,7 @@ describe('what has to be found out about a call', () => {
     ['payload.target.table', NOTHING],
     ['amount', NOTHING],
     ['driftScore', NOTHING],
+    ['driftPercentile', NOTHING],
   ])('for a condition on %s is %j', (field, needs) => {
     expect(compileNeeds([rule('postgres.*', field)])(['postgres.query'])).toEqual(needs);
     expect(compileNeeds([rule('postgres.*', field, { mode: 'shadow' })])(['postgres.query'])).toEqual(needs);

@@ -33,7 +33,7 @@ async function holds(
   const facts = await reader({ apiName, payload });
   const subject: PolicySubject = {
     ...{ apiName, operationType: 'EXECUTE', payload, agentId: 'a', driftScore: null, reversibility: 'none' },
-    ...{ captureFailed: false, facts },
+    ...{ driftPercentile: null, captureFailed: false, facts },
   };
   const rule = { id: 'p', apiNamePattern: '*', condition: comparison, action: 'BLOCK', enabled: true } as const;
   return compilePolicies([{ ...rule, mode: 'enforce', reason: null }])(subject).decision === 'BLOCK';

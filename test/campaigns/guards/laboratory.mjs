@@ -1,6 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { startLocalDatabase } from '../../../dist/platform/database/local-database.js';
@@ -13,9 +23,6 @@ const options = {
 };
 
 const MATRIX = 'test/e2e/matrix/support';
-/** What the matrix takes from the service: how the statements of the ledger are asked. */
-const STATEMENTS = 'src/actions/ledger';
-
 /** What the build would make of one file. @throws Error when it is no TypeScript at all */
 export function transpiled(source, fileName) {
   const { outputText, diagnostics } = ts.transpileModule(source, {
@@ -27,18 +34,34 @@ export function transpiled(source, fileName) {
   return outputText;
 }
 
+/** Copies modules as plain JavaScript, with all that they import by a path of this project. */
+function copyWithImports(files, directory) {
+  const seen = new Set(files);
+  for (const file of seen) {
+    const isTyped = file.endsWith('.ts');
+    const text = isTyped ? transpiled(readFileSync(file, 'utf8'), file) : readFileSync(file, 'utf8');
+    const copy = join(directory, file.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(copy), { recursive: true });
+    writeFileSync(copy, text);
+    for (const [, specifier] of text.matchAll(/\bfrom '(\.[^']+)'/g)) {
+      const imported = join(dirname(file), specifier);
+      seen.add(existsSync(imported) ? imported : imported.replace(/\.js$/, '.ts'));
+    }
+  }
+}
+
 /** A directory for everything, with the matrix as plain modules and the packages it imports. */
 export async function openLaboratory() {
   const directory = mkdtempSync(join(tmpdir(), 'backstop-guards-'));
   const link = (name, at = directory) => symlinkSync(resolve(name), join(at, name));
   for (const needed of ['node_modules', 'openapi.json']) link(needed);
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
-  for (const folder of [MATRIX, STATEMENTS]) mkdirSync(join(directory, folder), { recursive: true });
-  for (const plain of ['test/support/routes.json', 'test/support/declared.mjs']) cpSync(plain, join(directory, plain));
-  const statements = ['statements.ts', 'places.ts'].map((name) => join(STATEMENTS, name));
-  for (const file of [...readdirSync(MATRIX).map((name) => join(MATRIX, name)), ...statements]) {
-    writeFileSync(join(directory, file.replace(/\.ts$/, '.js')), transpiled(readFileSync(file, 'utf8'), file));
-  }
+  mkdirSync(join(directory, 'test/support'), { recursive: true });
+  cpSync('test/support/routes.json', join(directory, 'test/support/routes.json'));
+  copyWithImports(
+    readdirSync(MATRIX).map((name) => join(MATRIX, name)),
+    directory,
+  );
   const matrix = (name) => import(pathToFileURL(join(directory, MATRIX, `${name}.js`)).href);
   const database = await startLocalDatabase(join(directory, 'database'), { durable: false });
   return {

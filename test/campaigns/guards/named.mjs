@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** Guards that no pattern finds, by the part of the matrix that notices first: a text of one file and what takes its place. */
 const GUARDS = {
@@ -8,7 +8,7 @@ const GUARDS = {
     ['src/auth/browser/browser-requests.ts', "isOfBrowser(bearer) ? '' : bearer", 'bearer'],
     ['src/auth/browser/browser-requests.ts', 'kept !== null && isOfBrowser(kept)', 'kept !== null'],
     ['src/auth/browser/browser-tokens.ts', 'this.jwt.verify<', 'this.jwt.decode<'],
-    ['src/auth/browser/browser-tokens.ts', 'typ !== TYPE || ', ''],
+    ['src/auth/browser/browser-tokens.ts', 'typ !== type || ', ''],
     ['src/auth/keys/api-key.ts', 'if (checksum(text.slice(0, -8)) !== sum) return null;', ''],
     ['src/auth/keys/api-key.ts', 'timingSafeEqual(left, right)', 'true'],
     [
@@ -40,8 +40,8 @@ const GUARDS = {
     ['src/auth/authentication.service.ts', 'user?.tokenVersion !== tokenVersion', '!user'],
     [
       'src/auth/authentication.service.ts',
-      'if (sessionId && !(await em.existsBy(',
-      'if (!sessionId && !(await em.existsBy(',
+      'if (sessionId && !(await useSession(',
+      'if (!sessionId && !(await useSession(',
     ],
   ],
   known: [
@@ -107,15 +107,27 @@ const GUARDS = {
   ],
 };
 
-export const namedMutants = () =>
+const all = () =>
   Object.entries(GUARDS).flatMap(([part, guards]) =>
-    guards.map(([file, guard, instead]) => mutant(part, file, guard, instead)),
+    guards.map(([file, guard, instead]) => ({ part, file, guard, instead })),
   );
 
-function mutant(part, file, guard, instead) {
+/** What the sources no longer hold, each as `file: text`. */
+export const missingGuards = () =>
+  all()
+    .filter(({ file, guard }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(guard))
+    .map(({ file, guard }) => `${file}: ${guard}`);
+
+export function namedMutants() {
+  const missing = missingGuards();
+  if (missing.length > 0)
+    throw new Error(`say in test/campaigns/guards/named.mjs what guards it now: ${missing.join('; ')}`);
+  return all().map(mutant);
+}
+
+function mutant({ part, file, guard, instead }) {
   const text = readFileSync(file, 'utf8');
   const index = text.indexOf(guard);
-  if (index < 0) throw new Error(`${file} has no ${guard}: say in test/campaigns/guards/named.mjs what guards it now`);
   const mutated = text.slice(0, index) + instead + text.slice(index + guard.length);
   const line = text.slice(0, index).split('\n').length;
   return { kind: 'guard', part, file, line, what: `${guard} → ${instead || 'nothing'}`, at: guard, text: mutated };

@@ -72,7 +72,7 @@ describe('The path of an http call', () => {
     'of an undo never takes %j from a response',
     async (name) => {
       const { owner, repo } = await server.newRepository();
-      const payload = { path: `/repos/${owner}/${repo}/labels`, body: {} };
+      const payload = { path: `/repos/${owner}/${repo}/labels`, body: { color: 'ededed' } };
       const trip = { connector: http, context, apiName: 'http.requests.post', payload };
       const effect = await perform({ ...trip, act: async () => ({ name }) });
       const report = await undo({ ...trip, act: async () => null, state: async () => null }, effect, 'force');

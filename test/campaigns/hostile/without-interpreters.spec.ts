@@ -22,8 +22,8 @@ beforeAll(async () => {
   const source = readFileSync(file, 'utf8');
   const changed = source
     .replace(
-      'of(organizationId, { id, credentialFields }) {',
-      'of(organizationId, connector) { const { id, credentialFields } = connector;',
+      /of\(organizationId, (\{ id, credentialFields.*\})\) \{/,
+      'of(organizationId, connector) { const $1 = connector;',
     )
     .replace(IN_A_CHILD, HERE);
   expect(changed).toContain(HERE);

@@ -42,6 +42,7 @@ const fields = fc.constantFrom(
     'agentId',
     'apiName',
     'driftScore',
+    'driftPercentile',
     'operationType',
     'reversibility',
     'captureFailed',
@@ -96,7 +97,10 @@ const subjects = fc.record<PolicySubject>({
   captureFailed: fc.constantFrom<boolean | 'unknown'>(true, false, 'unknown'),
   facts: fc.constantFrom(null, {}),
   driftScore: fc.constantFrom(null, 0, 0.5, 1),
+  driftPercentile: fc.constantFrom(null, 0, 50, 100),
 });
+
+const DRIFT = ['driftScore', 'driftPercentile'];
 
 /** The rules of docs/contract.md read aloud, as slowly as it likes and sharing nothing with the compiled form. */
 function plainVerdict(all: readonly PolicyRule[], call: PolicySubject): Verdict {
@@ -150,7 +154,7 @@ function plainHolds(policy: PolicyRule, call: PolicySubject): boolean {
       if (node.onMissing) return true;
       const argument = node.field.replace(/^payload\./, '').split('.')[0] ?? '';
       const isThere = Object.keys(call.payload ?? {}).includes(argument);
-      if (restricts && node.field !== 'driftScore' && node.operator !== 'exists' && !isThere) return true;
+      if (restricts && !DRIFT.includes(node.field) && node.operator !== 'exists' && !isThere) return true;
       return node.operator === 'neq' || node.operator === 'not_in' || (node.operator === 'exists' && !node.value);
     }
     return plainTest(node.operator, found[0], node.value, policy.action);
@@ -162,7 +166,7 @@ function plainHolds(policy: PolicyRule, call: PolicySubject): boolean {
 function plainRead(field: string, call: PolicySubject): unknown[] {
   const { payload, ...own } = call;
   const direct = Object.entries(own).find(([name]) => name === field);
-  if (direct) return direct[0] === 'driftScore' && direct[1] === null ? [] : [direct[1]];
+  if (direct) return DRIFT.includes(direct[0]) && direct[1] === null ? [] : [direct[1]];
   let found: unknown[] = [payload];
   for (const step of field.replace(/^payload\./, '').split('.')) {
     found = found.flatMap((it) => {

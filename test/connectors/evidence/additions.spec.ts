@@ -193,6 +193,55 @@ async function pullRequest(): Promise<Creation> {
   };
 }
 
+async function reviewed(): Promise<Creation> {
+  const { make } = await pullRequest();
+  const { owner, repo } = make.payload as { owner: string; repo: string };
+  return {
+    make,
+    add: (response) => {
+      const pull_number = Number(objectOf(objectOf(response).data).number);
+      return github.agent.rest.pulls.createReview({ owner, repo, pull_number, body: 'Of a person', event: 'COMMENT' });
+    },
+  };
+}
+
+async function tag(): Promise<Creation> {
+  const { repo, sha } = await ahead();
+  const state = async () => (await github.agent.rest.repos.listTags({ owner, repo })).data.map(({ name }) => name);
+  return {
+    make: github.trip('github.git.createRef', { owner, repo, ref: 'refs/tags/v1', sha }, state),
+    add: () => github.agent.rest.repos.createRelease({ owner, repo, tag_name: 'v1', name: 'Of a person' }),
+  };
+}
+
+async function release(): Promise<Creation> {
+  const { repo } = await github.newRepository();
+  const state = async () => (await github.agent.rest.repos.listReleases({ owner, repo })).data.map((one) => one.assets);
+  return {
+    make: github.trip('github.repos.createRelease', { owner, repo, tag_name: 'v1' }, state),
+    add: (response) => {
+      const release_id = Number(objectOf(objectOf(response).data).id);
+      const asset = { baseUrl: github.baseUrl, name: 'of-a-person.txt', data: 'text' };
+      return github.agent.rest.repos.uploadReleaseAsset({ owner, repo, release_id, ...asset });
+    },
+  };
+}
+
+/** A channel that the agent makes, and a message that it writes there. */
+async function channelWith(add: (at: { channel: string; ts: string }) => Promise<unknown>): Promise<Creation> {
+  const { make } = await channel();
+  return {
+    make,
+    add: async (response) => add(await slack.newMessage(idOf(objectOf(response).channel ?? null))),
+  };
+}
+
+const answeredThere = () =>
+  channelWith(({ channel, ts }) => slack.person.chat.postMessage({ channel, thread_ts: ts, text: 'Of a person' }));
+
+const reactedThere = () =>
+  channelWith(({ channel, ts }) => slack.person.reactions.add({ channel, timestamp: ts, name: 'thumbsup' }));
+
 async function channel(): Promise<Creation> {
   const name = unique('channel');
   const state = async () =>
@@ -223,6 +272,28 @@ async function product(): Promise<Creation> {
   };
 }
 
+async function price(): Promise<Creation> {
+  const { hostname, port } = new URL(mock.url);
+  const secretKey = `sk_test_${unique('a')}`;
+  const client = new Stripe(secretKey, { protocol: 'http', host: hostname, port, telemetry: false });
+  const { id: product } = await client.products.create({ name: 'Box', type: 'service' });
+  const payload = { product, currency: 'eur', unit_amount: 700, recurring: { interval: 'month' as const } };
+  const context = contextWith({ secretKey, baseUrl: mock.url });
+  const state = async () => (await client.prices.list({ product })).data.map(({ active }) => active);
+  return {
+    make: {
+      ...{ connector: stripe, context, apiName: 'stripe.prices.create', payload },
+      ...{ act: () => client.prices.create(payload), state },
+    },
+    add: async (response) => {
+      const { id: customer } = await client.customers.create({ source: 'tok_visa' });
+      // The stand-in wants a plan beside the price.
+      const { id: plan } = await client.plans.create({ product, currency: 'eur', amount: 700, interval: 'month' });
+      return client.subscriptions.create({ customer, items: [{ price: idOf(response), plan }] });
+    },
+  };
+}
+
 async function repositoryLabel(): Promise<Creation> {
   const { repo } = await github.newRepository();
   const state = async () => (await github.agent.rest.issues.listForRepo({ owner, repo, labels: 'urgent' })).data.length;
@@ -244,8 +315,14 @@ describe.each([
   ['a branch of GitHub to which another client has opened a pull request', branchInUse],
   ['an issue of GitHub that another client has commented on', issue],
   ['a pull request of GitHub that another client has commented on', pullRequest],
+  ['a pull request of GitHub that another client has reviewed', reviewed],
+  ['a tag of GitHub of which another client has made a release', tag],
+  ['a release of GitHub to which another client has added a file', release],
   ['a channel of Slack in which a person has written', channel],
+  ['a channel of Slack in which a person has answered the agent', answeredThere],
+  ['a channel of Slack in which a person has reacted to a message of the agent', reactedThere],
   ['a product of Stripe with a price of another client', product],
+  ['a price of Stripe to which a customer has subscribed', price],
 ])('%s', (_, creation) => {
   it('stays as it is: a CONFLICT that says nothing was restored', async () => {
     const { make, add } = await creation();

@@ -16,6 +16,46 @@ const SCENARIOS: [string, Scenario][] = [
     },
   ],
   [
+    'a counter that expired and that another client set to the same number is a conflict',
+    {
+      before: [['SET', '$', '10', 'PXAT', '32503680000000']],
+      ...{ operation: 'numbers.increment', payload: { by: '5' }, call: ['INCRBY', '$', '5'] },
+      meanwhile: [
+        ['DEL', '$'],
+        ['SET', '$', '15', 'PXAT', '32503680000001'],
+      ],
+      outcome: 'conflict',
+      left: [[['GET', '$'], '15']],
+    },
+  ],
+  [
+    'a counter of a hash that another client made anew with the same number, and that expires now, is a conflict',
+    {
+      before: [['HSET', '$', 'n', '1']],
+      ...{ operation: 'hashes.increment', payload: { field: 'n', by: '2' }, call: ['HINCRBY', '$', 'n', '2'] },
+      meanwhile: [
+        ['DEL', '$'],
+        ['HSET', '$', 'n', '3'],
+        ['PEXPIREAT', '$', '32503680000000'],
+      ],
+      outcome: 'conflict',
+      left: [[['HGET', '$', 'n'], '3']],
+    },
+  ],
+  [
+    'a counter that still expires when it did is undone',
+    {
+      before: [['SET', '$', '10', 'PXAT', '32503680000000']],
+      ...{ operation: 'numbers.increment', payload: { by: '5' }, call: ['INCRBY', '$', '5'] },
+      meanwhile: [],
+      outcome: 'done',
+      left: [
+        [['GET', '$'], '10'],
+        [['PEXPIRETIME', '$'], 32503680000000],
+      ],
+    },
+  ],
+  [
     'a counter that another client deleted is a conflict',
     {
       before: [['SET', '$', '10']],

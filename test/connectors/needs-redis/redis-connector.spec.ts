@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
@@ -29,6 +30,9 @@ afterAll(async () => {
   agent.disconnect();
   await server.stop();
 });
+
+/** What no other client pushes by accident. */
+const JOBS = [randomUUID(), randomUUID()];
 
 /** All of a key, in an order of its own where the server has none. */
 async function seen(key: string) {
@@ -94,10 +98,10 @@ const ROUND_TRIPS: [string, Case][] = [
   ['HSETNX', call('hashes.set', HASH, { fields: { c: '2' }, options: ['NX'] }, 'c', '2')],
   ['HDEL', call('hashes.del', HASH, { fields: ['a', 'none'] }, 'a', 'none')],
   ['HDEL of the last fields', call('hashes.del', [...HASH, ['EXPIRE', '900']], { fields: ['a', 'b'] }, 'a', 'b')],
-  ['LPUSH', call('lists.push', LIST, { values: ['x', 'y'], end: 'left' }, 'x', 'y')],
-  ['RPUSH', call('lists.push', LIST, { values: ['x', 'b'], end: 'right' }, 'x', 'b')],
-  ['RPUSH of a new list', call('lists.push', [], { values: ['x'], end: 'right' }, 'x')],
-  ['LPUSHX', call('lists.push', LIST, { values: ['x'], end: 'left', onlyIfThere: true }, 'x')],
+  ['LPUSH', call('lists.push', LIST, { values: JOBS, end: 'left' }, ...JOBS)],
+  ['RPUSH', call('lists.push', LIST, { values: JOBS, end: 'right' }, ...JOBS)],
+  ['RPUSH of a new list', call('lists.push', [], { values: JOBS, end: 'right' }, ...JOBS)],
+  ['LPUSHX', call('lists.push', LIST, { values: JOBS, end: 'left', onlyIfThere: true }, ...JOBS)],
   ['LPOP', call('lists.pop', LIST, { end: 'left' })],
   ['LPOP of all elements', call('lists.pop', LIST, { end: 'left', count: 9 }, '9')],
   ['RPOP', call('lists.pop', LIST, { end: 'right', count: 2 }, '2')],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { perform } from '../../../src/connectors/connector.testkit.js';
 import { AS_LEFT, UNKNOWN } from '../../../src/connectors/proof/proof.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
@@ -19,9 +20,10 @@ describe('an undo of the redis connector that is tried again, or beside a busy c
   });
 
   it('says that it cannot tell whether an earlier try wrote, once another client has changed the list again', async () => {
+    const job = randomUUID();
     const { key, effect } = await acted({
       before: [['RPUSH', '$', 'a']],
-      ...{ operation: 'lists.push', payload: { values: ['b'], end: 'right' }, call: ['RPUSH', '$', 'b'] },
+      ...{ operation: 'lists.push', payload: { values: [job], end: 'right' }, call: ['RPUSH', '$', job] },
       ...{ meanwhile: [], outcome: 'done', left: [] },
     });
     const memory = transientMemory();

@@ -5,6 +5,7 @@ import { json, Listener } from '../../support/listener.js';
 import { patience } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { asked, drifting, INTENT } from './support/intent-calls.js';
+import { withOrdinaryHistory } from './support/ordinary-history.js';
 
 interface Question {
   readonly model: string;
@@ -63,7 +64,8 @@ describe('a model that reads along', () => {
   async function sessionWith(
     ...calls: object[]
   ): Promise<{ operator: Caller; agent: Caller; session: string; ids: string[] }> {
-    const { agent, operator } = await newOrganization(service);
+    const { id, agent, operator } = await newOrganization(service);
+    await withOrdinaryHistory(id);
     const { body } = await agent.post('/sessions', { agentId: 'agent', intent: INTENT });
     const session = body.data.id;
     const ids: string[] = [];

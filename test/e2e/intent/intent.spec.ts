@@ -3,6 +3,7 @@ import { errorOf, gated, logged, rows, setPlan } from '../../support/ledger.js';
 import { eventually, patience } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { asked, drifting, INTENT } from './support/intent-calls.js';
+import { withOrdinaryHistory } from './support/ordinary-history.js';
 
 afterAll(() => rows.end());
 
@@ -87,7 +88,8 @@ describe('a call whose texts are cut in the middle of a character', () => {
 
 describe('GET /sessions/:id/intent', () => {
   it('says whether the session did what it said, call by call, with its reasons in words', async () => {
-    const { agent, operator } = await newOrganization();
+    const { id, agent, operator } = await newOrganization();
+    await withOrdinaryHistory(id);
     const session = await sessionOf(agent);
     const right = await logged(agent, session, asked);
     const wrong = await logged(agent, session, drifting);
@@ -102,6 +104,8 @@ describe('GET /sessions/:id/intent', () => {
       effectSeverity: expect.any(Number),
       driftOnsetActionId: wrong,
       worstActionId: wrong,
+      level: expect.objectContaining({ alarmBudget: 3, sessions: 100 }),
+      feedback: [],
       evaluator: { name: expect.stringMatching(/^deterministic-/), failed: false },
       actions: [
         { actionId: right, ...scored },
@@ -213,7 +217,8 @@ describe('GET /sessions/:id/intent', () => {
 
 describe('GET /sessions/:id/intent/summary', () => {
   it('is one line of the session, with the reasons that weigh most', async () => {
-    const { agent, operator } = await newOrganization();
+    const { id, agent, operator } = await newOrganization();
+    await withOrdinaryHistory(id);
     const session = await sessionOf(agent);
     await logged(agent, session, asked);
     const wrong = await logged(agent, session, drifting);
@@ -237,7 +242,8 @@ describe('GET /sessions/intent/summary', () => {
   const summaryOf = async (operator: Caller) => (await operator.get('/sessions/intent/summary')).body.data;
 
   it('counts the sessions by verdict, agent, connector and day, also when no session was read by itself', async () => {
-    const { agent, operator } = await newOrganization();
+    const { id, agent, operator } = await newOrganization();
+    await withOrdinaryHistory(id, 'banker');
     const good = await sessionOf(agent, INTENT, 'mailer');
     const bad = await sessionOf(agent, INTENT, 'banker');
     await logged(agent, good, asked);
@@ -266,7 +272,8 @@ describe('GET /sessions/intent/summary', () => {
   });
 
   it('moves a session that drifts from one verdict to the other, and keeps simulated ones apart', async () => {
-    const { agent, operator, testAgent } = await newOrganization();
+    const { id, agent, operator, testAgent } = await newOrganization();
+    await withOrdinaryHistory(id);
     const session = await sessionOf(agent);
     const tried = await sessionOf(testAgent);
     await logged(agent, session, asked);

@@ -81,6 +81,47 @@ describe('a rollback on a real database', () => {
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 
+  it('says UNKNOWN of an inserted row that another client deleted, and REVERTED of one that the agent deleted', async () => {
+    const setting = await newSetting();
+    await setting.pool.query("INSERT INTO customers VALUES (50, 'of the agent', 1)");
+    await setting.database.pool.query('DELETE FROM customers WHERE id = 50');
+    const { displayStatus, results } = await setting.session.rollback();
+    expect([displayStatus, results.map(({ outcome }) => outcome)]).toEqual(['PARTIALLY_REVERTED', ['UNKNOWN']]);
+    const second = await newSetting();
+    await second.pool.query("INSERT INTO customers VALUES (50, 'of the agent', 1)");
+    await second.pool.query('DELETE FROM customers WHERE id = 50');
+    expect((await second.session.rollback()).displayStatus).toBe('REVERTED');
+    expect(await creditsOf(second)).toEqual(UNTOUCHED);
+  });
+
+  it.each([
+    ['CASCADE', []],
+    ['SET NULL', [{ id: 1, customer: null }]],
+  ])(
+    'says in plan and report that ON DELETE %s may have taken a row that came between the capture and the call',
+    async (rule, left) => {
+      const setting = await newSetting();
+      const { pool } = setting.database;
+      const reference = `customer int REFERENCES customers ON DELETE ${rule}`;
+      await pool.query(`CREATE TABLE orders (id int PRIMARY KEY, ${reference})`);
+      const blocker = await pool.connect();
+      await blocker.query('BEGIN; INSERT INTO orders VALUES (1, 1)');
+      const call = setting.pool.query('DELETE FROM customers WHERE id = 1');
+      await expectToBlock(blocker, pool);
+      await blocker.query('COMMIT');
+      blocker.release();
+      await call;
+      const path = `/sessions/${setting.session.id}/rollback`;
+      const [step] = (await setting.operator.get(path)).body.data.plan;
+      const sentence = expect.stringMatching(
+        /orders that another client let point at these rows .* does not come back/,
+      );
+      expect(step.remains).toContainEqual(sentence);
+      expect((await rollBackAndRead(setting)).results).toMatchObject([{ outcome: 'ROLLED_BACK', detail: sentence }]);
+      expect((await pool.query('SELECT * FROM orders')).rows).toEqual(left);
+    },
+  );
+
   it.each<[string, string, string, string[]]>([
     ['adds nothing to a sum', 'UPDATE customers SET credit = credit - 4 WHERE id = 1', 'CONFLICT', ['1:16']],
     ['overwrites nothing', 'UPDATE customers SET credit = 1 WHERE id = 1', 'CONFLICT', ['1:1']],

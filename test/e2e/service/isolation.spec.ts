@@ -100,6 +100,9 @@ describe('row-level security', () => {
       'intent_counts',
       'intent_judge_days',
       'intent_judgements',
+      'intent_levels',
+      'intent_marks',
+      'intent_settings',
       'mailed_links',
       'metric_changes',
       'metric_days',
@@ -165,7 +168,7 @@ describe('row-level security', () => {
   });
 
   it('refuses to change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(40);
+    expect(written()).toHaveLength(43);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))

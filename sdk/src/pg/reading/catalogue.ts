@@ -27,10 +27,13 @@ export function whatNamesCall(names: Names, isWrite = false): Question {
 }
 
 /**
- * One row `[count, readable, returnable, version]` about all tables of this name: whether they are plain ones that this
- * role may read, and whether RETURNING * adds nothing to a statement but its rows.
+ * One row `[count, readable, returnable, version, …]` about all tables of this name: whether they are plain ones that this
+ * role may read, and whether RETURNING * adds nothing to a statement but its rows. What follows is what the connection
+ * itself is: `[server, database, path, time zone, date style, interval style, locale of money, strings, table]`, where the
+ * table that the name means here is a JSON list `[schema, oid, temporary]`.
+ * @param name null: only the connection is asked about
  */
-export function whatTableAllows(schema: string | null, name: string): Question {
+export function whatTableAllows(schema: string | null, name: string | null): Question {
   return { text: TABLE, values: [schema, name] };
 }
 
@@ -122,7 +125,15 @@ const NAMES = builtIn(`
 
 const TABLE = builtIn(`
   SELECT pg_catalog.count(*)::text, coalesce(pg_catalog.bool_and(allowed.readable), false)::text,
-         coalesce(pg_catalog.bool_and(allowed.readable AND allowed.plain), false)::text, pg_catalog.current_setting('server_version_num')
+         coalesce(pg_catalog.bool_and(allowed.readable AND allowed.plain), false)::text, pg_catalog.current_setting('server_version_num'),
+         (extract(epoch FROM pg_postmaster_start_time()) OPERATOR(pg_catalog.*) 1000000)::int8::text, pg_catalog.current_database()::text,
+         pg_catalog.array_to_json(pg_catalog.current_schemas(true))::text, pg_catalog.current_setting('TimeZone'),
+         pg_catalog.current_setting('DateStyle'), pg_catalog.current_setting('IntervalStyle'), pg_catalog.current_setting('lc_monetary'),
+         pg_catalog.current_setting('standard_conforming_strings'),
+         (SELECT pg_catalog.array_to_json(ARRAY[n.nspname::text, c.oid::text, (c.relpersistence = 't')::text])::text
+            FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+           WHERE c.relname = $2::name AND c.relkind = ANY ('{r,p,v,m,f}'::"char"[])
+             AND CASE WHEN $1::text IS NULL THEN pg_table_is_visible(c.oid) ELSE n.nspname = $1::name END)
     FROM (SELECT c.relkind = ANY ('{r,p}'::"char"[]) AND pg_catalog.has_table_privilege(c.oid, 'SELECT') AS readable,
                  NOT c.relrowsecurity AND NOT EXISTS (SELECT FROM pg_rewrite w WHERE w.ev_class = c.oid)
                    AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attgenerated = 'v') AS plain

@@ -1,3 +1,4 @@
+import type { AgentConnection } from '../../asking/gate.js';
 import { RecentAnswers } from '../../wrapping/recent-answers.js';
 import type { Queryable } from '../client/objects.js';
 import { whatNamesCall, whatTableAllows } from './catalogue.js';
@@ -16,9 +17,11 @@ export interface TableFacts {
   readonly returnable: boolean;
   /** The server tells the replaced rows as well: RETURNING old.* */
   readonly returnsOld: boolean;
+  /** What the connection itself is, and which table it means; null where it would not say. */
+  readonly connection: AgentConnection | null;
 }
 
-const NOTHING: TableFacts = { readable: false, returnable: false, returnsOld: false };
+const NOTHING: TableFacts = { readable: false, returnable: false, returnsOld: false, connection: null };
 /** A function that another client replaces is noticed after this time. */
 const VALID_MS = 10_000;
 const DEEPEST = 16;
@@ -27,7 +30,8 @@ const VERSION_WITH_OLD = 180_000;
 /** What the catalogue of one database said of names, for a short time: it changes. */
 export class Proofs {
   readonly #answers = new RecentAnswers<boolean>(VALID_MS);
-  readonly #tables = new RecentAnswers<TableFacts>(VALID_MS);
+  /** By connection: a name may mean another table on each. */
+  #tables = new WeakMap<object, RecentAnswers<TableFacts>>();
 
   /** Whether this text, of these names, was proved to be a read a short time ago, or names nothing. */
   has(text: string, names: Names): boolean {
@@ -37,7 +41,12 @@ export class Proofs {
   /** Something ran that may have changed the catalogue. */
   forget(): void {
     this.#answers.forget();
-    this.#tables.forget();
+    this.#tables = new WeakMap();
+  }
+
+  /** This connection may mean other tables, or read values in another way, than it did. */
+  forgetConnection(on: object): void {
+    this.#tables.delete(on);
   }
 
   /** Asks the catalogue whether these names, of this text, call nothing but what they seem to call. */
@@ -59,11 +68,14 @@ export class Proofs {
     });
   }
 
-  async ofTable(schema: string | null, name: string, on: Queryable): Promise<TableFacts> {
+  /** @param name null: only the connection is asked about */
+  async ofTable(schema: string | null, name: string | null, on: Queryable): Promise<TableFacts> {
+    const known = this.#tables.get(on) ?? new RecentAnswers<TableFacts>(VALID_MS);
+    this.#tables.set(on, known);
     try {
-      return await this.#tables.ask(JSON.stringify([schema, name]), on, async () => {
+      return await known.ask(JSON.stringify([schema, name]), on, async () => {
         const [row] = await rowsOf(whatTableAllows(schema, name), on);
-        return row === undefined || row[0] === '0' ? NOTHING : factsOf(row);
+        return row === undefined ? NOTHING : factsOf(row);
       });
     } catch {
       // The connection or its transaction has failed: the statement itself tells how.
@@ -72,12 +84,31 @@ export class Proofs {
   }
 }
 
-function factsOf([, readable, returnable, version]: readonly (string | null)[]): TableFacts {
+function factsOf([count, readable, returnable, version, ...connection]: readonly (string | null)[]): TableFacts {
   return {
     readable: readable === 'true',
     returnable: returnable === 'true',
-    returnsOld: Number(version) >= VERSION_WITH_OLD,
+    returnsOld: count !== '0' && Number(version) >= VERSION_WITH_OLD,
+    connection: connectionOf(connection),
   };
+}
+
+function connectionOf(told: readonly (string | null)[]): AgentConnection {
+  const [server, database, path, timeZone, dateStyle, intervalStyle, monetaryLocale, strings, table] = told.map(String);
+  const [schema, id, temporary] = JSON.parse(told.at(-1) == null ? '[]' : String(table)) as string[];
+  return {
+    server: String(server),
+    ...(database !== undefined && { database }),
+    ...(schema !== undefined && id !== undefined && { table: { schema, id, temporary: temporary === 'true' } }),
+    path: JSON.parse(path ?? '[]'),
+    settings: known({ timeZone, dateStyle, intervalStyle, monetaryLocale, standardConformingStrings: strings }),
+  };
+}
+
+function known(settings: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(settings).filter((setting): setting is [string, string] => setting[1] !== undefined),
+  );
 }
 
 /** What a statement names, with all that its writing reaches; null where something there may change rows. */

@@ -5,20 +5,36 @@ import type { Classified } from './classify.js';
 export class TableNames {
   /** Some connection may understand them differently than the service does. */
   anywhere = false;
+  /** Some connection may read values in another way than the others, or understand names differently. */
+  readingDiffers = false;
   /** It is not known which: a pool sent the statement to one of them. */
   everywhere = false;
 
   changeOnOne(): void {
     this.anywhere = true;
+    this.readingDiffers = true;
   }
 
   changeOnUnknown(): void {
     this.anywhere = true;
+    this.readingDiffers = true;
     this.everywhere = true;
   }
 }
 
 const CHANGING = ['DoStmt', 'CallStmt', 'ExecuteStmt', 'DiscardStmt'];
+
+const READING = /time\s*zone|datestyle|intervalstyle|lc_monetary|standard_conforming_strings/i;
+
+/** True for what may change how the connection reads values, or which table a bare name means there. */
+export function changesReading(classified: Classified, text: string): boolean {
+  return changesTableNames(classified) || (classified.kind === 'session' && READING.test(text));
+}
+
+/** As {@link changesReading}, of what stays when the transaction is over. */
+export function leavesReading(classified: Classified, text: string): boolean {
+  return changesReading(classified, text) && !/^\s*set\s+local\b/i.test(text);
+}
 
 /** True for what may move the search path, or put a temporary table in front of a real one. */
 export function changesTableNames(classified: Classified): boolean {

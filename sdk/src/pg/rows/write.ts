@@ -1,4 +1,4 @@
-import type { DeleteStmt, InsertStmt, Node, ReturningClause, UpdateStmt } from 'libpg-query';
+import type { DeleteStmt, InsertStmt, Node, RangeVar, ReturningClause, UpdateStmt } from 'libpg-query';
 import type { Json, JsonObject } from '../../json.js';
 import type { OperationType } from '../../wire/wire.js';
 import { containsSubquery, isPure } from '../reading/findings.js';
@@ -21,6 +21,7 @@ export interface RowWrite {
   /** Row operations that it may do as well. */
   readonly mayDo: readonly string[];
   readonly target: Target;
+  readonly reached: Reached;
   readonly alias: string | null;
   /** The agent's RETURNING list as SQL, parameters inlined. */
   readonly returning: string | null;
@@ -28,7 +29,12 @@ export interface RowWrite {
   readonly returned: readonly { readonly column: string | null; readonly name: string }[] | null;
 }
 
+/** Which table a statement names first; `name` null: none that is written to. */
+export type Reached = Pick<Target, 'schema'> & { readonly name: string | null };
+
 interface SqlWrite {
+  /** Null for what is never captured. */
+  readonly reached: Reached | null;
   readonly operation: 'query';
   readonly operationType: 'EXECUTE';
   readonly payload: JsonObject;
@@ -56,7 +62,24 @@ export function toWrite(statement: Node | null, context: WriteContext): Write {
     operationType: 'EXECUTE',
     payload: isRepresentable(payload) ? payload : summaryOf(payload),
     mayDo: mayDo(statement),
+    reached: reachedBy(statement),
   };
+}
+
+/** Null where the statement is none of which rows are captured. */
+export function reachedBy(statement: Node | null): Reached | null {
+  if (statement === null) return null;
+  if ('SelectStmt' in statement || 'ExplainStmt' in statement) return { schema: null, name: null };
+  const body: { relation?: RangeVar } | null =
+    'InsertStmt' in statement
+      ? statement.InsertStmt
+      : 'UpdateStmt' in statement
+        ? statement.UpdateStmt
+        : 'DeleteStmt' in statement
+          ? statement.DeleteStmt
+          : null;
+  const { relname: name, schemaname: schema = null } = body?.relation ?? {};
+  return name === undefined ? null : { schema, name };
 }
 
 function rowWrite(statement: Node, context: WriteContext): RowWrite | null {
@@ -79,7 +102,17 @@ function rowWrite(statement: Node, context: WriteContext): RowWrite | null {
   const returning = returningOf(body.returningClause, context);
   if (!payload || returning === undefined) return null;
   const returned = returning === null ? null : (body.returningClause?.exprs ?? []).map(returnedColumn);
-  return { operation, operationType, payload, mayDo: [], target, alias: target.alias, returning, returned };
+  return {
+    operation,
+    operationType,
+    payload,
+    mayDo: [],
+    target,
+    reached: target,
+    alias: target.alias,
+    returning,
+    returned,
+  };
 }
 
 function insertPayload(insert: InsertStmt, target: Target, { values }: WriteContext): JsonObject | null {

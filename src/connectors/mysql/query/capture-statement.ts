@@ -1,10 +1,11 @@
-import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
+import type { AgentConnection, Capture, CapturedCall, ConnectorContext } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
 import { READ_CONTENT, type StatementEffect } from '../../rows/call/effect.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
 import { attempt, captured, describeTable } from '../../rows/capture/capture.js';
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
 import { onlyAbsent } from '../../rows/capture/insert-proof.js';
+import { meantTable, misread } from '../../rows/capture/meant-table.js';
 import type { Snapshot } from '../../rows/capture/snapshot.js';
 import { type Unseen, unconfirmedRow, unconfirmedSums } from '../../rows/capture/unconfirmed.js';
 import { addedTo } from '../../rows/insert/added.js';
@@ -14,8 +15,8 @@ import type { Row } from '../../rows/table/table.js';
 import { transaction } from '../../rows/table/transaction.js';
 import { isExactIn } from '../../rows/values/arithmetic.js';
 import { dialect } from '../dialect.js';
+import { misreadPart } from '../server/agent-connection.js';
 import { explainPrivately } from '../server/errors.js';
-import { resolveTable } from '../server/table.js';
 import { asText, qualified, quote, type Table } from '../sql.js';
 import { type Assigned, assignmentsOf, type Foreseen } from './assignments.js';
 import { insertOf } from './capture-insert.js';
@@ -26,7 +27,7 @@ import { type InsertStatement, type Statement, statementOf } from './statement.j
 import { tokensOf } from './tokens.js';
 
 /** Takes the statement apart and reads what it would touch; the statement itself is never run. Never throws. */
-export function captureStatement(payload: JsonObject, context: ConnectorContext): Promise<Capture> {
+export function captureStatement({ payload, connection }: CapturedCall, context: ConnectorContext): Promise<Capture> {
   // A message of the database may repeat what a condition of the agent's own making read.
   return attempt(dialect, context, explainPrivately, async () => {
     const { sql, values = [], ...rest } = payload;
@@ -35,28 +36,43 @@ export function captureStatement(payload: JsonObject, context: ConnectorContext)
     }
     const tokens = tokensOf(sql);
     const read = plainReadOf(tokens, values);
-    if (read) return transaction(dialect, context, 'read', (session) => captureRead(session, read));
+    if (read) return transaction(dialect, context, 'read', (session) => captureRead(session, read, connection));
     const statement = statementOf(tokens, values);
     return transaction(dialect, context, 'read', async (session) =>
-      captured(dialect, await snapshotOf(session, statement, context), context),
+      captured(dialect, await snapshotOf(session, { sql, statement, told: connection }, context), context),
     );
   });
 }
 
 /** A view, a sequence and a condition that calls what is not known are refused. @throws NotCapturable */
-async function captureRead(session: Session, read: PlainRead): Promise<Capture> {
-  const table = await resolveTable(session, read.table);
+async function captureRead(session: Session, read: PlainRead, told: AgentConnection | undefined): Promise<Capture> {
+  const { table } = await meantTable(dialect, session, read.table, told);
   for (const name of read.columns) columnOf(table, name);
   conditionOf(table, { ...read, verb: 'delete' });
   return { captured: true, resource: { reads: true }, content: READ_CONTENT };
 }
 
-async function snapshotOf(session: Session, statement: Statement, context: ConnectorContext): Promise<Snapshot> {
-  const table = await resolveTable(session, statement.table);
+interface Asked {
+  readonly sql: string;
+  readonly statement: Statement;
+  readonly told: AgentConnection | undefined;
+}
+
+async function snapshotOf(
+  session: Session,
+  { sql, statement, told }: Asked,
+  context: ConnectorContext,
+): Promise<Snapshot> {
+  const { table } = await meantTable(dialect, session, statement.table, told);
+  if (told !== undefined) {
+    const namesNoColumns = statement.verb === 'insert';
+    const part = misreadPart(sql, table.columns, { namesNoColumns, told: told.settings });
+    if (part !== null) throw misread(part);
+  }
   const base = await describeTable(dialect, session, table);
   const effect: StatementEffect = { verb: statement.verb, values: {}, after: [], rows: [], moment: false };
   if (statement.verb === 'insert') {
-    const { effect: inserted, there, ...known } = await insertOf(session, table, statement);
+    const { effect: inserted, there, ...known } = await insertOf(session, table, withinDatabase(statement, told));
     const snapshot = { ...base, ...known, rows: there, query: { ...effect, ...inserted } };
     return statement.updates === null ? snapshot : onlyAbsent(dialect, session, table, snapshot);
   }
@@ -74,6 +90,13 @@ async function snapshotOf(session: Session, statement: Statement, context: Conne
   const sums = addedTo(table, { kind: 'update', table, match: [], rowCount: null, values, expressions: [] }, query);
   const met = await unconfirmedSums(dialect, session, table, rows, sums, context);
   return { ...base, rows, proof: null, query, ...met };
+}
+
+/** The bare name of the table that rows are selected from is one in the database of the agent's connection. */
+function withinDatabase(statement: InsertStatement, told: AgentConnection | undefined): InsertStatement {
+  const { selected } = statement;
+  if (!selected || selected.table.schema !== null || !told?.database) return statement;
+  return { ...statement, selected: { ...selected, table: { ...selected.table, schema: told.database } } };
 }
 
 /** The one row that only the agent's own transaction can see yet, where it is known what becomes of it. */

@@ -1,10 +1,11 @@
-import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
+import type { AgentConnection, Capture, CapturedCall, ConnectorContext } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
 import { READ_CONTENT, type StatementEffect } from '../../rows/call/effect.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
 import { attempt, captured, describeTable } from '../../rows/capture/capture.js';
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
 import { onlyAbsent } from '../../rows/capture/insert-proof.js';
+import { type Meant, meantTable, misread, ownConnection } from '../../rows/capture/meant-table.js';
 import type { Snapshot } from '../../rows/capture/snapshot.js';
 import { unconfirmedSums } from '../../rows/capture/unconfirmed.js';
 import { addedTo } from '../../rows/insert/added.js';
@@ -12,14 +13,14 @@ import { toRow } from '../../rows/table/row.js';
 import type { Session } from '../../rows/table/session.js';
 import type { Row } from '../../rows/table/table.js';
 import { transaction } from '../../rows/table/transaction.js';
+import { misreadPart } from '../agent-settings.js';
 import { dialect } from '../dialect.js';
 import { explainPrivately } from '../server/errors.js';
-import { resolveTable } from '../server/table.js';
 import { asText, type Column, quote, type Table } from '../sql.js';
 import { updatesOf } from './capture-upsert.js';
 import { foreseenRows, inserts, selectedRows } from './capture-values.js';
 import { NotParsed, type Parsed, parse } from './parser.js';
-import { requireHarmlessNames } from './reading/catalogue.js';
+import { bareNames, requireHarmlessNames } from './reading/catalogue.js';
 import { type Classified, classify } from './reading/classify.js';
 import { type Selection, selectionOf, selectionOfUpdates, sourceOf } from './selection.js';
 import { parametersOf, parseStatementCall, type StatementCall } from './statement-call.js';
@@ -27,12 +28,12 @@ import { addedIn } from './sums.js';
 import type { InsertStatement, UpdateStatement, WriteStatement } from './write-statement.js';
 
 /** Takes the statement apart and reads what it would touch; the statement itself is never run. Never throws. */
-export function captureStatement(payload: JsonObject, context: ConnectorContext): Promise<Capture> {
+export function captureStatement(call: CapturedCall, context: ConnectorContext): Promise<Capture> {
   // A message of the database may repeat what a condition of the agent's own making read.
-  return attempt(dialect, context, explainPrivately, () => captureIn(payload, context));
+  return attempt(dialect, context, explainPrivately, () => captureIn(call, context));
 }
 
-async function captureIn(payload: JsonObject, context: ConnectorContext): Promise<Capture> {
+async function captureIn({ payload, connection }: CapturedCall, context: ConnectorContext): Promise<Capture> {
   const call = parseStatementCall(payload);
   const parsed = await parse(call.sql).catch((error: unknown) => {
     throw error instanceof NotParsed ? new NotCapturable(error.message) : error;
@@ -43,9 +44,11 @@ async function captureIn(payload: JsonObject, context: ConnectorContext): Promis
   }
   return transaction(dialect, context, 'read', async (session): Promise<Capture> => {
     const { names } = classified.findings;
-    await requireHarmlessNames(session, names, classified.kind === 'read' ? 'read' : 'condition');
+    const own = connection === undefined ? null : await ownConnection(dialect, session, connection);
+    const use = classified.kind === 'read' ? 'read' : 'condition';
+    await requireHarmlessNames(session, names, use, bareNames(own, connection));
     if (classified.kind === 'read') return { captured: true, resource: { reads: true }, content: READ_CONTENT };
-    return captured(dialect, await snapshotOf(session, call, parsed, classified, context), context);
+    return captured(dialect, await snapshotOf(session, call, parsed, classified, connection, context), context);
   });
 }
 
@@ -53,10 +56,14 @@ async function snapshotOf(
   session: Session,
   call: StatementCall,
   parsed: Parsed,
-  { statement, moment }: Extract<Classified, { kind: 'write' }>,
+  classified: Extract<Classified, { kind: 'write' }>,
+  told: AgentConnection | undefined,
   context: ConnectorContext,
 ): Promise<Snapshot> {
-  const table = await resolveTable(session, statement.target);
+  const { statement, moment } = classified;
+  const meant = await meantTable(dialect, session, statement.target, told);
+  const { table } = meant;
+  refuseMisreadStatement(meant, call, classified, told);
   const base = await describeTable(dialect, session, table);
   const isMoment =
     moment ||
@@ -85,6 +92,27 @@ async function snapshotOf(
   const sums = addedTo(table, { kind: 'update', table, match: [], rowCount: null, values, expressions: [] }, query);
   const met = await unconfirmedSums(dialect, session, table, rows, sums, context);
   return { ...base, rows, proof: null, query, ...met };
+}
+
+/** @throws NotCapturable where the agent's session reads the statement in another way than the credential's */
+function refuseMisreadStatement(
+  { table, own }: Meant<Column>,
+  { sql }: StatementCall,
+  { statement, findings, moment }: Extract<Classified, { kind: 'write' }>,
+  told: AgentConnection | undefined,
+): void {
+  if (own === null || told === undefined) return;
+  const words = {
+    sql,
+    columns: table.columns,
+    namesNoColumns: statement.verb === 'insert' && statement.columns === null,
+    readsOthers: findings.names.relations.size > 0,
+    moment,
+    types: [...findings.names.types.keys()],
+    functions: [...findings.names.functions],
+  };
+  const part = misreadPart(words, own.settings, told.settings);
+  if (part !== null) throw misread(part);
 }
 
 /** The rows as they are, and as far as it can be foreseen what the statement would leave in them. */

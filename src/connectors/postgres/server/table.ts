@@ -14,6 +14,7 @@ const FIND_TABLE = `
 
 const FIND_COLUMNS = `
   SELECT a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod), pg_catalog.format_type(a.atttypid, -1),
+         pg_catalog.format_type(b.oid, -1),
          CASE WHEN b.typcategory = 'A' THEN 'array'
               WHEN b.oid = 'pg_catalog.json'::regtype THEN 'json'
               WHEN b.oid = 'pg_catalog.jsonb'::regtype THEN 'jsonb'
@@ -65,9 +66,10 @@ export async function resolveTable(session: Session, wanted: TableName): Promise
 
   const attributes = await session.rows(FIND_COLUMNS, [oid ?? '']);
   const references = await session.rows(FIND_REFERENCES, [oid ?? '']);
-  const key = attributes.filter((row) => row[5] !== null).sort((a, b) => Number(a[5]) - Number(b[5]));
+  const key = attributes.filter((row) => row[6] !== null).sort((a, b) => Number(a[6]) - Number(b[6]));
   if (key.length === 0) throw new NotCapturable(`${label} has no primary key`);
   return {
+    id: oid ?? '',
     schema: schema ?? '',
     name: name ?? '',
     columns: attributes.map(toColumn),
@@ -77,11 +79,12 @@ export async function resolveTable(session: Session, wanted: TableName): Promise
   };
 }
 
-function toColumn([name, type, bareType, kind, generated]: Cell[]): Column {
+function toColumn([name, type, bareType, baseType, kind, generated]: Cell[]): Column {
   return {
     name: String(name),
     type: String(type),
     bareType: String(bareType),
+    baseType: String(baseType),
     kind: kind as Column['kind'],
     generated: generated === 'true',
   };

@@ -27,7 +27,9 @@ describe('The name of a table of PostgreSQL', () => {
       ],
     ],
     names: [
-      ...(['customers', 'Customers', 'customers ', 'public.customers', 'other.customers'] as const).map(
+      // A table of several schemas: which of them the agent's connection means is not told.
+      ['customers', 'refused'],
+      ...(['Customers', 'customers ', 'public.customers', 'other.customers'] as const).map(
         (name) => [name, 'undone'] as const,
       ),
       ['OTHER.customers', 'undone'],

@@ -1,4 +1,9 @@
+import { isUnguessable } from '../../proof/unguessable.js';
+import type { Part, State } from '../part.js';
+import { takenOut } from './list-merge.js';
+import { isAsCallLeft } from './merge.js';
 import { inConflict, type Judged } from './verdicts.js';
+import type { Change } from './world.js';
 
 /** What the record says of the call. */
 export interface Told {
@@ -15,6 +20,37 @@ export function fitting(judged: readonly Judged[], { answer }: Told): readonly J
   if (answer !== 'stale') return judged;
   return judged.map((one) => (one.verdict.is === 'restore' ? inConflict(one) : one));
 }
+
+/**
+ * A sum in a key that expires at another moment than the call left it is in conflict, also where the number is the same:
+ * the key expired and came back, or another client set it.
+ * @param all the parts of the call, also those that it left as they were
+ */
+export function inSameKeys(judged: readonly Judged[], all: readonly Change[], now: (part: Part) => State): Judged[] {
+  const expiries = new Map(all.filter(({ part }) => part.kind === 'expiry').map((one) => [one.part.key, one]));
+  return judged.map((one) => {
+    const expires = expiries.get(one.part.key);
+    const isSame = !expires || isAsCallLeft(expires.after, now(expires.part));
+    return isSame || one.verdict.is !== 'restore' ? one : inConflict(one);
+  });
+}
+
+/**
+ * Whether the undo would take elements out of a list that may be another client's: a list keeps neither author nor time,
+ * and one that was taken and pushed again is equal. Random elements, and the place between others, tell them apart.
+ */
+export function isOfAnother({ part, verdict, isForced, before, after, now }: Judged): boolean {
+  return verdict.is === 'restore' && !isForced && mayBeOfAnother(part, before, after, now);
+}
+
+/** @param now left out: as the call left it */
+export function mayBeOfAnother({ kind }: Part, before: State, after: State, now: State = after): boolean {
+  if (kind !== 'list') return false;
+  const { taken, isEnclosed } = takenOut(elementsOf(before), elementsOf(after), elementsOf(now));
+  return !isEnclosed && !taken.every((element) => typeof element === 'string' && isUnguessable(element));
+}
+
+const elementsOf = (state: State): readonly State[] => (Array.isArray(state) ? state : []);
 
 /**
  * Whether it is shown that the call took effect in this database: a part reads as the call left it, or the client told

@@ -23,9 +23,7 @@ export function listWithout(before: Elements, after: Elements, now: Elements): E
  * @returns null where it cannot be told: the elements around the change are gone, or more than one list would fit
  */
 export function placeIn(before: Elements, after: Elements, now: Elements): Place | null {
-  const start = commonPrefix(before, after);
-  const end = after.length - commonPrefix(before.slice(start).reverse(), after.slice(start).reverse());
-  const replaced = [start, before.length - (after.length - end)] as const;
+  const { first: start, last: end, replaced } = placeOf(before, after);
   const results: { readonly place: Place; readonly list: Elements }[] = [];
   for (let shift = -end; shift <= now.length - start; shift++) {
     if (!fits(after, now, shift, start, end)) continue;
@@ -35,6 +33,25 @@ export function placeIn(before: Elements, after: Elements, now: Elements): Place
     if (results.length > 1) return null;
   }
   return results[0]?.place ?? null;
+}
+
+/**
+ * What the call put into the list and the undo would take out of it, without what the undo puts there again. `isEnclosed`: other elements stand on both sides of
+ * it, so that a client that took it from an end and pushed an equal one would have left another order.
+ */
+export function takenOut(before: Elements, after: Elements, now: Elements): { taken: Elements; isEnclosed: boolean } {
+  const place = placeIn(before, after, now) ?? placeOf(before, after);
+  const { first, last, replaced } = place;
+  const back = before.slice(...replaced);
+  const taken = now.slice(first, last).filter((one) => !back.some((other) => isDeepStrictEqual(one, other)));
+  return { taken, isEnclosed: first > 0 && last < now.length };
+}
+
+/** Where the change is in a list that reads as the call left it. */
+function placeOf(before: Elements, after: Elements): Place {
+  const start = commonPrefix(before, after);
+  const end = after.length - commonPrefix(before.slice(start).reverse(), after.slice(start).reverse());
+  return { first: start, last: end, replaced: [start, before.length - (after.length - end)] };
 }
 
 /**

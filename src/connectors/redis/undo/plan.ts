@@ -4,6 +4,7 @@ import type { RedisOperation } from '../operations.js';
 import { expiry, fieldName, NEVER, type State } from '../part.js';
 import { type Recorded, recordOf } from '../record.js';
 import { shown, writes } from '../writes.js';
+import { mayBeOfAnother } from './evidence.js';
 import { changesAt } from './merge.js';
 import { type Change, textOf } from './world.js';
 
@@ -19,9 +20,14 @@ export function plan(operation: RedisOperation, effect: Effect): UndoPlan {
       changes.filter(({ part }) => part.key === key),
     ),
   );
-  const remains = record.isUnseen ? [UNSEEN] : [];
+  const isPushed = changes.some(({ part, before, after }) => mayBeOfAnother(part, before, after));
+  const remains = [...(record.isUnseen ? [UNSEEN] : []), ...(isPushed ? [PUSHED] : [])];
   return { class: 'exact', calls, remains, reason: null, ...(record.isPreceded && { isShared: true }) };
 }
+
+/** What a list holds at its ends does not show who pushed it. */
+const PUSHED =
+  'An equal element may be of another client by then: at an end of the list the step is UNKNOWN, and force takes the element out.';
 
 /** The keys of a recorded call, as reports name them. */
 export function touches(operation: RedisOperation, effect: Effect): string[] {

@@ -11,13 +11,13 @@ import { transientMemory } from '../../undo-memory.js';
 import type { RedisOperation } from '../operations.js';
 import { expiry, idOf, type Part } from '../part.js';
 import { type Recorded, recordOf } from '../record.js';
-import { reportOf, restoredAlready, untold } from '../report.js';
+import { reportOf, restoredAlready, unproved, untold } from '../report.js';
 import { asked, connected } from '../server/client.js';
 import type { RedisLine } from '../server/line.js';
 import { type Now, readNow } from '../server/now.js';
 import { isSamePlace } from '../server/place.js';
 import { earlierTry, resourceOf, tracesOf, withoutWriting } from './earlier-try.js';
-import { fitting, hasEvidence } from './evidence.js';
+import { fitting, hasEvidence, inSameKeys, isOfAnother } from './evidence.js';
 import { changesAt } from './merge.js';
 import { commandsOf, NotRestored, toWanted, write } from './restore.js';
 import { forced, inConflict, type Judged, judge, withForeignExpiries } from './verdicts.js';
@@ -76,12 +76,14 @@ async function attemptUndo(
   const earlier = earlierTry(changes, now, context.memory);
   if (earlier === 'written') return restoredAlready(changes);
   if (earlier === 'untold') return untold(changes);
-  const judged = judgedOf(changes, now, { record, onConflict, isOneStep: apiName === 'redis.keys.rename' });
+  const circumstances = { record, onConflict, isOneStep: apiName === 'redis.keys.rename', isSum: isSum(apiName) };
+  const judged = judgedOf(changes, now, circumstances);
   const wanted = judged.filter(({ verdict }) => verdict.is === 'restore');
   // A newer call of the same transaction has brought back what was there before both.
   const isShown = hasEvidence(judged, record) || (wanted.length === 0 && (await isSeenBesides(judged, context.memory)));
   if (!isShown) return reportOf(judged.map(unwritten), record, judged.some(isConflict));
   if (wanted.length === 0) return reportOf(judged, record, isShown);
+  if (onConflict === 'skip' && judged.some(isOfAnother)) return unproved(judged.map(unwritten));
   const traces = tracesOf(wanted);
   await context.memory.note(traces);
   // Between the read and this call the process may have slept through its lease.
@@ -105,11 +107,20 @@ interface Circumstances {
   readonly record: Recorded;
   readonly onConflict: OnConflict;
   readonly isOneStep: boolean;
+  /** The call added to a number. */
+  readonly isSum: boolean;
 }
 
-function judgedOf(changes: readonly Change[], now: Now, { record, onConflict, isOneStep }: Circumstances): Judged[] {
+const isSum = (apiName: string) => apiName.endsWith('.increment');
+
+function judgedOf(
+  changes: readonly Change[],
+  now: Now,
+  { record, onConflict, isOneStep, isSum }: Circumstances,
+): Judged[] {
   const stateOf = (part: Part) => now.states.get(idOf(part)) ?? null;
   const own = judge(changes, stateOf, record.captured, isOneStep);
-  const judged = withForeignExpiries(fitting(own, record), (key) => stateOf(expiry(key)));
+  const known = isSum ? inSameKeys(own, record.parts, stateOf) : own;
+  const judged = withForeignExpiries(fitting(known, record), (key) => stateOf(expiry(key)));
   return onConflict === 'force' ? forced(judged, record.captured) : judged;
 }

@@ -8,6 +8,8 @@ export interface Overtaking {
   readonly isShown: boolean;
   /** The fields of the call whose captured value is not what it replaced, or may not be. */
   readonly fields: readonly string[];
+  /** Left out: another client changed them between the capture and the call. */
+  readonly reason?: string;
 }
 
 /** Compares the captured state with what the call replaced. @param own fields that the call gave another value */

@@ -13,8 +13,9 @@ import {
 } from '../resource.js';
 import { compareCreation } from './creation.js';
 import { makeAgain } from './make-again.js';
+import type { Overtaking } from './replaced.js';
 import { isNothing } from './says.js';
-import { compare, type FieldVerdict, holds, without } from './three-way.js';
+import { changedFields, compare, type FieldVerdict, holds, without } from './three-way.js';
 import { twinsOf } from './twins.js';
 
 /** It was written, and yet reads back otherwise. */
@@ -29,6 +30,8 @@ interface Located extends Omit<Touched, 'captured'> {
 interface Call {
   readonly payload: JsonObject;
   readonly record: Pick<Recorded, 'takenAt' | 'there'>;
+  /** When it was answered; null: that is not known. */
+  readonly answeredAt: number | null;
   readonly clock: ProviderClock;
   /** Why resources are in conflict, where it is not that they changed since; filled here. */
   readonly reasons: Map<string, string>;
@@ -50,8 +53,9 @@ export class ResourceUndo<C> {
   async undo(touched: Touched): Promise<ItemReport> {
     const { kind } = this.operation;
     const address = (await this.context.memory.whereIs(kind.name, touched.address)) as Address;
-    const item = { ...touched, address, formerly: touched.address };
     const now = await read(this.provider, kind, this.client, address);
+    const found = { ...touched, address, formerly: touched.address };
+    const item = now && (await this.isPutSince(found, now)) ? { ...found, overtaking: putSince(touched) } : found;
     const { captured: before } = touched;
     if (item.before === null || before === null)
       return item.after === null
@@ -105,7 +109,7 @@ export class ResourceUndo<C> {
     const isForced = item.overtaking.fields.length > 0;
     if (isForced && this.onConflict === 'skip') return this.report(item, overtaken(item, fields), 'conflict');
     const { address, isNew } = await this.recreate(item, before);
-    const left = await read(this.provider, kind, this.client, address);
+    const left = await this.readBack({ ...item, address });
     if (!left || !holds(left.fields, wanted)) throw this.notRestored(item);
     await this.noteIdentity(before.value, left);
     return this.report({ ...item, address }, fields, isNew ? (isForced ? 'forced' : 'restored') : 'already-restored');
@@ -148,12 +152,39 @@ export class ResourceUndo<C> {
       const values = before.only(wanted.map(({ field }) => field));
       await this.note(item);
       await this.run(kind.write, item, values, now);
-      const left = await read(this.provider, kind, this.client, item.address);
+      const left = await this.readBack(item);
       if (!left || !holds(left.fields, values.value)) throw this.notRestored(item);
     }
     if (isConflict) return this.report(item, fields, this.onConflict === 'force' ? 'forced' : 'conflict');
-    if (fields.length === 0) return this.unchanged(item, asTheyWere(item, now.fields));
+    if (fields.length === 0) {
+      await this.notePut(item, now);
+      return this.unchanged(item, asTheyWere(item, now.fields));
+    }
     return this.report(item, fields, wanted.length > 0 ? 'restored' : 'already-restored');
+  }
+
+  /** It was put after the call was answered, and neither this undo nor that of a newer call put it. */
+  private async isPutSince(item: Located, { putAt }: Reading): Promise<boolean> {
+    const { answeredAt, clock } = this.call;
+    if (putAt === undefined || answeredAt === null || clock.ours(putAt) <= answeredAt + PRECISION_MS) return false;
+    const { kind } = this.operation;
+    return (await this.context.memory.whereIs(puts(kind.name), this.put(item))).at !== putAt;
+  }
+
+  private async readBack(item: Located): Promise<Reading | null> {
+    const left = await read(this.provider, this.operation.kind, this.client, item.address);
+    if (left) await this.notePut(item, left);
+    return left;
+  }
+
+  /** What this undo put, or its call left as it was, is no other client's for the undo of an older call. */
+  private async notePut(item: Located, { putAt }: Reading): Promise<void> {
+    if (putAt === undefined) return;
+    await this.context.memory.noteMadeAgain(puts(this.operation.kind.name), this.put(item), { at: putAt });
+  }
+
+  private put({ formerly }: Located): JsonObject {
+    return { put: this.operation.kind.shown(formerly) };
   }
 
   /** Another thing has this name by now: it is never changed, whatever an operator wants. */
@@ -243,7 +274,7 @@ export class ResourceUndo<C> {
     const { kind } = this.operation;
     const [resource, formerly] = [kind.shown(address), kind.shown(captured)];
     const isWhole = before === null || after === null;
-    const reason = why ?? (overtaking.fields.length > 0 ? OVERTAKEN : null);
+    const reason = why ?? (overtaking.fields.length > 0 ? (overtaking.reason ?? OVERTAKEN) : null);
     if (result === 'conflict' && reason) this.call.reasons.set(resource, reason);
     return {
       ...{ resource, ...(formerly !== resource && { formerly }), result },
@@ -264,9 +295,11 @@ const textOf = (address: Address) =>
       .sort(),
   );
 
+const puts = (kind: string) => `put of a ${kind}`;
 const identities = (kind: string) => `identity of a ${kind}`;
 
 const OVERTAKEN = 'was changed between the capture and the call';
+const PUT_SINCE = 'was put again after the call, by another client';
 const UNPROVED = 'is said to be what the call made, and nothing shows that it was not there before';
 
 /** The call set these fields to what they were: what was compared is shown, so that nothing was is no comparison. */
@@ -279,6 +312,13 @@ const asTheyWere = ({ after, named }: Located, now: JsonObject): FieldVerdict[] 
 /** The call took away what was not there. */
 const nothingBefore = (kind: string, now: Reading | null): FieldVerdict => ({
   ...{ field: `(${kind})`, before: null, after: null, now: now && 'present', verdict: 'already-restored' },
+});
+
+/** All that the call put was put again. */
+const putSince = ({ before, after }: Touched): Overtaking => ({
+  isShown: true,
+  fields: changedFields(before?.fields ?? null, after),
+  reason: PUT_SINCE,
 });
 
 const inConflict = (one: FieldVerdict): FieldVerdict => ({ ...one, verdict: 'conflict' });

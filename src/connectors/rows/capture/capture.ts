@@ -1,4 +1,4 @@
-import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
+import type { AgentConnection, Capture, CapturedCall, ConnectorContext } from '../../connector.js';
 import { columnOf } from '../call/columns.js';
 import {
   type Call,
@@ -10,6 +10,8 @@ import {
 } from '../call/payload.js';
 import type { Dialect } from '../dialect.js';
 import { addedTo } from '../insert/added.js';
+import { shownTable } from '../table/names.js';
+import { READ_REPLICA } from '../table/replica.js';
 import type { Session } from '../table/session.js';
 import type { Table } from '../table/table.js';
 import { transaction } from '../table/transaction.js';
@@ -17,6 +19,7 @@ import { type Address, explain, type Trouble } from '../table/trouble.js';
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from './capture-limits.js';
 import { foreseeFilled } from './defaults.js';
 import { proofOf } from './insert-proof.js';
+import { meantTable, refuseMisread } from './meant-table.js';
 import { withReplaced } from './replaced-before.js';
 import { resourceOfCapture, type Snapshot, toContent } from './snapshot.js';
 import { unconfirmedRow, unconfirmedSums } from './unconfirmed.js';
@@ -24,14 +27,14 @@ import { unconfirmedRow, unconfirmedSums } from './unconfirmed.js';
 /** Reads what the call would touch, in one read-only transaction that sees one moment. Never throws. */
 export function capture(
   dialect: Dialect,
-  { apiName, payload }: { apiName: string; payload: JsonObject },
+  { apiName, payload, connection }: CapturedCall,
   context: ConnectorContext,
 ): Promise<Capture> {
   const tell = (error: unknown, target: Address | null) => explain(dialect.errors, error, target);
   return attempt(dialect, context, tell, async () => {
     const call = parseCall(apiName, payload);
     const snapshot = await transaction(dialect, context, 'read', (session) =>
-      snapshotOf(dialect, session, call, context),
+      snapshotOf(dialect, session, call, connection, context),
     );
     return captured(dialect, snapshot, context);
   });
@@ -60,26 +63,38 @@ export async function captured({ shown }: Dialect, seen: Snapshot, context: Conn
   return { captured: true, resource: resourceOfCapture(shown, snapshot), content: toContent(snapshot) };
 }
 
-/** What is kept of the table itself. */
+/** What is kept of the table itself. @throws NotCapturable on a read replica */
 export async function describeTable(dialect: Dialect, session: Session, table: Table) {
+  if (await dialect.isReplica(session)) throw new NotCapturable(READ_REPLICA);
   return {
     place: await dialect.placeOf(session, table),
+    server: { address: session.address ?? '', run: await dialect.serverOf(session) },
     schema: table.schema,
     name: table.name,
     key: table.key.map(({ name }) => name),
     columns: table.columns.map(({ name, type }) => ({ name, type })),
     triggers: table.triggers,
+    ...spreadsOf(dialect, table),
     visible: await dialect.visible(session),
   };
+}
+
+/** The tables whose rows the database deletes or changes together with a row of this one. */
+function spreadsOf({ shown }: Dialect, { references }: Table): Pick<Snapshot, 'spreads'> {
+  const names = references.filter((one) => one.changesOnDelete).map((one) => shownTable(shown, one));
+  return names.length > 0 ? { spreads: [...new Set(names)] } : {};
 }
 
 async function snapshotOf(
   dialect: Dialect,
   session: Session,
   call: Call,
+  told: AgentConnection | undefined,
   context: ConnectorContext,
 ): Promise<Snapshot> {
-  const table = await dialect.resolveTable(session, call.table);
+  const meant = await meantTable(dialect, session, call.table, told);
+  refuseMisread(dialect, meant, call, told);
+  const { table } = meant;
   const base = await describeTable(dialect, session, table);
   return call.kind === 'insert'
     ? { ...base, rows: [], ...(await insertOf(dialect, session, table, call)) }

@@ -23,11 +23,15 @@ export type KeyProof =
 export interface Snapshot {
   /** Where the table is; an undo anywhere else would prove nothing. */
   readonly place: string;
+  /** Which server it was; left out by former versions. A copy of its files is the same place in all else. */
+  readonly server?: { readonly address: string; readonly run: string };
   readonly schema: string;
   readonly name: string;
   readonly key: readonly string[];
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly triggers: Triggers;
+  /** Tables whose rows ON DELETE deletes or changes with a row of this one, as they are shown; left out: there are none. */
+  readonly spreads?: readonly string[];
   /** Which transactions the capture saw, where the database can tell that of a row later. */
   readonly visible?: string;
   /** Empty for an insert. */
@@ -77,11 +81,13 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
   if (content === null) return null;
   const {
     place,
+    server,
     schema,
     name,
     key,
     columns,
     triggers,
+    spreads,
     visible,
     rows,
     proof,
@@ -97,9 +103,12 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
   } = content;
   const isWhole =
     typeof place === 'string' &&
+    (server === undefined ||
+      (isObject(server) && typeof server.address === 'string' && typeof server.run === 'string')) &&
     typeof schema === 'string' &&
     typeof name === 'string' &&
     typeof triggers === 'string' &&
+    (spreads === undefined || isListOf(spreads, (item) => typeof item === 'string')) &&
     (visible === undefined || typeof visible === 'string') &&
     isListOf(key, (item) => typeof item === 'string') &&
     isListOf(columns, (item) => isObject(item) && typeof item.name === 'string' && typeof item.type === 'string') &&

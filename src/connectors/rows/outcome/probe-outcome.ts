@@ -54,7 +54,12 @@ export async function probeOutcome(
     target = dialect.parseTarget(context.credentials.connectionString);
     const look = () =>
       transaction(dialect, context, 'lock', async (session): Promise<Looked> => {
-        const table = await currentTable(dialect, session, whole);
+        const table = await currentTable(
+          dialect,
+          session,
+          whole,
+          parts.map(({ call }) => call),
+        );
         const writers = await dialect.writers(session, table);
         const probed: ProbedOutcome[] = [];
         for (const { call, ...part } of parts) probed.push(await probePart({ dialect, session, table, ...part }, call));

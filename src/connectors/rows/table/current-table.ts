@@ -1,21 +1,56 @@
-import { NotCapturable } from '../call/payload.js';
+import { type Call, NotCapturable } from '../call/payload.js';
 import type { Snapshot } from '../capture/snapshot.js';
 import type { Dialect } from '../dialect.js';
 import type { Session } from './session.js';
 import type { Table } from './table.js';
+import { isWider } from './wider-type.js';
 
-/** The captured table as it is now. @throws NotCapturable when it has changed in a way that matters */
-export async function currentTable(dialect: Dialect, session: Session, snapshot: Snapshot): Promise<Table> {
+/**
+ * The captured table as it is now. Columns that an UPDATE did not set may be gone since; a type may be a wider one.
+ * @throws NotCapturable when it has changed in a way that matters
+ */
+export async function currentTable(
+  dialect: Dialect,
+  session: Session,
+  snapshot: Snapshot,
+  calls: readonly Call[],
+): Promise<Table> {
   const table = await dialect.resolveTable(session, snapshot);
   if ((await dialect.placeOf(session, table)) !== snapshot.place) {
     throw new NotCapturable('the credential leads to another table than the one that was captured');
   }
-  const changed = snapshot.columns.find(
-    ({ name, type }) => !table.columns.some((column) => column.name === name && column.type === type),
-  );
+  await requireSameServer(dialect, session, snapshot);
+  const needed = snapshot.columns.filter(({ name }) => calls.some((call) => isNeeded(call, name)));
+  const found = new Map(table.columns.map(({ name, type }) => [name, type]));
+  const changed = snapshot.columns.find(({ name, type }) => {
+    const now = found.get(name);
+    return now === undefined ? needed.some((column) => column.name === name) : now !== type && !isWider(now, type);
+  });
   if (changed !== undefined) throw new NotCapturable(`column ${changed.name} is no longer as it was captured`);
   if (table.key.map(({ name }) => name).join('\0') !== snapshot.key.join('\0')) {
     throw new NotCapturable('the primary key is no longer as it was captured');
   }
   return table;
+}
+
+/** A deleted row comes back whole, and an inserted one is compared whole. */
+const isNeeded = (call: Call, column: string) => call.kind !== 'update' || Object.hasOwn(call.values, column);
+
+/** A copy of the server's files, a restored backup, has the same ids. @throws NotCapturable */
+async function requireSameServer(dialect: Dialect, session: Session, { server, visible }: Snapshot): Promise<void> {
+  if (server === undefined) return;
+  if (server.address !== session.address && server.run !== (await dialect.serverOf(session))) {
+    throw new NotCapturable(
+      `the credential leads to another server than ${server.address}, where the call was captured, or to a copy of it`,
+    );
+  }
+  const now = await dialect.visible(session);
+  if (visible === undefined || now === undefined || !isBefore(now, visible)) return;
+  throw new NotCapturable('the server was restored to a moment before the call was captured');
+}
+
+/** Whether the next transaction of one snapshot of PostgreSQL (`xmin:xmax:…`) is older than all that the other saw running. */
+function isBefore(now: string, captured: string): boolean {
+  const [[, next = ''], [oldest = '']] = [now.split(':'), captured.split(':')];
+  return /^\d+$/.test(next) && /^\d+$/.test(oldest) && BigInt(next) < BigInt(oldest);
 }

@@ -33,6 +33,8 @@ export interface Reference {
 export type Triggers = 'none' | 'some' | 'unseen';
 
 export interface Table<C extends Column = Column> {
+  /** By which the database itself knows it; left out where it has none. */
+  readonly id?: string;
   readonly schema: string;
   readonly name: string;
   readonly columns: readonly C[];

@@ -18,7 +18,11 @@ export async function transaction<T>(
   const connection = await lineTo(dialect.line, context);
   try {
     await connection.begin(mode);
-    const result = await work(connection);
+    const result = await work({
+      address: `${target.host}:${target.port}`,
+      rows: (...asked) => connection.rows(...asked),
+      run: (...asked) => connection.run(...asked),
+    });
     if (mode !== 'write') await connection.end('ROLLBACK');
     else {
       assertHeld(context);

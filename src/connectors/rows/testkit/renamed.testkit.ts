@@ -20,7 +20,6 @@ export function holdsWhatIsRenamed(start: () => Promise<RowsWorld>): void {
 
   it.each([
     ['the column', 'ALTER TABLE accounts RENAME COLUMN note TO remark', 'accounts', /column note is no longer/],
-    ['another column', 'ALTER TABLE accounts RENAME COLUMN credit TO funds', 'accounts', /column credit is no longer/],
     ['the table', 'ALTER TABLE accounts RENAME TO former', 'former', /there is no table/],
   ])(
     'nothing is undone while %s has another name, and everything once it has its own again',
@@ -45,6 +44,41 @@ export function holdsWhatIsRenamed(start: () => Promise<RowsWorld>): void {
       expect(await rows()).toEqual(before);
     },
   );
+
+  it('an update is undone without a column that it did not set, and what needs the whole row is not', async () => {
+    const [updated, removed, inserted] = [
+      await update(),
+      await world.perform('delete', { table: 'accounts', match: { id: 2 } }),
+      await world.perform('insert', { table: 'accounts', values: { id: 3, note: 'c', credit: 3 } }),
+    ];
+    await world.sql('ALTER TABLE accounts DROP COLUMN credit');
+    for (const effect of [removed, inserted])
+      expect(await undo(effect)).toMatchObject({
+        outcome: 'impossible',
+        detail: expect.stringMatching(/column credit/),
+      });
+    expect((await undo(updated)).outcome).toBe('done');
+    expect((await rows())[0]).toEqual({ id: '1', note: 'a' });
+  });
+
+  it.each([
+    ['note', 'varchar(40)', 'done'],
+    ['credit', 'bigint', 'done'],
+    ['note', 'int', 'impossible'],
+  ])('calls are undone where %s is of the type %s since: %s', async (column, type, outcome) => {
+    const { id } = world.connector;
+    await world.sql("UPDATE accounts SET note = '7'");
+    const before = await rows();
+    const effects = [
+      await world.perform('update', { table: 'accounts', match: { id: 1 }, values: { note: '8', credit: 5 } }),
+      await world.perform('delete', { table: 'accounts', match: { id: 2 } }),
+    ].reverse();
+    const change =
+      id === 'mysql' ? `MODIFY ${column} ${type}` : `ALTER ${column} TYPE ${type} USING ${column}::${type}`;
+    await world.sql(`ALTER TABLE accounts ${change}`);
+    for (const effect of effects) expect((await undo(effect)).outcome).toBe(outcome);
+    if (outcome === 'done') expect(await rows()).toEqual(before);
+  });
 
   it('another table that has taken the name keeps its rows', async () => {
     const effect = await update();

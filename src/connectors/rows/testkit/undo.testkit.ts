@@ -331,6 +331,17 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
       expect(await customers()).toHaveLength(5);
     });
 
+    it('says where ON DELETE may have taken a row that came after the capture, and only there', async () => {
+      const said = expect.stringMatching(/orders that another client let point at these rows .* does not come back/);
+      const first = await remove({ id: 1 });
+      expect(world.connector.plan(first)).toMatchObject({ remains: expect.not.arrayContaining([said]) });
+      const reference = 'FOREIGN KEY (customer) REFERENCES customers (id) ON DELETE CASCADE';
+      await world.sql(`CREATE TABLE orders (id int PRIMARY KEY, customer int, ${reference})`);
+      const second = await remove({ id: 2 });
+      expect(world.connector.plan(second)).toMatchObject({ remains: expect.arrayContaining([said]) });
+      expect(await undo(second)).toMatchObject({ outcome: 'done', detail: said });
+    });
+
     it('never deletes a row that others would vanish with', async () => {
       const reference = 'FOREIGN KEY (customer) REFERENCES customers (id) ON DELETE CASCADE';
       await world.sql(`CREATE TABLE orders (id int PRIMARY KEY, customer int, ${reference})`);

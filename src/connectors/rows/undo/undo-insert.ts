@@ -6,7 +6,7 @@ import { byIdentity, type Found, lookFor, rejection } from '../insert/insert-evi
 import { shownTable } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Key, Row } from '../table/table.js';
-import { itemOf, NO_ROW } from '../values/compare.js';
+import { itemOf } from '../values/compare.js';
 import { isOfSameTable, leftBefore } from './former.js';
 import { Unsettled, WHOLE } from './passage.js';
 import { capturedRows, NotRestored, type PartReport, type Undo } from './restore.js';
@@ -71,11 +71,14 @@ function backAlready({ names, table }: Undo, { row }: Found, replaced: ReadonlyM
   return { resource: names.row(row), result: 'already-restored', fields: [field] };
 }
 
+/** As before the call, and nothing shows that this call ever made it: another client deleted it, or it was never here. */
+const GONE: FieldReport = { field: WHOLE, before: null, after: null, now: null, result: 'already-restored' };
+
 function itemFor(work: Undo, found: Found, holder: string | undefined): ItemReport {
   const resource = work.names.row(found.row ?? found.key);
   const unproven = rejection(work, found);
   if (unproven !== null) return { resource, result: 'impossible', fields: [note(unproven)] };
-  if (found.row === null) return { resource, result: 'already-restored', fields: [NO_ROW] };
+  if (found.row === null) return { resource, result: 'already-restored', fields: [GONE] };
   if (holder !== undefined) return { resource, result: 'conflict', fields: [note(`rows of ${holder} point at it`)] };
   const item = itemOf(resource, compare(work, found, found.row));
   // The row stays, so that nothing in it is restored: only what stands in the way is told.

@@ -15,7 +15,8 @@ import { currentTable } from '../table/current-table.js';
 import { namesOf } from '../table/names.js';
 import { NoLongerHeld, transaction } from '../table/transaction.js';
 import { type Address, explain } from '../table/trouble.js';
-import { summarise } from '../values/compare.js';
+import { NO_ROW, summarise } from '../values/compare.js';
+import { unseenChildren } from './children.js';
 import { Passage, Unsettled } from './passage.js';
 import { NotRestored, type OnConflict, type PartReport, type Undo } from './restore.js';
 import { undoDelete } from './undo-delete.js';
@@ -92,7 +93,7 @@ async function undoTogether(
     let passage = new Passage(older.flatMap(({ parts }) => parts));
     const undoOne = async (parts: readonly Recorded[], how: OnConflict) => {
       const { items, report } = await undoParts({ dialect, session, passage, isTogether, onConflict: how }, parts);
-      written.push(...items.filter(isWritten));
+      written.push(...items.filter((item) => isWritten(item) || item.fields.includes(NO_ROW)));
       return report;
     };
     const report = await undoOne(record.parts, onConflict);
@@ -103,7 +104,8 @@ async function undoTogether(
     if (isTogether) await dialect.checkConstraints(session);
     passage.requireSettled();
     await memory.note(written.map(({ resource }) => ({ resource, sentAt: null })));
-    return report;
+    const children = record.parts.flatMap((part) => unseenChildren(part) ?? []);
+    return report.outcome === 'done' ? { ...report, detail: [report.detail, ...children].join('. ') } : report;
   });
 }
 
@@ -116,7 +118,7 @@ async function undoParts(
   const missing: string[] = [];
   for (const part of parts) {
     const { call, ...known } = part;
-    const table = await currentTable(dialect, session, known.snapshot);
+    const table = await currentTable(dialect, session, known.snapshot, [call]);
     const names = namesOf(dialect.shown, known.snapshot);
     // Of a row that no capture saw only words tell: they never stand against what another client has written.
     const how = known.snapshot.said ? 'skip' : onConflict;

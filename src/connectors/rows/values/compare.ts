@@ -23,7 +23,7 @@ export function decideField(field: Field, onConflict: 'skip' | 'force'): FieldRe
   }
 }
 
-/** There is no such row, as there was none before the call. */
+/** The call deleted a row that the same transaction had inserted: there was none before, and there is none. */
 export const NO_ROW: FieldReport = { field: '(row)', before: null, after: null, now: null, result: 'already-restored' };
 
 /** A row is what the worst of its fields is. */

@@ -194,7 +194,13 @@ describe('a rollback that an API key starts', () => {
     const id = await agent.ask(set);
     if (status) await agent.tell(id, status);
     await byHand();
-    await isLeftToOperator(agent, 'No answer of the provider');
+    if (status === 'SUCCESS') return isLeftToOperator(agent, 'No answer of the provider');
+    expect(await agent.rollBack()).toMatchObject([{ outcome: 'CONFLICT', detail: 'needs-operator' }]);
+    expect(outcomesOf(await agent.rollBack(agent.operator))).toEqual(['UNKNOWN']);
+    expect(await roleOf()).toBe('admin');
+    const forced = await agent.operator.post(`/sessions/${agent.session}/rollback`, { force: [id] });
+    expect(outcomesOf(forced.body.data.results)).toEqual(['ROLLED_BACK']);
+    expect(await roleOf()).toBe('user');
   });
 
   it('finds out that a call without a proof has not happened, and says so', async () => {

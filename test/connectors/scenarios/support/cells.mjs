@@ -21,7 +21,13 @@ export const COLUMNS = {
 };
 
 export const MORE = [
+  'used by others',
+  'equal by accident',
+  'child in between',
+  'set by a person',
   'rolled back by the agent',
+  "agent's own settings",
+  'copy of the place',
   'renamed',
   'twice in one transaction',
   'leaning calls',
@@ -44,6 +50,15 @@ const OWN_ADDRESS = shownByOperations('what is deleted comes back under its own 
 const NOTHING_COMES_BACK = shownByOperations('nothing brings back what is deleted');
 const SAME_ADDRESS = shownByOperations('what is sent again writes the same to the same address');
 const IN_ITS_FIELDS = na('what other clients put into it is among its fields, in the row “additions by others”');
+const NO_SETTINGS = na('no setting of the client changes what a name or a value means');
+const BY_ADDRESS = na('a place is known by the address of the credential alone');
+const NEW_ID = na('what is made again has another id, and a name that comes again is in the row “renamed”');
+const NO_AUTHOR = na('the provider keeps neither author nor time of a value, and an equal value is the same state');
+const NO_SUMS = na('no call that is undone adds to a number');
+const NO_CHILDREN = na('no deletion that is undone takes other things along');
+const LABELLED = na(
+  'a label comes back on what carried it at the capture; what got it between the capture and the deletion does not get it back',
+);
 const NO_CHANGES = 'the stand-in changes no events: what is shown of gcal is shown of events that are made and deleted';
 const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
 const OVERTAKEN = proved(
@@ -54,14 +69,20 @@ const OF_ROWS = { isBlind: 'rows have suites of their own', changeShown: 'rows h
 const ROWS_RENAMED = 'src/connectors/rows/testkit/renamed.testkit.ts';
 const MADE_AGAIN = 'test/connectors/evidence/made-again.spec.ts';
 const RENAMED = 'test/connectors/evidence/renamed.spec.ts';
+const EQUAL = 'test/connectors/scenarios/equal-by-accident.spec.ts';
 const SLOW = 'test/campaigns/outages/slow-provider.spec.ts';
 
 export const SUBJECTS = {
   caldav: {
-    suite: 'test/connectors/needs-caldav/caldav-scenarios.spec.ts',
+    suite: 'test/campaigns/dialects/needs-caldav/caldav-scenarios.spec.ts',
     lacks: { setOther: 'an object is compared as a whole' },
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': IN_ITS_FIELDS,
+      'equal by accident': NO_AUTHOR,
+      'child in between': NO_CHILDREN,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -74,7 +95,15 @@ export const SUBJECTS = {
   dynamodb: {
     suite: 'test/connectors/scenarios/dynamodb.spec.ts',
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': IN_ITS_FIELDS,
+      'equal by accident': NO_AUTHOR,
+      'child in between': NO_CHILDREN,
+      'set by a person': proved(
+        'test/connectors/scenarios/dynamodb-items.spec.ts',
+        'is a conflict once another client has added after the call',
+      ),
       'rolled back by the agent': na('a transaction of DynamoDB is one call'),
       renamed: NO_RENAME,
       'twice in one transaction': na(
@@ -98,7 +127,12 @@ export const SUBJECTS = {
       changeShown: NO_CHANGES,
     },
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': IN_ITS_FIELDS,
+      'equal by accident': NEW_ID,
+      'child in between': NO_CHILDREN,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -116,10 +150,15 @@ export const SUBJECTS = {
       removeMade: 'nothing brings back a deleted file',
     },
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'a folder of Google Drive in which another client has put a file',
       ),
+      'equal by accident': NEW_ID,
+      'child in between': NO_CHILDREN,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -133,10 +172,15 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/github.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'an issue of GitHub that another client has commented on',
       ),
+      'equal by accident': NEW_ID,
+      'child in between': LABELLED,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were changed, and renamed since, are a CONFLICT'),
       'twice in one transaction': NO_TRANSACTIONS,
@@ -150,10 +194,15 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/gmail.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'a label of Gmail that is on other mails by now',
       ),
+      'equal by accident': NEW_ID,
+      'child in between': LABELLED,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were made are never taken for others that have their name since'),
       'twice in one transaction': NO_TRANSACTIONS,
@@ -167,7 +216,12 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/http.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': IN_ITS_FIELDS,
+      'equal by accident': NO_AUTHOR,
+      'child in between': NO_CHILDREN,
+      'set by a person': na('a declaration says which fields a body sets, and no sums'),
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -184,20 +238,39 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-mariadb/mysql-scenarios.spec.ts',
     lacks: OF_ROWS,
     more: {
+      "agent's own settings": proved(
+        'sdk/test/needs-mariadb/mysql-connection.spec.ts',
+        'writes the table of the database that the connection has chosen',
+      ),
+      'copy of the place': na(
+        'the copy of a server is known by its host, port and data directory, as in “wrong target”; copied files are tried on PostgreSQL alone',
+      ),
       'used by others': proved(
         'src/connectors/rows/testkit/undo.testkit.ts',
         'never deletes a row that others would vanish with',
       ),
+      'equal by accident': NO_AUTHOR,
+      'child in between': proved(
+        'src/connectors/rows/testkit/undo.testkit.ts',
+        'says where ON DELETE may have taken a row that came after the capture, and only there',
+      ),
+      'set by a person': proved(
+        'src/connectors/rows/testkit/sums.testkit.ts',
+        'a sum of NULL is NULL, and a value that another client set since is a conflict',
+      ),
       'rolled back by the agent': proved(
-        'sdk/test/needs-mariadb/mysql-rolled-back.spec.ts',
+        'test/campaigns/dialects/needs-mariadb/sdk/mysql-rolled-back.spec.ts',
         'what a person did by hand then stays',
       ),
       renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
-        'sdk/test/needs-mariadb/mysql-undone.spec.ts',
+        'test/campaigns/dialects/needs-mariadb/sdk/mysql-undone.spec.ts',
         'undoes what one transaction inserted, updated and deleted',
       ),
-      'leaning calls': proved('sdk/test/needs-mariadb/mysql-leaning.spec.ts', 'brings everything back where it %s'),
+      'leaning calls': proved(
+        'test/campaigns/dialects/needs-mariadb/sdk/mysql-leaning.spec.ts',
+        'brings everything back where it %s',
+      ),
       twins: OWN_ADDRESS,
       'stale snapshot': proved(
         'test/campaigns/dialects/needs-mariadb/sdk/mysql-overtaken.spec.ts',
@@ -210,9 +283,26 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/postgres.spec.ts',
     lacks: OF_ROWS,
     more: {
+      "agent's own settings": proved(
+        'test/e2e/rollback/agents-connection.spec.ts',
+        'writes the table that the name means with %s',
+      ),
+      'copy of the place': proved(
+        'test/connectors/needs-postgres/postgres-copies.spec.ts',
+        'is another place than its copy, where nothing is undone',
+      ),
       'used by others': proved(
         'src/connectors/rows/testkit/undo.testkit.ts',
         'never deletes a row that others would vanish with',
+      ),
+      'equal by accident': NO_AUTHOR,
+      'child in between': proved(
+        'test/e2e/rollback/rollback-postgres.spec.ts',
+        'says in plan and report that ON DELETE %s may have taken a row',
+      ),
+      'set by a person': proved(
+        'src/connectors/rows/testkit/sums.testkit.ts',
+        'a sum of NULL is NULL, and a value that another client set since is a conflict',
       ),
       'rolled back by the agent': proved(
         'sdk/test/pg-transactions.spec.ts',
@@ -236,7 +326,18 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-redis/redis-scenarios.spec.ts',
     lacks: { changeShown: 'HSET answers no value; SET with GET has a test of its own' },
     more: {
+      "agent's own settings": na('the payload names the database that the client has chosen'),
+      'copy of the place': na('a copy has another `run_id` and another address'),
       'used by others': IN_ITS_FIELDS,
+      'equal by accident': proved(
+        'test/connectors/needs-redis/redis-equal.spec.ts',
+        'is UNKNOWN at the %s end, where another client may have taken it and pushed the same one',
+      ),
+      'child in between': NO_CHILDREN,
+      'set by a person': proved(
+        'test/connectors/needs-redis/redis-conflicts.spec.ts',
+        'a counter that expired and that another client set to the same number is a conflict',
+      ),
       'rolled back by the agent': proved(
         'sdk/test/needs-redis/redis-transactions.spec.ts',
         'that was lost with its connection did not happen, and holds up no call after it',
@@ -262,7 +363,12 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/s3.spec.ts',
     lacks: { changeShown: 's3rver ignores If-Match' },
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': IN_ITS_FIELDS,
+      'equal by accident': proved(EQUAL, 'an object of S3 that another client put again with the same bytes'),
+      'child in between': NO_CHILDREN,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -276,10 +382,15 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/slack.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'a channel of Slack in which a person has written',
       ),
+      'equal by accident': proved(EQUAL, 'stays pinned where a person took it off and pinned it again'),
+      'child in between': NO_CHILDREN,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
@@ -297,10 +408,15 @@ export const SUBJECTS = {
       removeMade: 'nothing brings back a deleted customer',
     },
     more: {
+      "agent's own settings": NO_SETTINGS,
+      'copy of the place': BY_ADDRESS,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'a product of Stripe with a price of another client',
       ),
+      'equal by accident': NEW_ID,
+      'child in between': NO_CHILDREN,
+      'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,

@@ -15,6 +15,7 @@ const DERIVED = [
   'session_intents',
   'action_intents',
   'intent_counts',
+  'intent_levels',
 ];
 
 /** Every row of these organizations as one short text, by table and organization. */

@@ -108,6 +108,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /sessions/intent/summary': { success: OK },
   'GET /sessions/:id/intent': { success: OK, on: 'session' },
   'GET /sessions/:id/intent/summary': { success: OK, on: 'session' },
+  'GET /sessions/intent/feedback': { success: OK },
+  'POST /sessions/:id/intent/feedback': { success: MADE, on: 'session', body: { mark: 'fine' } },
+  'GET /settings/intent': { success: OK },
+  'PUT /settings/intent': { success: OK, body: { alarmBudget: 5 } },
   'DELETE /sessions/:id/purge': { success: OK, on: 'session', uses: true, ofAgent: true },
 
   'GET /approvals': { success: OK },

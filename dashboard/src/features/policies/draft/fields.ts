@@ -9,7 +9,7 @@ export interface FieldGroup {
 
 /** How far a call can be undone, which the service finds out when it captures the state before it. */
 const UNDO = ['captureFailed', 'reversibility'];
-const CALL = ['operationType', 'apiName', 'agentId', 'driftScore'];
+const CALL = ['operationType', 'apiName', 'agentId', 'driftScore', 'driftPercentile'];
 
 /**
  * Lists the fields of a condition: first the facts of calls that the pattern matches, then their arguments as

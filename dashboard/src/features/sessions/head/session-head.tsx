@@ -14,6 +14,7 @@ import { driftTone, driftWord } from '../drift';
 import { Clamped } from './clamped';
 import { Complete } from './complete';
 import { dirtWords } from './dirt';
+import { Level } from './level';
 import { Purge } from './purge';
 import classes from './session-head.module.css';
 
@@ -74,6 +75,7 @@ export function SessionHead({ summary, session, intent }: SessionHeadProps) {
           last activity <Moment at={session?.lastActivityAt ?? summary.lastActivityAt} />
         </span>
       </div>
+      {intent && <Level id={sessionId} intent={intent} />}
       {reasons.length > 0 && (
         <ul className={classes.reasons} aria-label="Why to look at it">
           {reasons.map(({ reason, actions, actionIds: [first] }) => (

@@ -1,5 +1,8 @@
+import type { AgentConnection } from '../../../connector.js';
 import { NotCapturable } from '../../../rows/call/payload.js';
+import type { OwnConnection } from '../../../rows/dialect.js';
 import type { Session } from '../../../rows/table/session.js';
+import { namesakes } from '../../server/agent-connection.js';
 import type { Names } from './findings.js';
 
 const OF_AN_EXTENSION = (catalogue: string, oid: string) =>
@@ -7,19 +10,31 @@ const OF_AN_EXTENSION = (catalogue: string, oid: string) =>
 const OWN_PROCEDURE = `p.pronamespace <> 'pg_catalog'::regnamespace
   AND NOT (p.provolatile <> 'v' AND ${OF_AN_EXTENSION('pg_proc', 'p.oid')})`;
 
+/**
+ * What the agent's client tells of bare names. `differ`: they are looked for in other schemas than here, or in temporary
+ * tables first; `untold`: nothing.
+ */
+export type BareNames = 'as here' | 'differ' | 'untold';
+
+/** @param own where the credential's session looks for them; null where the client tells nothing */
+export function bareNames(own: OwnConnection | null, told: AgentConnection | undefined): BareNames {
+  if (own === null || told === undefined) return 'untold';
+  return JSON.stringify(own.path) === JSON.stringify(told.path) ? 'as here' : 'differ';
+}
+
 /** A function, operator or cast that a user of the database made may be what a harmless name means here. */
 const FIND_OWN = `
   SELECT 'the function ' || p.proname || ' has a namesake in this database' FROM pg_catalog.pg_proc p
-   WHERE p.proname = ANY ($1::text[]) AND pg_catalog.pg_function_is_visible(p.oid) AND ${OWN_PROCEDURE}
+   WHERE p.proname = ANY ($1::text[]) AND ($4::bool OR pg_catalog.pg_function_is_visible(p.oid)) AND ${OWN_PROCEDURE}
   UNION ALL
   SELECT 'the operator ' || o.oprname || ' has a namesake in this database' FROM pg_catalog.pg_operator o
     JOIN pg_catalog.pg_proc p ON p.oid = o.oprcode
-   WHERE o.oprname = ANY ($2::text[]) AND pg_catalog.pg_operator_is_visible(o.oid) AND ${OWN_PROCEDURE}
+   WHERE o.oprname = ANY ($2::text[]) AND ($4::bool OR pg_catalog.pg_operator_is_visible(o.oid)) AND ${OWN_PROCEDURE}
   UNION ALL
   SELECT p.proname || ' is also a function in this database, which may be called as if it were a column'
     FROM pg_catalog.pg_proc p
    WHERE p.proname = ANY ($3::text[]) AND p.pronargs >= 1 AND p.pronargs - p.pronargdefaults <= 1
-     AND pg_catalog.pg_function_is_visible(p.oid)
+     AND ($4::bool OR pg_catalog.pg_function_is_visible(p.oid))
      AND ((${OWN_PROCEDURE}) OR (p.provolatile = 'v' AND p.proargtypes[0]::regtype::text ~ '^(record|"?any)'))
   UNION ALL
   SELECT 'this database has casts of its own, which may do anything' FROM pg_catalog.pg_cast c
@@ -43,11 +58,21 @@ const FIND_TYPE = `
  * @param use a condition that is to run with the operator's rights reads no system tables
  * @throws NotCapturable
  */
-export async function requireHarmlessNames(session: Session, names: Names, use: 'read' | 'condition'): Promise<void> {
-  const [own] = await session.rows(FIND_OWN, [[...names.functions], [...names.operators], [...names.fields]]);
+export async function requireHarmlessNames(
+  session: Session,
+  names: Names,
+  use: 'read' | 'condition',
+  bare: BareNames = 'as here',
+): Promise<void> {
+  const anywhere = String(bare === 'differ');
+  const [own] = await session.rows(FIND_OWN, [[...names.functions], [...names.operators], [...names.fields], anywhere]);
   if (own !== undefined) throw new NotCapturable(String(own[0]));
-  for (const [shown, path] of names.types) await requireHarmlessType(session, shown, path);
+  for (const [shown, path] of names.types) {
+    if (bare === 'differ' && path.length === 1) throw mayDiffer(shown);
+    await requireHarmlessType(session, shown, path);
+  }
   for (const { schema, name } of names.relations.values()) {
+    if (schema === null && bare !== 'as here') await requireOneMeaning(session, name, names, bare);
     const [found] = await session.rows(FIND_RELATION, [name, schema]);
     if (found === undefined && schema === null && names.queries.has(name)) continue;
     const [kind, hooked, system] = found ?? [];
@@ -60,6 +85,16 @@ export async function requireHarmlessNames(session: Session, names: Names, use: 
     if (hooked === 'true') throw new NotCapturable(`${shown} has rules or row security, which may call anything`);
   }
 }
+
+/** @throws NotCapturable where the bare name of a relation may be another one on the agent's connection */
+async function requireOneMeaning(session: Session, name: string, names: Names, bare: BareNames): Promise<void> {
+  const schemas = await namesakes(session, name);
+  const isQuery = names.queries.has(name) && schemas.length === 0;
+  if (!isQuery && (bare === 'differ' || schemas.length > 1)) throw mayDiffer(name);
+}
+
+const mayDiffer = (name: string) =>
+  new NotCapturable(`the bare name ${name} may mean another thing on the agent's connection; name its schema`);
 
 /** Enumerations and base types run no code of a user; domains have checks. */
 async function requireHarmlessType(session: Session, shown: string, path: readonly string[]): Promise<void> {

@@ -1,10 +1,10 @@
-import { accessTo } from '../../campaigns/faults/support/places.js';
-import { Road } from '../../campaigns/faults/support/road.js';
-import { startRadicale } from '../../support/radicale.mjs';
-import { startXandikos } from '../../support/xandikos.mjs';
-import { caldav } from '../scenarios/support/caldav.js';
-import { itHolds } from '../scenarios/support/scenarios.js';
-import { given } from '../scenarios/support/subject.js';
+import { caldav } from '../../../connectors/scenarios/support/caldav.js';
+import { itHolds } from '../../../connectors/scenarios/support/scenarios.js';
+import { given } from '../../../connectors/scenarios/support/subject.js';
+import { startRadicale } from '../../../support/radicale.mjs';
+import { startXandikos } from '../../../support/xandikos.mjs';
+import { accessTo } from '../../faults/support/places.js';
+import { Road } from '../../faults/support/road.js';
 
 describe.each([
   ['Radicale', startRadicale, '/ada/calendar/'],

@@ -1,7 +1,7 @@
 import { type Connection, createConnection } from 'mysql2/promise';
-import { newTable } from '../../../test/connectors/needs-mariadb/world.js';
-import { eventually } from '../../../test/support/patience.mjs';
-import { newCustomers, rowsOf, setup, world } from './customers.js';
+import { newCustomers, rowsOf, setup, world } from '../../../../../sdk/test/needs-mariadb/customers.js';
+import { newTable } from '../../../../connectors/needs-mariadb/world.js';
+import { eventually } from '../../../../support/patience.mjs';
 
 const NO_EFFECT = { status: 'FAILED', response: { refusal: { code: 'transaction-rolled-back' } } };
 

@@ -1,8 +1,15 @@
 import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import { createConnection as connectPromised } from 'mysql2/promise';
-import { newTable } from '../../../test/connectors/needs-mariadb/world.js';
-import { eventually } from '../../../test/support/patience.mjs';
-import { closing, newCustomers, newPool, rowsOf, setup, world } from './customers.js';
+import {
+  closing,
+  newCustomers,
+  newPool,
+  rowsOf,
+  setup,
+  world,
+} from '../../../../../sdk/test/needs-mariadb/customers.js';
+import { newTable } from '../../../../connectors/needs-mariadb/world.js';
+import { eventually } from '../../../../support/patience.mjs';
 
 describe('a wrapped client of mysql2', () => {
   it('runs what was approved, and is undone', async () => {

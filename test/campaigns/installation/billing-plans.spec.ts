@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { STORIES } from '../../e2e/billing/support/billing-stories.js';
 import { BILLING, Customer, deliver, now, type StripeEvent } from '../../support/billing.js';
 import { isFull } from '../../support/campaign-size.js';
 import { unique } from '../../support/client.js';
 import { rows, tally } from '../../support/ledger.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
-import { STORIES } from './support/billing-stories.js';
 
 let services: ServiceProcess[];
 beforeAll(async () => {

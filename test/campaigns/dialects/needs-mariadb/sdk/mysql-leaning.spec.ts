@@ -1,5 +1,5 @@
-import { unique } from '../../../test/support/client.js';
-import { newPool, setup, world } from './customers.js';
+import { newPool, setup, world } from '../../../../../sdk/test/needs-mariadb/customers.js';
+import { unique } from '../../../../support/client.js';
 
 /** The statements of one transaction, in a world whose tables begin with the letter that stands for them. */
 const inTables = (sql: string, name: string) => sql.replace(/\b([ABP])_/g, `${name}_$1`);

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ProblemNote } from '../../../ui/problem-note';
+import { StrangerText } from '../../../ui/stranger-text';
+import { markSession } from '../api/feedback';
+import { type Intent, intentQuery } from '../api/intent';
+import classes from './level.module.css';
+import { levelWords } from './level-words';
+
+/** Why the verdict is what it is: the score beside the level of the agent, and what an operator says of it. */
+export function Level({ id, intent }: { id: string; intent: Intent }) {
+  const queryClient = useQueryClient();
+  const mark = useMutation({
+    mutationFn: (said: 'fine' | 'drift') => markSession(id, said),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: intentQuery(id).queryKey }),
+  });
+  const [latest] = intent.feedback;
+  return (
+    <section className={classes.level} aria-label="Drift level">
+      <History counts={intent.level.history} />
+      <p>{levelWords(intent)}</p>
+      {latest && (
+        <p>
+          Marked as {latest.mark} by <StrangerText>{latest.markedBy}</StrangerText>
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button size="compact-xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate('fine')}>
+          Mark as fine
+        </Button>
+        <Button size="compact-xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate('drift')}>
+          Mark as drift
+        </Button>
+      </div>
+      {mark.error && <ProblemNote error={mark.error} />}
+    </section>
+  );
+}
+
+/** How many sessions of the agent had which score. */
+function History({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(1, ...counts);
+  const words = counts.map((count, at) => `${at / 10} to ${(at + 1) / 10}: ${count}`).join(', ');
+  return (
+    <div className={classes.history} role="img" aria-label={`Sessions of this agent by drift score. ${words}`}>
+      {counts.map((count, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are a fixed scale
+        <span key={at} style={{ height: `${count === 0 ? 4 : 12 + (88 * count) / most}%` }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+DROP TABLE intent_marks;
+DROP TABLE intent_levels;
+DROP TABLE intent_settings;

@@ -1,0 +1,58 @@
+import type { AgentConnection, Json, SessionSettings } from '../../connector.js';
+import type { OwnConnection } from '../../rows/dialect.js';
+import type { Session } from '../../rows/table/session.js';
+import type { Column } from '../sql.js';
+
+/** The same words as `sdk/src/mysql/connection-report.ts`. */
+const FIND_SERVER = 'SELECT @@hostname, CAST(@@port AS CHAR), @@datadir';
+/** As `SETTINGS` of the connection says. */
+const OWN_SETTINGS: SessionSettings = { timeZone: '+00:00' };
+
+/** Where it runs: a copy of its files has the same `server_uuid`, and another port, host or directory. */
+export async function serverOf(session: Session): Promise<string> {
+  const [found = []] = await session.rows(FIND_SERVER);
+  return JSON.stringify(found);
+}
+
+const FIND_READ_ONLY = "SHOW VARIABLES WHERE Variable_name IN ('read_only', 'super_read_only', 'innodb_read_only')";
+
+/** MariaDB 12 has kinds of `read_only` besides ON. */
+export async function isReplica(session: Session): Promise<boolean> {
+  return (await session.rows(FIND_READ_ONLY)).some(([, value]) => !['OFF', '0'].includes(String(value).toUpperCase()));
+}
+
+/** A bare name is one in the database that the agent's connection has chosen, which need not be the credential's. */
+export async function connectionOf(session: Session, told: AgentConnection): Promise<OwnConnection> {
+  return { ...told, server: await serverOf(session), settings: OWN_SETTINGS };
+}
+
+const FIND_NAMESAKES = `
+  SELECT TABLE_SCHEMA FROM information_schema.TABLES
+   WHERE TABLE_NAME = ? AND TABLE_SCHEMA NOT IN ('mysql', 'information_schema', 'performance_schema', 'sys')
+   ORDER BY 1`;
+
+export async function namesakes(session: Session, name: string): Promise<string[]> {
+  return (await session.rows(FIND_NAMESAKES, [name])).map(([schema]) => String(schema));
+}
+
+const UTC = /^(\+00:00|-00:00|(etc\/)?(utc|uct|gmt|zulu|universal))$/i;
+
+/** The text of a TIMESTAMP is a moment of the session's time zone; no other type depends on it. */
+export function isReadOtherwise({ kind }: Column, value: Json, _own: SessionSettings, told: SessionSettings): boolean {
+  return kind === 'timestamp' && value !== null && told.timeZone !== undefined && !UTC.test(told.timeZone);
+}
+
+/** Null where the credential's session reads the statement as the agent's does; else what differs. */
+export function misreadPart(
+  sql: string,
+  columns: readonly Column[],
+  { namesNoColumns, told }: { namesNoColumns: boolean; told: SessionSettings },
+): string | null {
+  // Everything else that a mode reads in another way is in no statement that is captured.
+  if (told.sqlMode?.includes('HIGH_NOT_PRECEDENCE') && /\bnot\b/i.test(sql)) return 'sql_mode HIGH_NOT_PRECEDENCE';
+  const text = sql.toLowerCase();
+  const named = columns.find(
+    (column) => isReadOtherwise(column, text, {}, told) && (namesNoColumns || text.includes(column.name.toLowerCase())),
+  );
+  return named?.name ?? null;
+}

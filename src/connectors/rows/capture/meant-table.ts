@@ -1,0 +1,90 @@
+import type { AgentConnection, Json } from '../../connector.js';
+import { type Call, NotCapturable, type TableName } from '../call/payload.js';
+import type { Dialect, OwnConnection } from '../dialect.js';
+import type { Session } from '../table/session.js';
+import type { Column, Table } from '../table/table.js';
+
+/** The table that the call names, and how the credential's session reads values. */
+export interface Meant<C extends Column> {
+  readonly table: Table<C>;
+  /** Null where the agent's client says nothing of its connection. */
+  readonly own: OwnConnection | null;
+}
+
+/**
+ * Finds the table that a name means on the agent's connection. Where its client does not tell, a bare name has to be the
+ * only one of its kind. What the client tells is compared, and never applied: it can only choose among tables that the
+ * payload could name with their schema, and policies take a bare name for each of them.
+ * @throws NotCapturable when it is another table than the credential reaches, or cannot be told
+ */
+export async function meantTable<C extends Column>(
+  dialect: Pick<Dialect<C>, 'connectionOf' | 'resolveTable' | 'namesakes'>,
+  session: Session,
+  wanted: TableName,
+  told: AgentConnection | undefined,
+): Promise<Meant<C>> {
+  if (told === undefined) {
+    const schemas = wanted.schema === null ? await dialect.namesakes(session, wanted.name) : [];
+    if (schemas.length > 1) {
+      throw new NotCapturable(
+        `${wanted.name} is a table in several schemas (${schemas.slice(0, 5).join(', ')}), and the client does not tell which it means`,
+      );
+    }
+    return { table: await dialect.resolveTable(session, wanted), own: null };
+  }
+  const own = await ownConnection(dialect, session, told);
+  const label = wanted.schema === null ? wanted.name : `${wanted.schema}.${wanted.name}`;
+  if (!told.table) throw new NotCapturable(`the client does not tell which table ${label} is on its connection`);
+  const { schema, id, temporary } = told.table;
+  if (temporary) throw new NotCapturable(`${label} is a temporary table of the agent's connection`);
+  const table = await dialect.resolveTable(session, { schema: wanted.schema ?? schema, name: wanted.name });
+  if (table.id !== undefined && table.id !== id) {
+    throw new NotCapturable(`${label} is another table on the agent's connection than the credential reaches`);
+  }
+  return { table, own };
+}
+
+/** The credential's connection. @throws NotCapturable when the agent's leads to another server or database */
+export async function ownConnection(
+  dialect: Pick<Dialect, 'connectionOf'>,
+  session: Session,
+  told: AgentConnection,
+): Promise<OwnConnection> {
+  const own = await dialect.connectionOf(session, told);
+  if (own.server !== told.server)
+    throw new NotCapturable("the agent's connection leads to another server than the credential");
+  if (own.database !== told.database)
+    throw new NotCapturable("the agent's connection leads to another database than the credential");
+  return own;
+}
+
+/**
+ * Refuses values that the agent's session reads in another way than the credential's: the same text would be another
+ * moment, or another day. @throws NotCapturable
+ */
+export function refuseMisread<C extends Column>(
+  dialect: Pick<Dialect<C>, 'isReadOtherwise'>,
+  { table, own }: Meant<C>,
+  call: Call,
+  told: AgentConnection | undefined,
+): void {
+  if (own === null || told === undefined) return;
+  for (const [name, value] of valuesOf(call)) {
+    const column = table.columns.find((one) => one.name === name);
+    if (column && dialect.isReadOtherwise(column, value, own.settings, told.settings)) throw misread(name);
+  }
+}
+
+export function misread(name: string): NotCapturable {
+  return new NotCapturable(
+    `what ${name} is compared with or set to depends on settings, such as the time zone, that differ on the agent's connection`,
+  );
+}
+
+function valuesOf(call: Call): [string, Json][] {
+  if (call.kind === 'insert') return call.rows.flatMap((row) => Object.entries(row));
+  const matched = call.match.map(({ column, operand }): [string, Json] => [column, operand]);
+  if (call.kind === 'delete') return matched;
+  const literals = Object.entries(call.values).filter(([name]) => !call.expressions.includes(name));
+  return [...matched, ...literals];
+}

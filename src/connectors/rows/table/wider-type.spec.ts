@@ -1,0 +1,28 @@
+import { isWider } from './wider-type.js';
+
+describe('a type that a column has now', () => {
+  it.each([
+    ['bigint', 'integer'],
+    ['bigint(20)', 'int(11)'],
+    ['text', 'character varying(9)'],
+    ['varchar(50)', 'varchar(9)'],
+    ['character varying', 'character varying(9)'],
+    ['numeric(12,2)', 'numeric(10,2)'],
+  ])('%s is wider than %s', (now, before) => {
+    expect(isWider(now, before)).toBe(true);
+    expect(isWider(before, now)).toBe(false);
+  });
+
+  it.each([
+    ['text', 'integer'],
+    ['bigint', 'text'],
+    ['int(10) unsigned', 'int(11)'],
+    ['bigint(20)', 'int(10) unsigned'],
+    ['numeric(12,3)', 'numeric(10,2)'],
+    ['timestamp with time zone', 'timestamp without time zone'],
+    ['varchar(50)', 'text'],
+    ['character(9)', 'character varying(9)'],
+  ])('%s is not wider than %s', (now, before) => {
+    expect(isWider(now, before)).toBe(false);
+  });
+});

@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OrganizationId } from '../../platform/database/columns.js';
+import type { SessionScore } from '../level/level.js';
+
+/** What the drift scores of an agent's last sessions are like. */
+@Entity('intent_levels')
+export class IntentLevelEntity {
+  @OrganizationId({ isKey: true }) organizationId: string;
+  @PrimaryColumn('text') agentSlug: string;
+  @PrimaryColumn('boolean') simulated: boolean;
+  /** The version that made `scores`. */
+  @Column('text') evaluator: string;
+  @Column('json') scores: SessionScore[];
+  @Column('date') day: string;
+  @Column('double precision', { array: true }) anchors: number[];
+  @Column('double precision', { array: true }) levels: number[];
+}

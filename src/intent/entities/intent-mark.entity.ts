@@ -1,0 +1,28 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { MomentOfWriting } from '../../platform/database/columns.js';
+
+/** What an operator says of a session or call, or what follows from another decision of an operator. */
+@Entity('intent_marks')
+@ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@Check('intent_marks_mark_check', "mark IN ('fine', 'drift')")
+@Check('intent_marks_source_check', "source IN ('operator', 'rollback', 'rejection', 'settlement')")
+@Index('intent_marks_of_agent', ['organizationId', 'agentSlug', 'simulated', 'createdAt'])
+@Index('intent_marks_page', ['organizationId', 'id'])
+@Index('intent_marks_session', ['sessionId', 'id'])
+@Index('intent_marks_action', ['actionId'], { where: 'action_id IS NOT NULL' })
+export class IntentMarkEntity {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') organizationId: string;
+  @Column('uuid') sessionId: string;
+  /** Null: the whole session. */
+  @ForeignKey('actions', { onDelete: 'CASCADE' })
+  @Column('uuid', { nullable: true })
+  actionId: string | null;
+  @Column('text') agentSlug: string;
+  @Column('boolean') simulated: boolean;
+  @Column('text') mark: 'fine' | 'drift';
+  @Column('text') source: 'operator' | 'rollback' | 'rejection' | 'settlement';
+  @Column('text', { nullable: true }) note: string | null;
+  @Column('text') markedBy: string;
+  @MomentOfWriting() createdAt: Date;
+}

@@ -1,0 +1,45 @@
+import { IsIn, IsNumber, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { Example } from '../../platform/http/documented.js';
+import { Optional } from '../../platform/http/input/optional.js';
+import { about, flag, id, named, number, object, oneOf, orNull, text, time } from '../../platform/http/shape.js';
+import { agentSlug } from '../../sessions/sessions.dto.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export class MarkIntentDto {
+  /** One call of the session. Without it, the mark is of the whole session. */
+  @Optional() @IsString() @Matches(UUID) @Example('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c') actionId?: string;
+  @IsString() @IsIn(['fine', 'drift']) mark: 'fine' | 'drift';
+  @Optional() @IsString() @Length(1, 2_000) @Example('The refund was agreed by telephone.') note?: string;
+}
+
+export class IntentSettingsDto {
+  /** Of a hundred sessions of an agent, how many may be DRIFTED. */
+  @IsNumber() @Min(0.5) @Max(20) @Example(3) alarmBudget: number;
+}
+
+export const IntentSettings = named(
+  'IntentSettings',
+  'How many alarms the organization wants.',
+  object({ alarmBudget: about('Of a hundred sessions of an agent, how many may be DRIFTED.', number) }),
+);
+
+export const IntentMark = named(
+  'IntentMark',
+  'What an operator said of a session or call, or what follows from another decision of an operator.',
+  object({
+    id,
+    sessionId: id,
+    actionId: about('Null: the whole session.', orNull(id)),
+    agentId: agentSlug,
+    simulated: flag,
+    mark: oneOf('fine', 'drift'),
+    source: about(
+      'Marks by a rollback, the rejection of an approval or a settlement as undone count less than those by an operator.',
+      oneOf('operator', 'rollback', 'rejection', 'settlement'),
+    ),
+    note: orNull(text('The refund was agreed by telephone.')),
+    markedBy: text('ada@example.com'),
+    createdAt: time,
+  }),
+);

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import type { KeptSession } from '../../sessions/session-locks.js';
+import { conclude, type IntentEvaluation, type IntentProgress } from '../evaluator/evaluate.js';
+import { learnedAnew, levelWithout, percentileOf, withScore } from './level.js';
+import { type AgentLevel, type LearnedAgent, LevelsRepository } from './levels.repository.js';
+
+/** What is normal for each agent: its level is learned from its own sessions (docs/intent.md). */
+@Injectable()
+export class AgentLevels {
+  constructor(
+    private readonly database: Database,
+    private readonly repository: LevelsRepository,
+  ) {}
+
+  /** Concludes the session by the level of its agent, and learns from its score. Other sessions of the agent wait. */
+  async judge(em: EntityManager, agent: LearnedAgent, sessionId: string, progress: IntentProgress) {
+    const { learned, now } = await this.repository.hold(em, agent);
+    const key = keyOf(sessionId);
+    const found = conclude(progress, levelWithout(learned, key, now));
+    // A score of 0 for want of evidence says nothing about the agent.
+    if (found.verdict !== 'INSUFFICIENT_EVIDENCE') {
+      await this.repository.save(em, agent, withScore(learned, key, found.driftScore, now));
+    }
+    return found;
+  }
+
+  /** After a mark: learns anew, and concludes the session by the new level. */
+  async recalibrate(
+    em: EntityManager,
+    agent: LearnedAgent,
+    sessionId: string,
+    progress: IntentProgress | undefined,
+  ): Promise<IntentEvaluation | null> {
+    const { learned, now } = await this.repository.hold(em, agent);
+    const anew = learnedAnew(learned, now);
+    await this.repository.save(em, agent, anew);
+    return progress ? conclude(progress, levelWithout(anew, keyOf(sessionId), now)) : null;
+  }
+
+  /** The level of the agent without the session, and the rank that a score of the session has. */
+  async read(organizationId: string, { agent_slug: agentSlug, simulated }: Omit<KeptSession, 'intent'>) {
+    const agent = { organizationId, agentSlug, simulated };
+    const level = await this.database.transaction(organizationId, (em) => this.repository.read(em, agent));
+    return {
+      levelFor: (sessionId: string) => ({
+        ...levelWithout(level.learned, keyOf(sessionId), level.now),
+        ...shownOf(level),
+      }),
+      percentileOf: (sessionId: string, score: number) =>
+        percentileOf(level.learned, keyOf(sessionId), score, level.now),
+    };
+  }
+}
+
+const BARS = 10;
+
+/** How many sessions have a score from 0 to 0.1, from 0.1 to 0.2, and so on. */
+function shownOf({ learned: { scores }, now: { budget } }: AgentLevel) {
+  const history = Array.from({ length: BARS }, () => 0);
+  for (const [, score] of scores) {
+    const bar = Math.min(BARS - 1, Math.floor(score * BARS));
+    history[bar] = (history[bar] ?? 0) + 1;
+  }
+  return { alarmBudget: budget, history };
+}
+
+/** As `session_key` in the database. */
+function keyOf(sessionId: string): string {
+  const bytes = Buffer.from(sessionId.replaceAll('-', ''), 'hex');
+  return createHash('sha256').update(bytes).digest().subarray(0, 9).toString('base64');
+}

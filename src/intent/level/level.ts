@@ -1,0 +1,170 @@
+/** Sessions whose scores are kept of an agent. */
+export const MOST_SESSIONS = 500;
+/** Before so many other sessions of the agent were scored, a session is REVIEW at most and has no percentile. */
+export const FEWEST_SESSIONS = 20;
+/** Up to so many sessions, the prior counts as well. */
+const PRIOR_SESSIONS = 50;
+/** How far the level may rise in a day, in log odds, whatever the agent does. */
+const RISE_A_DAY = 0.1;
+/** Of a hundred sessions: the budgets for which levels are kept, so that a change of the budget meets a level that was learned. */
+const SHARES = [0.5, 1, 2, 3, 5, 10, 20, 30, 60];
+/** REVIEW is for so many times the sessions that the alarm budget is for. */
+const REVIEW_BUDGETS = 3;
+/** What a weak mark of drift leaves of a session's weight. */
+const WEAK_WEIGHT = 0.5;
+/** Nothing below is an alarm, and everything from the ceiling is one. */
+const CEILING = 0.995;
+
+/** A session by its key, and its drift score; the newest is last. */
+export type SessionScore = readonly [key: string, score: number];
+
+/** `weak` marks follow from what operators did; they count less than what an operator says. */
+export type Mark = 'fine' | 'drift' | 'weak';
+
+export interface Learned {
+  readonly scores: readonly SessionScore[];
+  /** The day (UTC) on which the level was last learned. */
+  readonly day: string;
+  /** Levels in log odds, one for each of `SHARES`: as they were when that day began, and as they are now. */
+  readonly anchors: readonly number[];
+  readonly levels: readonly number[];
+}
+
+export interface Circumstances {
+  readonly marks: ReadonlyMap<string, Mark>;
+  /** Of a hundred sessions. */
+  readonly budget: number;
+  /** The score below which nothing is an alarm. */
+  readonly floor: number;
+  readonly today: string;
+}
+
+/** Scores from which a session is REVIEW and DRIFTED. */
+export interface Level {
+  readonly reviewFrom: number;
+  /** Null while the agent has too few sessions: no session is DRIFTED. */
+  readonly driftedFrom: number | null;
+  /** Sessions that the level was learned from. */
+  readonly sessions: number;
+  /** The level would be higher if it might rise faster. */
+  readonly heldBack: boolean;
+}
+
+export const nothingLearned = (today: string): Learned => {
+  const prior = SHARES.map(priorOf);
+  return { scores: [], day: today, anchors: prior, levels: prior };
+};
+
+/** Takes in the score of a session, or its new score. */
+export function withScore(learned: Learned, key: string, score: number, now: Circumstances): Learned {
+  const at = learned.scores.findIndex(([other]) => other === key);
+  const own: SessionScore = [key, score];
+  const scores = at < 0 ? [...learned.scores, own].slice(-MOST_SESSIONS) : learned.scores.with(at, own);
+  return learnedAnew({ ...learned, scores }, now);
+}
+
+/** The same sessions, after marks, the budget or the day have changed. */
+export function learnedAnew(learned: Learned, now: Circumstances): Learned {
+  const anchors = anchorsOf(learned, now);
+  const sessions = weighted(learned, now);
+  const levels = SHARES.map((share) => levelAt(share, sessions, anchors, now).value);
+  return { ...learned, day: now.today, anchors, levels };
+}
+
+/** The level that a session is judged by: without what the session itself would add to it. */
+export function levelWithout(learned: Learned, key: string, now: Circumstances): Level {
+  const others = weighted(learned, now).filter((one) => one.key !== key);
+  if (others.length < FEWEST_SESSIONS) {
+    return { reviewFrom: now.floor, driftedFrom: null, sessions: others.length, heldBack: false };
+  }
+  const anchors = anchorsOf(learned, now);
+  const drifted = levelAt(now.budget, others, anchors, now);
+  const review = levelAt(now.budget * REVIEW_BUDGETS, others, anchors, now);
+  const driftedFrom = justAbove(drifted.value);
+  return {
+    reviewFrom: Math.min(driftedFrom, review.value <= logit(now.floor) ? now.floor : justAbove(review.value)),
+    driftedFrom,
+    sessions: others.length,
+    heldBack: drifted.heldBack,
+  };
+}
+
+/**
+ * Of a hundred other sessions of the agent, how many have a lower score; null while there are too few. An agent cannot lower
+ * the rank of a DRIFTED session by making more of them: it is at least 100 less the budget.
+ */
+export function percentileOf(learned: Learned, key: string, score: number, now: Circumstances): number | null {
+  const { driftedFrom } = levelWithout(learned, key, now);
+  if (driftedFrom === null) return null;
+  const others = weighted(learned, now).filter((one) => one.key !== key);
+  const lower = others.filter((one) => one.score < score);
+  const rank = (100 * total(lower)) / total(others);
+  return Math.round((score >= driftedFrom ? Math.max(rank, 100 - now.budget) : rank) * 10) / 10;
+}
+
+interface Weighted {
+  readonly key: string;
+  readonly score: number;
+  readonly weight: number;
+}
+
+/** The highest score first. */
+function weighted({ scores }: Learned, { marks }: Circumstances): Weighted[] {
+  const counted = scores.flatMap(([key, score]) => {
+    const mark = marks.get(key);
+    return mark === 'drift' ? [] : [{ key, score, weight: mark === 'weak' ? WEAK_WEIGHT : 1 }];
+  });
+  return counted.sort((one, other) => other.score - one.score);
+}
+
+const anchorsOf = ({ day, anchors, levels }: Learned, { today }: Circumstances) => (today > day ? levels : anchors);
+
+/** Between two of `SHARES` on a straight line over the logarithm of the share. */
+function anchorAt(budget: number, anchors: readonly number[]): number {
+  const above = SHARES.findIndex((share) => share >= budget);
+  const [low, high] = [SHARES[above - 1], SHARES[above]];
+  const [from, to] = [anchors[above - 1], anchors[above]];
+  if (high === undefined) return anchors.at(-1) ?? priorOf(budget);
+  if (low === undefined || from === undefined) return to ?? priorOf(budget);
+  return from + ((to ?? from) - from) * (Math.log(budget / low) / Math.log(high / low));
+}
+
+/** In log odds: by the prior at first, later by what the sessions show, and never much higher than the day before. */
+function levelAt(
+  budget: number,
+  sessions: readonly Weighted[],
+  anchors: readonly number[],
+  { marks, floor }: Circumstances,
+) {
+  const prior = priorOf(budget);
+  const trust = Math.min(1, sessions.length / PRIOR_SESSIONS);
+  const found = sessions.length === 0 ? prior : (1 - trust) * prior + trust * logit(quantile(sessions, budget / 100));
+  // An operator vouches for the session.
+  const vouched = sessions.filter(({ key }) => marks.get(key) === 'fine').map(({ score }) => logit(score));
+  const highest = Math.max(anchorAt(budget, anchors) + RISE_A_DAY, ...vouched);
+  const value = Math.min(logit(CEILING), Math.max(logit(floor), Math.min(found, highest)));
+  return { value, heldBack: found > highest };
+}
+
+/** The level of an agent about which nothing is known, in log odds. */
+const priorOf = (budget: number) => 2.3 - 0.7 * Math.log(budget);
+
+/** The score that this share of the sessions, by weight, lies above. */
+function quantile(sessions: readonly Weighted[], share: number): number {
+  let left = share * (total(sessions) + 1);
+  for (const { score, weight } of sessions) {
+    left -= weight;
+    if (left < 0) return score;
+  }
+  return sessions.at(-1)?.score ?? 0;
+}
+
+const total = (sessions: readonly Weighted[]) => sessions.reduce((sum, { weight }) => sum + weight, 0);
+
+function logit(score: number): number {
+  const inside = Math.min(0.9999, Math.max(0.0001, score));
+  return Math.log(inside / (1 - inside));
+}
+
+/** Scores have four decimals. */
+const justAbove = (value: number) => Math.min(CEILING, Math.floor(10_000 / (1 + Math.exp(-value)) + 1 + 1e-6) / 10_000);

@@ -1,4 +1,0 @@
-import { probesOutcomes } from '../../../src/connectors/rows/testkit/probe-outcome.testkit.js';
-import { startRowsWorld } from './rows-world.js';
-
-describe('a mysql call of unknown outcome', () => probesOutcomes(startRowsWorld));
