@@ -127,6 +127,19 @@ describe('the dynamodb connector', () => {
     await roundTrip(put({ ...key, raw: { B: { $base64 } } }, { ...key, raw: { B: bytes } }));
   });
 
+  it.each(['12345678901234567890123456789012345678', '0.12345678901234567890123456789012345678'])(
+    'brings back %s, which no double holds, after a put and after a sum',
+    async (N) => {
+      const key = newKey();
+      await store({ ...key, amount: { N } });
+      await roundTrip(put({ ...key, amount: { N: '1' } }));
+      await roundTrip(
+        update(key, 'ADD amount :x', { ':x': { N: N.replace(/\d/g, (digit) => (digit === '0' ? '0' : '1')) } }),
+      );
+      expect((await seen(key))?.amount).toEqual({ N });
+    },
+  );
+
   it('puts back an item that was deleted', async () => {
     const key = newKey();
     await store({ ...key, ...FULL });

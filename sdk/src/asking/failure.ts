@@ -45,9 +45,11 @@ export function isLost(error: unknown): boolean {
   if (slack !== null) return SLACK_FAULTS.has(slack);
   const sqlState = sqlStateOf(error);
   if (sqlState !== null && LOST_SQLSTATE.test(sqlState)) return true;
+  const { name, code } = fieldsOf(error);
+  // Of Stripe: an earlier try with the same key is still under way.
+  if (code === 'idempotency_key_in_use') return true;
   const status = statusOf(error);
   if (status !== null) return status === 408 || status === 429 || status >= 500;
-  const { name } = fieldsOf(error);
   return (typeof name === 'string' && GIVEN_UP.has(name)) || codesOf(error).some((code) => LOST.has(code));
 }
 

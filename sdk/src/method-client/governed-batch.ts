@@ -3,12 +3,15 @@ import { UngovernedCallError } from '../errors.js';
 import type { WrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { governedCall } from './governed-call.js';
+import { currentRepeats, type Repeats } from './repeats.js';
 import type { Signature } from './signature.js';
 
 export interface BatchedCall {
   readonly operation: Operation;
   readonly signature: Signature;
   readonly mayDo?: readonly string[];
+  /** Counts in `repeats` how often the client sends the call again. */
+  counting?(repeats: Repeats): void;
   /** The call's own part of the answer to all. @throws the error that the provider answered to it */
   answer(all: unknown): unknown;
 }
@@ -38,10 +41,12 @@ export async function governedBatch(
   let isReal = false;
   const once = { ...settings, retries: () => false };
   try {
-    for (const { operation, signature, mayDo = [], answer } of calls) {
+    for (const { operation, signature, mayDo = [], counting, answer } of calls) {
       const admitted = deferred<void>();
       const earlier = running.at(-1);
       const call = async () => {
+        const repeats = currentRepeats();
+        if (repeats) counting?.(repeats);
         admitted.resolve();
         const all = await sending.promise;
         await earlier?.catch(() => undefined);

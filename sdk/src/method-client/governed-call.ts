@@ -68,6 +68,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   const call = { apiName, operationType, payload: asked.json, mayDo, toolCallId, ...(connection && { connection }) };
   const permit = await admitUnlessAborted(gate, call, signalIn(args));
   if (permit.simulated) return simulated(governed, permit);
+  const isIdempotent = signature.isIdempotent?.(permit.payload) ?? !/^(CREATE|EXECUTE)$/.test(operationType);
   let value: unknown;
   let mayHaveRun = false;
   const repeats = new Repeats();
@@ -94,8 +95,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     record(signature.response ? signature.response(answer) : answer, settings.isRedacted).json;
   const response = responseTo(value);
   const succeed = (answer?: unknown) => {
-    // The answer names one of the things that the call may have made.
-    if (repeats.count > 0 && operationType === 'CREATE') return permit.fail(new SentAgainError(repeats.count), true);
+    if (repeats.count > 0 && !isIdempotent) return permit.fail(new SentAgainError(repeats.count), true);
     return permit.succeed(answer === undefined ? response : responseTo(answer));
   };
   const { ended = null, told } = governed.stays?.(value) ?? {};

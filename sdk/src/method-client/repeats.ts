@@ -1,22 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { codesOf, NOT_SENT } from '../asking/error-facts.js';
 
+/** Sends a request once more and answers what the client answers. @param statusOf the HTTP status of an answer */
+export type Sending = <T>(send: () => Promise<T>, statusOf: (answer: T) => number) => Promise<T>;
+
 /** How often a client sent one call again after a try that may have taken effect. */
 export class Repeats {
   #count = 0;
+  #only = this.request();
 
   get count(): number {
     return this.#count;
   }
 
-  /** One request of the call, through this transport: each use after the first that may have taken effect is a repeat. */
-  counting(fetch: Fetch): Fetch {
+  /** The request of a call that sends only one. */
+  get only(): Sending {
+    return this.#only;
+  }
+
+  /** `wrap()` itself begins the call anew, which it does only where that is safe. */
+  begin(): void {
+    this.#only = this.request();
+  }
+
+  /** The client has sent the call again, and what became of the try before is not known. */
+  add(): void {
+    this.#count += 1;
+  }
+
+  /** One request of the call: each use after the first that may have taken effect is a repeat. */
+  request(): Sending {
     let mayHaveRun = false;
-    return async (...request) => {
-      if (mayHaveRun) this.#count += 1;
+    return async (send, statusOf) => {
+      if (mayHaveRun) this.add();
       try {
-        const answer = await fetch(...request);
-        mayHaveRun ||= answer.status === 408 || answer.status >= 500;
+        const answer = await send();
+        const status = statusOf(answer);
+        mayHaveRun ||= status === 408 || status >= 500;
         return answer;
       } catch (error) {
         mayHaveRun ||= !codesOf(error).some((code) => NOT_SENT.has(code));
@@ -24,15 +44,24 @@ export class Repeats {
       }
     };
   }
+
+  /** One request of the call, through this transport. */
+  counting(fetch: Fetch): Fetch {
+    const sending = this.request();
+    return (...request) => sending(() => fetch(...request), statusOf);
+  }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any function that has the shape of fetch
 export type Fetch = (...request: any[]) => Promise<{ readonly status: number }>;
 
+const statusOf = ({ status }: { readonly status: number }) => status;
+
 const calls = new AsyncLocalStorage<Repeats>();
 
 /** Runs one call of a client; its transport counts in `repeats`. */
 export function countingRepeats<T>(repeats: Repeats, call: () => T): T {
+  repeats.begin();
   return calls.run(repeats, call);
 }
 

@@ -26,6 +26,11 @@ export interface Signature {
   keyed?(args: readonly unknown[], key: string): readonly unknown[];
   /** True where the client sends what its arguments say at the moment of the call: they are copied then. */
   readonly copies?: boolean;
+  /**
+   * Whether a call that was sent several times leaves what it leaves when it is sent once. Left out: whether it neither
+   * makes nor executes something.
+   */
+  isIdempotent?(payload: JsonObject): boolean | undefined;
   /** False where the arguments can be sent only once. */
   isRepeatable?(args: readonly unknown[]): boolean;
   /**

@@ -1,30 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { LogLevel, WebClient } from '@slack/web-api';
 import { Octokit } from 'octokit';
 import { startGitHub } from '../../../test/support/github.js';
 import { startSlack } from '../../../test/support/slack.js';
 import { newGovernance } from '../support/governance.js';
-
-const PASSED = ['authorization', 'content-type', 'accept'];
-
-/** Hands every request on, and answers the first that `isLost` names with 500 although the provider carried it out. */
-async function newGateway(upstream: string, isLost: (method: string, path: string) => boolean) {
-  let lost = 0;
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray());
-    const { method = '', url = '/', headers } = request;
-    const sent = Object.entries(headers).filter(([name]) => PASSED.includes(name)) as [string, string][];
-    const address = new URL(url, upstream);
-    const answer = await fetch(address, { method, headers: sent, body: body.length > 0 ? body : null });
-    const isFirst = isLost(method, address.pathname) && ++lost === 1;
-    response.writeHead(isFirst ? 500 : answer.status, { 'content-type': 'application/json' });
-    response.end(answer.status === 204 ? '' : await answer.text());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
+import { newLosingGateway } from '../support/losing-gateway.js';
 
 const UNCERTAIN = { displayStatus: 'PARTIALLY_REVERTED', results: [{ outcome: 'UNKNOWN' }] };
 
@@ -38,7 +17,7 @@ describe('a call that an octokit with its retry plug-in sent twice', () => {
   async function setup(isLost: (method: string, path: string) => boolean) {
     const values = there.context.credentials as Record<string, string>;
     const governance = await newGovernance({ credentials: { connector: 'github', values } });
-    const gateway = await newGateway(there.baseUrl, isLost);
+    const gateway = await newLosingGateway(there.baseUrl, isLost);
     const options = { throttle: { enabled: false }, retry: { retryAfterBaseValue: 1 } };
     const client = new Octokit({ auth: 'test_token_admin', baseUrl: gateway.url, ...options });
     return { ...governance, gateway, wrapped: governance.wrap(client, { connector: 'github' }) };
@@ -100,7 +79,7 @@ describe('a message that a WebClient of Slack sent twice', () => {
     const values = there.context.credentials as Record<string, string>;
     const { wrap, actions, session } = await newGovernance({ credentials: { connector: 'slack', values } });
     const channel = await there.newChannel();
-    const gateway = await newGateway(there.baseUrl, (_, path) => path.endsWith('chat.postMessage'));
+    const gateway = await newLosingGateway(there.baseUrl, (_, path) => path.endsWith('chat.postMessage'));
     const options = { retryConfig: { retries: 2, minTimeout: 1 }, logLevel: LogLevel.ERROR };
     const client = new WebClient('xoxb-agent', { slackApiUrl: `${gateway.url}/api/`, ...options });
     const wrapped = wrap(client, { connector: 'slack' });

@@ -89,6 +89,8 @@ const ROUND_TRIPS: [string, Case][] = [
   ['INCRBY', call('numbers.increment', [['SET', '41']], { by: '9' }, '9')],
   ['DECRBY', call('numbers.increment', [['SET', '9007199254740993']], { by: '-9' }, '9')],
   ['INCRBYFLOAT', call('numbers.increment', [['SET', '10.5']], { by: '0.1' }, '0.1')],
+  ['INCRBYFLOAT', call('numbers.increment', [['SET', '1234567890123456.25']], { by: '0.5' }, '0.5')],
+  ['INCRBYFLOAT', call('numbers.increment', [['SET', '12345678901234567.25']], { by: '0.5' }, '0.5')],
   ['HINCRBY', call('hashes.increment', HASH, { field: 'a', by: '-5' }, 'a', '-5')],
   ['HINCRBYFLOAT of a new field', call('hashes.increment', HASH, { field: 'c', by: '1.5' }, 'c', '1.5')],
   ['HSET', call('hashes.set', HASH, { fields: { a: '2', c: '3' } }, 'a', '2', 'c', '3')],
@@ -156,6 +158,17 @@ describe('the redis connector', () => {
         agent.call(command.split(' ')[0] ?? '', key, ...args.map((arg) => arg.replace('$other', `${key}:other`))),
       ),
     );
+  });
+
+  it('leaves a number as it is that the server rounded: it is not the captured one and the amount', async () => {
+    const key = unique('rounded');
+    await agent.set(key, '123456789012345678901234567.25');
+    const act = () => agent.incrbyfloat(key, 0.5);
+    const increment = trip('redis.numbers.increment', { key, by: '0.5' }, [key], act);
+    const effect = await perform(increment);
+    const left = await agent.get(key);
+    expect((await undo(increment, effect)).outcome).toBe('conflict');
+    expect(await agent.get(key)).toBe(left);
   });
 
   it('brings back keys of any type after DEL', async () => {

@@ -6,6 +6,8 @@ import type { Member, Place, Way } from '../../method-client/place.js';
 import type { Parameters, Signature, Simulation } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { commandName, inputOf, withInput } from './aws-command.js';
+import { type AwsClient, withHandler } from './handler.js';
+import { countingClient } from './repeats.js';
 
 export interface AwsService {
   readonly id: string;
@@ -20,8 +22,12 @@ export interface AwsService {
   readsOnly?(command: string, input: JsonObject): boolean;
   /** Whether a request changes nothing, whatever the command says that has built it. */
   isRead(request: BuiltRequest): boolean;
+  /** Whether a request that writes is one of the command that was asked for. */
+  isOf(command: string, request: BuiltRequest): boolean;
   /** Paths of other operations that a command does as well: in a batch, a transaction, a statement. */
   mayDo(command: string, input: JsonObject): readonly string[];
+  /** Whether a command leaves the same when it is sent again; undefined where its kind of operation says that. */
+  isIdempotent(command: string, input: JsonObject): boolean | undefined;
   /** Members of an answer such as the provider would give. */
   simulate(command: string, input: JsonObject, actionId: string): object;
 }
@@ -42,6 +48,7 @@ const OTHER = 'commands.send';
 const PAST = 'sends past the gate; send the command through the wrapped client.';
 const DETACHED = `A command that writes and is resolved by itself, for a presigned URL or a document client, ${PAST}`;
 const DISGUISED = 'A command that reads by its name has built a request that may write. It was not sent.';
+const ANOTHER = 'The command has built a request of another command. It was not sent.';
 /** What is resolved is called later, and answers a promise. */
 const REFUSING: Way = {
   kind: 'instead',
@@ -84,7 +91,7 @@ class AwsPlace implements Place {
 
   constructor(
     private readonly service: AwsService,
-    client: AwsClient,
+    private readonly client: AwsClient,
     operations: readonly Operation[],
     private readonly passesUnknown: boolean,
   ) {
@@ -106,9 +113,12 @@ class AwsPlace implements Place {
 
   #routed(method: Method, style: Style, commandOf: (subject: unknown) => string): Member {
     const route = (args: readonly unknown[]): Way | null => {
-      const way = this.#way(commandOf(args[0]), style, args[0]);
-      if (way?.kind !== 'read') return way;
-      return { ...way, run: { args, call: (...given) => Reflect.apply(method, this.#reading, given) } };
+      const command = commandOf(args[0]);
+      const way = this.#way(command, style, args[0]);
+      if (way?.kind !== 'read' && way?.kind !== 'operation') return way;
+      const client = way.kind === 'read' ? this.#reading : askedClient(this.client, command, this.service);
+      const own = way.kind === 'operation' && typeof args.at(-1) === 'function' ? args.slice(0, -1) : args;
+      return { ...way, run: { args: own, call: (...given) => Reflect.apply(method, client, given) } };
     };
     return { way: { kind: 'route', route } };
   }
@@ -154,6 +164,8 @@ class AwsPlace implements Place {
         return [style.output(subject, objectOf(isNamed ? edited : edited.input)), ...rest];
       },
       isSecret: (path) => SECRET.has(path[isNamed ? 0 : 1] ?? ''),
+      isIdempotent: (payload) =>
+        this.service.isIdempotent(command, isNamed ? payload : (objectOf(payload.input) as JsonObject)),
       isRepeatable: ([subject]) => !Object.values(objectOf(style.input(subject))).some(isStream),
       simulate: (simulation) => this.#simulated(command, isNamed, simulation),
     };
@@ -166,24 +178,19 @@ class AwsPlace implements Place {
   }
 }
 
-interface AwsClient {
-  readonly config: { readonly requestHandler: { handle: Method } };
-}
-
 /** What reading commands are called on: the same client, whose handler sends nothing else, whatever they are called. */
 function readingClient(client: AwsClient, service: AwsService): AwsClient {
-  const { config } = client;
-  const handle = (request: unknown, ...rest: unknown[]): unknown => {
-    const { requestHandler } = config;
-    if (service.isRead(builtRequest(request))) return requestHandler.handle(request, ...rest);
-    return Promise.reject(new UngovernedCallError(DISGUISED));
-  };
-  const requestHandler = {
-    enumerable: true,
-    get: () => Object.create(config.requestHandler, { handle: { value: handle } }),
-  };
-  const properties = { ...Object.getOwnPropertyDescriptors(config), requestHandler };
-  return Object.create(client, { config: { value: Object.create(Object.getPrototypeOf(config), properties) } });
+  return withHandler(client, (send, request) =>
+    service.isRead(builtRequest(request)) ? send() : Promise.reject(new UngovernedCallError(DISGUISED)),
+  );
+}
+
+/** What a governed command is called on: the same client, which sends nothing that another command writes. */
+function askedClient(client: AwsClient, command: string, service: AwsService): AwsClient {
+  const counting = countingClient(client);
+  return withHandler(counting, (send, request) =>
+    service.isOf(command, builtRequest(request)) ? send() : Promise.reject(new UngovernedCallError(ANOTHER)),
+  );
 }
 
 function builtRequest(request: unknown): BuiltRequest {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json.js';
 import { objectOf } from '../../method-client/one-parameter.js';
+import type { Parameters } from '../../method-client/signature.js';
 import { awsClient } from './aws.js';
 
 const READING = /^(Get|BatchGet|TransactGet|Query$|Scan$|Describe|List)/;
@@ -26,13 +27,21 @@ export const dynamodb = awsClient({
   },
   readsOnly: selects,
   isRead: ({ headers, body }) => {
-    const command = String(headers['x-amz-target']).split('.').at(-1) ?? '';
+    const command = targetOf(headers);
     return READING.test(command) || selects(command, parsed(body));
   },
+  // Commands of a document client leave the last word out: `Put`, `TransactWrite`.
+  isOf: (command, { headers }) => [command, `${command}Item`, `${command}Items`].includes(targetOf(headers)),
   mayDo: (command, input) => {
     const isBatch = /^(Batch|Transact)Write$/.test(command) ? [`items.${lowered(command)}`] : [];
     const told = [command, ...requestsOf(input).flatMap((one) => Object.keys(objectOf(one)))];
     return [...isBatch, ...told.flatMap((name) => ON_ITEMS[name] ?? []), ...statementsOf(input).flatMap(byPartiQl)];
+  },
+  isIdempotent: (command, input) => {
+    if (command === 'UpdateItem') return setsOnly(input);
+    // Transactions are sent with a token, with which the provider carries them out once.
+    if (/Transact/.test(command)) return true;
+    return /Statement$/.test(command) ? false : undefined;
   },
   simulate: (command, input) => {
     if (command === 'BatchWriteItem') return { UnprocessedItems: {} };
@@ -40,6 +49,23 @@ export const dynamodb = awsClient({
     return /^BatchExecute|^ExecuteTransaction/.test(command) ? { Responses: [] } : {};
   },
 });
+
+const targetOf = (headers: Parameters): string => String(headers['x-amz-target']).split('.').at(-1) ?? '';
+
+const NAME = '[#\\w.]+';
+const listOf = (one: string) => `${one}(?:\\s*,\\s*${one})*`;
+const SETTING = new RegExp(
+  `^\\s*(?:SET\\s+${listOf(`${NAME}\\s*=\\s*:\\w+`)}|REMOVE\\s+${listOf(NAME)})(?:\\s+|$)`,
+  'i',
+);
+
+/** `SET a = :a, b = :b REMOVE c`: no sum, no list that grows, and no attribute that takes the value of another one. */
+function setsOnly({ UpdateExpression, AttributeUpdates }: JsonObject): boolean {
+  if (typeof UpdateExpression !== 'string' || AttributeUpdates !== undefined) return false;
+  let rest = UpdateExpression;
+  while (SETTING.test(rest)) rest = rest.replace(SETTING, '');
+  return rest.trim() === '';
+}
 
 function selects(command: string, input: JsonObject): boolean {
   if (!/^(ExecuteStatement|BatchExecuteStatement|ExecuteTransaction)$/.test(command)) return false;

@@ -11,6 +11,33 @@ const COVERED: Readonly<Record<string, readonly string[]>> = {
   PutBucketLifecycleConfiguration: ['objects.delete'],
 };
 
+const COMMANDS: Readonly<Record<string, string>> = {
+  PutObject: 'objects.put',
+  DeleteObject: 'objects.delete',
+  DeleteObjects: 'objects.deleteMany',
+  CopyObject: 'objects.copy',
+  PutObjectTagging: 'objects.putTagging',
+  DeleteObjectTagging: 'objects.deleteTagging',
+  PutObjectAcl: 'objects.putAcl',
+  RestoreObject: 'objects.restore',
+  CompleteMultipartUpload: 'uploads.complete',
+  AbortMultipartUpload: 'uploads.abort',
+  CreateBucket: 'buckets.create',
+  DeleteBucket: 'buckets.delete',
+  PutBucketPolicy: 'buckets.putPolicy',
+  DeleteBucketPolicy: 'buckets.deletePolicy',
+  PutBucketLifecycleConfiguration: 'buckets.putLifecycle',
+  PutBucketVersioning: 'buckets.putVersioning',
+};
+
+/** What commands without an operation of their own write. A request without one of these writes an object or a bucket. */
+const SUBRESOURCES = new Set(
+  `abac accelerate acl analytics annotation cors encryption intelligent-tiering inventory legal-hold lifecycle logging
+  metadataAnnotationTable metadataConfiguration metadataInventoryTable metadataJournalTable metadataTable metrics notification object-lock
+  ownershipControls partNumber policy publicAccessBlock renameObject replication requestPayment restore retention tagging
+  uploadId uploads versioning website`.split(/\s+/),
+);
+
 /** `S3Client` and `S3` of `@aws-sdk/client-s3`. */
 export const s3 = awsClient({
   id: 's3',
@@ -19,25 +46,13 @@ export const s3 = awsClient({
   reading: /^(Get|Head|List|SelectObjectContent$)/,
   isRead: ({ method, headers, query }) =>
     readsByMethod({ method, path: '', headers, parameters: query }) || (method === 'POST' && 'select-type' in query),
-  commands: {
-    PutObject: 'objects.put',
-    DeleteObject: 'objects.delete',
-    DeleteObjects: 'objects.deleteMany',
-    CopyObject: 'objects.copy',
-    PutObjectTagging: 'objects.putTagging',
-    DeleteObjectTagging: 'objects.deleteTagging',
-    PutObjectAcl: 'objects.putAcl',
-    RestoreObject: 'objects.restore',
-    CompleteMultipartUpload: 'uploads.complete',
-    AbortMultipartUpload: 'uploads.abort',
-    CreateBucket: 'buckets.create',
-    DeleteBucket: 'buckets.delete',
-    PutBucketPolicy: 'buckets.putPolicy',
-    DeleteBucketPolicy: 'buckets.deletePolicy',
-    PutBucketLifecycleConfiguration: 'buckets.putLifecycle',
-    PutBucketVersioning: 'buckets.putVersioning',
+  commands: COMMANDS,
+  isOf: (command, { query }) => {
+    if (Object.hasOwn(COMMANDS, command) || command === 'WriteGetObjectResponse') return true;
+    return Object.keys(query).some((name) => SUBRESOURCES.has(name));
   },
   mayDo: (command) => COVERED[command] ?? [],
+  isIdempotent: (command) => (command === 'CopyObject' ? true : undefined),
   simulate: (command, { Bucket, Key, Delete }, actionId) => {
     const ETag = `"simulated_${actionId}"`;
     switch (command) {

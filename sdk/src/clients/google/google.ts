@@ -1,11 +1,11 @@
 import type { MethodClient } from '../../method-client/method-client.js';
 import { objectOf, oneParameter } from '../../method-client/one-parameter.js';
 import type { Outgoing } from '../../method-client/outgoing.js';
-import type { Member, Place, Way } from '../../method-client/place.js';
+import type { Member, Place, Run, Way } from '../../method-client/place.js';
 import type { Signature, Simulation } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { heldCall } from './held.js';
-import { contextPlace, googleTwin } from './twin.js';
+import { type Adapter, contextPlace, counted, googleTwin } from './twin.js';
 
 interface GoogleApi {
   readonly id: string;
@@ -16,6 +16,8 @@ interface GoogleApi {
   /** What comes before the operation's path: `users.` */
   readonly prefix?: string;
 }
+
+type OperationWay = Way & { readonly kind: 'operation' };
 
 /** Options that would send another request than that of the method. */
 const ELSEWHERE = ['url', 'method', 'data', 'body'];
@@ -77,7 +79,7 @@ function googleClient({ id, factory, members, prefix = '' }: GoogleApi): MethodC
 }
 
 class ApiPlace implements Place {
-  readonly #members = new Map<string, Member>();
+  readonly #places = new Map<string, Place>();
 
   constructor(
     readonly path: string,
@@ -86,24 +88,38 @@ class ApiPlace implements Place {
     private readonly inside: Place | null,
   ) {}
 
-  member(key: PropertyKey, value: unknown): Member | undefined {
+  member(key: PropertyKey, value: unknown, target: object): Member | undefined {
     if (key === 'context' && this.inside) return { place: this.inside };
     if (typeof key !== 'string' || key === 'context' || key === 'constructor' || key.startsWith('_')) return undefined;
-    const known = this.#members.get(key) ?? this.#member(key, value);
-    if (known) this.#members.set(key, known);
-    return known;
+    const path = this.path === '' ? key : `${this.path}.${key}`;
+    if (typeof value === 'function') return this.#method(path, (...args) => Reflect.apply(value, target, args));
+    const place = this.#places.get(key) ?? new ApiPlace(path, this.operations, this.outgoing, this.inside);
+    this.#places.set(key, place);
+    return { place };
   }
 
-  #member(key: string, value: unknown): Member | undefined {
-    const path = this.path === '' ? key : `${this.path}.${key}`;
-    if (typeof value !== 'function') return { place: new ApiPlace(path, this.operations, this.outgoing, this.inside) };
+  #method(path: string, call: Run['call']): Member {
     const operation = this.operations.get(path);
-    const named: Way | null = operation ? { kind: 'operation', operation, signature: SIGNATURE } : null;
+    const named: OperationWay | null = operation ? { kind: 'operation', operation, signature: SIGNATURE } : null;
     const unnamed: Way | null = this.outgoing && { kind: 'instead', call: heldCall(path, this.outgoing) };
-    const route = ([, options]: readonly unknown[]): Way | null =>
-      ELSEWHERE.some((name) => name in objectOf(options)) ? REDIRECTED : (named ?? unnamed);
+    const route = (args: readonly unknown[]): Way | null => {
+      if (ELSEWHERE.some((name) => name in objectOf(args[1]))) return REDIRECTED;
+      return (named && throughAdapter(named, call, args)) ?? unnamed;
+    };
     return { way: { kind: 'route', route } };
   }
+}
+
+/** An adapter among the options of the call takes the place of the one that counts. */
+function throughAdapter(way: OperationWay, call: Run['call'], args: readonly unknown[]): Way {
+  const { adapter } = objectOf(args[1]);
+  if (typeof adapter !== 'function') return way;
+  const counting: Adapter = (request, send) => counted(() => (adapter as Adapter)(request, send));
+  const own = args.filter((arg) => typeof arg !== 'function');
+  return {
+    ...way,
+    run: { args: own, call: (sent, options) => call(sent, { ...objectOf(options), adapter: counting }) },
+  };
 }
 
 /** `resource` is what `requestBody` was called before. */

@@ -1,9 +1,10 @@
 import { objectOf } from '../../method-client/one-parameter.js';
 import { isRead, type Outgoing, type Sent } from '../../method-client/outgoing.js';
+import { currentRepeats, type Repeats } from '../../method-client/repeats.js';
 import type { Parameters } from '../../method-client/signature.js';
 import { answer } from '../../wrapping/answer.js';
 import { requestSent, simulate } from './sent.js';
-import { type Adapter, asksFirst, contextOf, type Send } from './twin.js';
+import { type Adapter, asksFirst, contextOf, counted, type Send } from './twin.js';
 
 type Method = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, value?: never) => void;
@@ -35,12 +36,12 @@ async function held(
     return outgoing.send(sent, () => method(parameters, options));
   }
   const reached = deferred<Parameters>();
-  const go = deferred<void>();
+  const go = deferred<Repeats | undefined>();
   go.promise.catch(() => undefined);
   const adapter = asksFirst(async (request, send) => {
     reached.resolve(request);
-    await go.promise;
-    if (typeof settings.adapter !== 'function') return send(request);
+    const repeats = await go.promise;
+    if (typeof settings.adapter !== 'function') return counted(() => send(request), repeats);
     // What the application makes of a read is asked for.
     const asking: Send = async (changed) => outgoing.send(requestSent(changed), () => send(changed));
     return (settings.adapter as Adapter)(request, isRead(sentOf(request, parameters)) ? asking : send);
@@ -51,7 +52,7 @@ async function held(
   if (request === null) return ended;
   try {
     return await outgoing.send(sentOf(request, parameters), () => {
-      go.resolve();
+      go.resolve(currentRepeats());
       return ended;
     });
   } catch (error) {

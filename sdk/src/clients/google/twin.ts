@@ -1,6 +1,7 @@
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Outgoing } from '../../method-client/outgoing.js';
 import type { Member, Place, Way } from '../../method-client/place.js';
+import { currentRepeats } from '../../method-client/repeats.js';
 import type { Parameters } from '../../method-client/signature.js';
 import { answer } from '../../wrapping/answer.js';
 import { requestSent } from './sent.js';
@@ -43,9 +44,14 @@ export function asksFirst(adapter: Adapter): Adapter {
 function askingOptions(options: unknown, outgoing: Outgoing): Parameters {
   const { adapter: own } = objectOf(options) as { adapter?: Adapter };
   const adapter = asksFirst(async (request, send) =>
-    outgoing.send(requestSent(request), () => (own ? own(request, send) : send(request))),
+    outgoing.send(requestSent(request), () => counted(() => (own ? own(request, send) : send(request)))),
   );
   return { ...objectOf(options), adapter };
+}
+
+/** One try of a request: the client makes each of them through the same adapter. */
+export function counted(send: () => Promise<unknown>, repeats = currentRepeats()): Promise<unknown> {
+  return repeats ? repeats.only(send, (answer) => Number(objectOf(answer).status)) : send();
 }
 
 /** Copies of an API and of its resources, which have another context. */

@@ -1,6 +1,7 @@
 import { ApprovedPayloadError } from '../../errors.js';
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Parameters, Signature } from '../../method-client/signature.js';
+import { isIdempotent } from './repeats.js';
 import { type Named, named, type Word } from './words.js';
 import type { Write } from './write.js';
 
@@ -44,15 +45,17 @@ export interface Client {
 export function signatureOf(write: Write, client: Client): Signature {
   return {
     ...STYLE,
+    isIdempotent: () => isIdempotent(write.path),
     read: () => recorded(write, client),
     write: (edited) => write.words(bare(edited, client)),
   };
 }
 
 /** Of a command among others that are sent as one. */
-export function signatureCollected(parameters: Parameters): Signature {
+export function signatureCollected({ path }: Write, parameters: Parameters): Signature {
   return {
     ...STYLE,
+    isIdempotent: () => isIdempotent(path),
     read: () => parameters,
     write: () => {
       throw new ApprovedPayloadError('a command of a pipeline is sent as it is, or not at all.');

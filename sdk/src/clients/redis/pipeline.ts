@@ -1,12 +1,14 @@
 import { UngovernedCallError } from '../../errors.js';
 import type { Batch, BatchedCall } from '../../method-client/governed-batch.js';
 import type { Member, Place, Way } from '../../method-client/place.js';
+import type { Repeats } from '../../method-client/repeats.js';
 import type { Parameters } from '../../method-client/signature.js';
 import type { Lane } from '../../wrapping/lane.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { byMethod, byName, bySending, type Calling, type Client, recorded, signatureCollected } from './calling.js';
 import { effectOf } from './effect.js';
-import { type CommandClass, newCommand } from './sent.js';
+import { countWrites } from './repeats.js';
+import { type CommandClass, newCommand, queued } from './sent.js';
 import { precedingOf, replyError } from './transaction.js';
 import type { Command, Named, Word } from './words.js';
 import type { Write } from './write.js';
@@ -131,12 +133,15 @@ export class CollectingPlace implements Place {
     if (effect === 'reads') return adding;
     const { write, operation, mayDo } = this.knows.known(command);
     if (!operation) return UNKNOWN;
-    const at = this.pipeline.length - (this.isTransaction ? 1 : 0);
+    const { length } = this.pipeline;
+    const at = length - (this.isTransaction ? 1 : 0);
     const { path } = write;
     const own = recorded(write, this.knows.client(calling === bySending));
     const payload = { ...own, ...(!own.command && precedingOf(this.#collected, own)) };
+    const signature = signatureCollected(write, payload);
     const answer = (all: unknown) => answerAt(all, at);
-    this.#collected.push({ path, payload, operation, mayDo, signature: signatureCollected(payload), answer });
+    const counting = (repeats: Repeats) => countWrites(queued(this.pipeline)[length], repeats);
+    this.#collected.push({ path, payload, operation, mayDo, signature, counting, answer });
     // What is sent as it is has its keys' prefix already, which the other command would get twice.
     if (!write.instead || calling === bySending) return adding;
     const { name, words } = write.instead;

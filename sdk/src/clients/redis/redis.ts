@@ -20,6 +20,7 @@ import { mayDoOf } from './covers.js';
 import { effectOf } from './effect.js';
 import { CollectingPlace, type Pipeline } from './pipeline.js';
 import { type Connected, placeOf } from './place.js';
+import { countingClient } from './repeats.js';
 import { type CommandClass, commandClassOf, newCommand, settling, transformed } from './sent.js';
 import { precedingOf, ServerTransaction } from './transaction.js';
 import type { Command, Named, Word } from './words.js';
@@ -34,6 +35,8 @@ interface Redis extends Connected {
   duplicate(...args: unknown[]): Redis;
   pexpireat(...args: unknown[]): unknown;
   sendCommand(command: unknown): unknown;
+  once(event: 'close', listener: () => void): unknown;
+  removeListener(event: 'close', listener: () => void): unknown;
 }
 
 const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
@@ -84,6 +87,7 @@ type Method = (...args: unknown[]) => unknown;
 type RunOf = (command: Named, isRead: boolean) => Run;
 
 class RedisPlace implements Place {
+  readonly #counting: Redis;
   readonly #sentTo: ReturnType<typeof placeOf>;
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #all: readonly Operation[];
@@ -101,6 +105,7 @@ class RedisPlace implements Place {
     this.#operations = new Map(operations.map((operation) => [operation.path, operation]));
     this.#all = operations;
     this.#Command = commandClassOf(client);
+    this.#counting = countingClient(client);
     this.#sentTo = placeOf(client);
     const taken = Object.keys(client.scriptsSet ?? {}).find((name) => this.#isTaken(name));
     if (taken !== undefined)
@@ -194,7 +199,8 @@ class RedisPlace implements Place {
       call: (...given) => {
         const own = given.filter((one) => typeof one === 'function');
         const sent = given.filter((one) => typeof one !== 'function') as Word[];
-        return Reflect.apply(method, this.client, [...calling.args(called, sent), ...own]);
+        const client = isRead ? this.client : this.#counting;
+        return Reflect.apply(method, client, [...calling.args(called, sent), ...own]);
       },
     });
   }
@@ -209,7 +215,8 @@ class RedisPlace implements Place {
     const runOf: RunOf = ({ called, words }, isRead) => ({
       args: words,
       call: (...sent) => {
-        const answer = this.client.sendCommand(newCommand(Command, called, sent as Word[], given)) as Promise<unknown>;
+        const client = isRead ? this.client : this.#counting;
+        const answer = client.sendCommand(newCommand(Command, called, sent as Word[], given)) as Promise<unknown>;
         if (isRead) settle(answer);
         return answer;
       },
@@ -251,7 +258,7 @@ class RedisPlace implements Place {
     if (!instead) return { ...way, run: runOf(command, false) };
     const run: Run = isSent
       ? runOf({ ...instead, called: instead.name }, false)
-      : { args: instead.words, call: (...edited) => this.client.pexpireat(...edited) };
+      : { args: instead.words, call: (...edited) => this.#counting.pexpireat(...edited) };
     return { ...way, run };
   }
 
@@ -276,7 +283,7 @@ class RedisPlace implements Place {
     const own = recorded(write, client);
     const payload = { ...own, ...(!own.command && precedingOf(transaction.sent, own)) };
     transaction.sent.push({ path: write.path, payload });
-    return { signature: signatureCollected(payload), stays: (reply: unknown) => transaction.stays(reply) };
+    return { signature: signatureCollected(write, payload), stays: (reply: unknown) => transaction.stays(reply) };
   }
 
   #begins(run: Run): Way {
@@ -296,8 +303,23 @@ class RedisPlace implements Place {
     if (name !== 'exec' && name !== 'discard') return heard(run, (reply) => transaction.queued(reply));
     this.#transaction = null;
     const failed = (error: unknown) => transaction.abandon(error);
-    const ended = name === 'discard' ? () => transaction.discarded() : (replies: unknown) => transaction.ran(replies);
-    return this.#tellingFirst(heard(run, ended, failed));
+    if (name === 'discard') return this.#tellingFirst(heard(run, () => transaction.discarded(), failed));
+    return this.#tellingFirst(heard(this.#losing(transaction, run), (replies) => transaction.ran(replies), failed));
+  }
+
+  /** An EXEC that loses its connection may have been carried out, whatever a later connection answers to it. */
+  #losing(transaction: ServerTransaction, { args, call }: Run): Run {
+    return {
+      args,
+      call: (...given) => {
+        const lost = () => transaction.lost();
+        this.client.once('close', lost);
+        const forget = () => this.client.removeListener('close', lost);
+        const answer = call(...given);
+        if (answer instanceof Promise) answer.then(forget, forget);
+        return answer;
+      },
+    };
   }
 
   /** What is called next takes effect later, so it is told later, on whatever connection it is. */

@@ -21,8 +21,13 @@ interface Collecting {
 export function commandClassOf(client: Collecting): CommandClass | null {
   const pipeline = client.pipeline();
   pipeline.call('ping');
-  const [command] = (Reflect.get(pipeline, '_queue') ?? []) as object[];
+  const [command] = queued(pipeline);
   return command ? (command.constructor as CommandClass) : null;
+}
+
+/** The commands of a pipeline, in their order. */
+export function queued(pipeline: object): readonly object[] {
+  return (Reflect.get(pipeline, '_queue') ?? []) as object[];
 }
 
 /** What the class makes of words: it may have transformers of its own. */

@@ -81,6 +81,12 @@ export class ServerTransaction {
     this.abandon(replyError('ABORTED the transaction was discarded'));
   }
 
+  /** Its connection was lost after EXEC was sent. */
+  lost(): void {
+    const error = new Error('The connection was lost before EXEC was answered.');
+    this.abandon(Object.assign(error, { code: 'ECONNRESET' }));
+  }
+
   abandon(error: unknown): void {
     this.#end = { error };
     for (const { failed } of this.#held.splice(0)) failed(error);

@@ -1,6 +1,7 @@
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Outgoing } from '../../method-client/outgoing.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
+import { countSending } from './repeats.js';
 import { StripeRoutes } from './routes.js';
 
 type Callback = (error: unknown, answer?: unknown) => void;
@@ -49,6 +50,7 @@ export function stripeTwin(client: object, outgoing: Outgoing, operations: reado
       (error: unknown) => callback(error),
     );
   };
+  countSending(twin);
   const derive = twin.withStripeContext;
   const withStripeContext = (...args: unknown[]) =>
     stripeTwin(Reflect.apply(derive, client, args), outgoing, operations);

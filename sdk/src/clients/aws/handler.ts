@@ -1,0 +1,23 @@
+type Method = (...args: unknown[]) => unknown;
+
+export interface AwsClient {
+  readonly config: { readonly requestHandler: { handle: Method } };
+}
+
+/** The same client, with this in front of the handler that sends its requests. */
+export function withHandler(
+  client: AwsClient,
+  before: (send: () => Promise<unknown>, request: unknown) => Promise<unknown>,
+): AwsClient {
+  const { config } = client;
+  const handle = (...args: unknown[]): Promise<unknown> => {
+    const { requestHandler } = config;
+    return before(async () => requestHandler.handle(...args), args[0]);
+  };
+  const requestHandler = {
+    enumerable: true,
+    get: () => Object.create(config.requestHandler, { handle: { value: handle } }),
+  };
+  const properties = { ...Object.getOwnPropertyDescriptors(config), requestHandler };
+  return Object.create(client, { config: { value: Object.create(Object.getPrototypeOf(config), properties) } });
+}
