@@ -17,7 +17,7 @@ async function setup(word: string | null, client: object = {}) {
     socket.prependListener('data', (chunk: Buffer) => {
       if (isLost || !chunk.toString('latin1').toLowerCase().includes(`\r\n${word}\r\n`)) return;
       isLost = true;
-      // What the server answers is read by nobody.
+      // No client reads what the server answers.
       socket.write = () => true;
       setTimeout(() => socket.destroy(), 50);
     });

@@ -118,6 +118,7 @@ describe('an action', () => {
         sequence: 1,
         effectSequence: null,
         apiName: 'crm.customer.update',
+        toolCallId: null,
         operationType: 'UPDATE',
         payload: { id: 7, tags: ['a', null] },
         originalPayload: null,

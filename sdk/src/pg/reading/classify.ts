@@ -22,14 +22,14 @@ export type Classified =
       readonly asks: boolean;
       readonly names: Names;
     }
-  /** `statement` is set when it is the only one. */
-  | { readonly kind: 'write'; readonly statement: Node | null }
+  /** `statement` is set when it is the only one; `statements` when there are several and none sets anything. */
+  | { readonly kind: 'write'; readonly statement: Node | null; readonly statements?: readonly Node[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
 const { names: NO_NAMES } = inspect([]);
 const READ: Classified = { kind: 'read', names: NO_NAMES };
 /** What cannot be told: it is asked for as it stands. */
-export const OPAQUE: Classified = { kind: 'write', statement: null };
+export const OPAQUE = { kind: 'write', statement: null } as const satisfies Classified;
 
 /** Statements that change neither data nor schema. */
 const HARMLESS = new Set([
@@ -100,7 +100,7 @@ function combine(parts: readonly Classified[], statements: readonly Node[]): Cla
   if (effects.some(({ type }) => type !== 'names')) {
     return refused('A string that writes and also controls the transaction must be sent in parts.');
   }
-  return OPAQUE;
+  return sessions.length === 0 ? { ...OPAQUE, statements } : OPAQUE;
 }
 
 function classifyStatement(statement: Node): Classified {

@@ -39,11 +39,13 @@ export function leavesReading(classified: Classified, text: string): boolean {
 /** True for what may move the search path, or put a temporary table in front of a real one. */
 export function changesTableNames(classified: Classified): boolean {
   if (classified.kind === 'session') return classified.effects.some(({ type }) => type === 'names');
-  return classified.kind === 'write' && writeChangesTableNames(classified.statement);
+  if (classified.kind !== 'write') return false;
+  const statements = classified.statement ? [classified.statement] : classified.statements;
+  return statements === undefined || statements.some(writeChangesTableNames);
 }
 
-function writeChangesTableNames(statement: Node | null): boolean {
-  if (statement === null || CHANGING.some((kind) => kind in statement)) return true;
+function writeChangesTableNames(statement: Node): boolean {
+  if (CHANGING.some((kind) => kind in statement)) return true;
   const tree = JSON.stringify(statement);
   return tree.includes('"relpersistence":"t"') || tree.includes('"set_config"');
 }
