@@ -1,3 +1,4 @@
 DROP FUNCTION IF EXISTS clear_actions(uuid[], uuid[], integer[], integer[], integer[], uuid[], integer[], integer[], integer[],
   integer[], bigint[], boolean[], bigint[], text[], text[], text[], text[], uuid[], text[], text[]);
-ALTER TABLE actions DROP CONSTRAINT actions_tool_call_check, DROP COLUMN tool_call_id;
+ALTER TABLE actions DROP COLUMN tool_call_id;
+DROP DOMAIN tool_call_id;

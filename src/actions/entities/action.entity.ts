@@ -14,7 +14,6 @@ import type { Refusal } from '../rules/action-state.js';
   'actions_settled_check',
   "num_nulls(settled_as, settled_by, settled_note, settled_at) = 4 OR num_nulls(settled_as, settled_by, settled_note, settled_at) = 0 AND settled_as IN ('undone', 'kept') AND operation_type <> 'READ' AND status IN ('SUCCESS', 'FAILED', 'UNKNOWN', 'ROLLBACK_FAILED')",
 )
-@Check('actions_tool_call_check', 'char_length(tool_call_id) BETWEEN 1 AND 255')
 @Index('actions_idempotency', ['organizationId', 'idempotencyKey'], {
   unique: true,
   where: 'idempotency_key IS NOT NULL',

@@ -11,6 +11,7 @@ const WRONG: Readonly<Record<string, unknown>> = {
   policy_decision: 'MAYBE',
   rollback_state: 'STUCK',
   session_status: 'DIRTY',
+  tool_call_id: '',
   violation: 'rude',
 };
 

@@ -57,7 +57,7 @@ const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
   { of: /^domain /, because: 'TypeORM has no domains; it compares the types on which they stand' },
   {
     of: /^column /,
-    but: /^(integer|text|counter|violation|rollback_state|operation_type|policy_decision|(action|session)_status)(?= )/,
+    but: /^(integer|text|counter|violation|tool_call_id|rollback_state|operation_type|policy_decision|(action|session)_status)(?= )/,
     because: 'TypeORM has no domains; it compares the types on which they stand',
   },
   {
