@@ -1,4 +1,4 @@
--- What the framework of an agent calls the tool call that made an action.
+-- The framework of an agent gives each tool call an id of its own.
 CREATE DOMAIN tool_call_id AS text CHECK (char_length(VALUE) BETWEEN 1 AND 255);
 ALTER TABLE actions ADD COLUMN tool_call_id tool_call_id;
 -- It takes one more parameter.

@@ -1,12 +1,12 @@
--- How many of a hundred sessions an organization wants to be called DRIFTED; without a row, three.
+-- An organization says how many of a hundred sessions are to be DRIFTED; without a row, three are.
 CREATE TABLE intent_settings (
   organization_id uuid PRIMARY KEY REFERENCES organizations ON DELETE CASCADE,
   alarm_budget double precision NOT NULL CHECK (alarm_budget BETWEEN 0.5 AND 20)
 );
 CALL isolate('intent_settings');
 
--- What the drift scores of an agent's last sessions are like. A session is named by a hash of its id, so that a purged one
--- leaves a number and nothing that leads to it.
+-- This table keeps the drift scores of an agent's last sessions. A session is named by a hash of its id, so that a purged
+-- one leaves a number and nothing that leads to it.
 CREATE TABLE intent_levels (
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   agent_slug text NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE intent_levels (
 );
 CALL isolate('intent_levels');
 
--- What operators say of sessions and calls, and what follows from their other decisions.
+-- Operators mark sessions and calls; some of their other decisions leave marks as well.
 CREATE TABLE intent_marks (
   id uuid PRIMARY KEY,
   organization_id uuid NOT NULL,

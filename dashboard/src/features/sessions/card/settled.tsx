@@ -11,7 +11,7 @@ import { canBeSettled } from './words';
 
 const SettleDialog = lazyOverlay(() => import('./settle-dialog'));
 
-/** What a person said of the effect, or the way to say it where no connector can tell. */
+/** Shows what a person said of the effect; where no connector can tell, it offers to say it. */
 export function Settled({ action }: { action: Action }) {
   const [isAsked, setIsAsked] = useState(false);
   const { settledAs, settledBy, settledAt, settledNote } = action;

@@ -23,7 +23,7 @@ export const canBeUndone = ({
   operationType !== 'READ' && MAY_HAVE_AN_EFFECT.has(status) && settledAs === null;
 
 /**
- * Whether to offer that a person settles it: the outcome is not known, the undo failed, it broke a rule, or nothing was
+ * A person may settle such a call: its outcome is not known, the undo failed, it broke a rule, or nothing was
  * captured that an undo could bring back.
  */
 export const canBeSettled = (action: Action): boolean =>

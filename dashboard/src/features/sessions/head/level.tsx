@@ -40,12 +40,12 @@ export function Level({ id, intent }: { id: string; intent: Intent }) {
 /** How many sessions of the agent had which score. */
 function History({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts);
-  const words = counts.map((count, at) => `${at / 10} to ${(at + 1) / 10}: ${count}`).join(', ');
+  const bars = counts.map((count, at) => ({ range: `${at / 10} to ${(at + 1) / 10}`, count }));
+  const words = bars.map(({ range, count }) => `${range}: ${count}`).join(', ');
   return (
     <div className={classes.history} role="img" aria-label={`Sessions of this agent by drift score. ${words}`}>
-      {counts.map((count, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are a fixed scale
-        <span key={at} style={{ height: `${count === 0 ? 4 : 12 + (88 * count) / most}%` }} />
+      {bars.map(({ range, count }) => (
+        <span key={range} style={{ height: `${count === 0 ? 4 : 12 + (88 * count) / most}%` }} />
       ))}
     </div>
   );
