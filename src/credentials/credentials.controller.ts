@@ -34,7 +34,7 @@ export class CredentialsController {
   @Access(CHANGES)
   @Answers('Store a credential', Credential)
   put(@Caller() caller: Principal, @Param('connector') connector: string, @Body() body: PutCredentialDto) {
-    return this.credentials.put(caller, connector, body.values);
+    return this.credentials.put(caller, connector, body);
   }
 
   @Delete(':connector')

@@ -1,17 +1,19 @@
 import type { ConnectorContext, Trace } from '../connectors/connector.js';
 
 /** What is asked of a connector (`connectors/connector.ts`). */
-export type Method = 'facts' | 'capture' | 'describeChange' | 'touches' | 'plan' | 'probeOutcome' | 'undo' | 'probe';
+export type Method = 'facts' | 'capture' | 'describeChange' | 'touches' | 'plan' | 'probeOutcome' | 'undo' | 'probe' | 'perform' | 'fateOf';
 
 /**
  * What crosses of a context; what it can do is asked for. `traces`: null where the undo has no memory. `knowsUnconfirmed`:
- * the calls of the session without a known outcome may be asked for. `knowsOlder`: the calls that are undone next may be.
+ * the calls of the session without a known outcome may be asked for. `knowsOlder`: the calls that are undone next may be. `notes`: what
+ * an attempt is about to do is to be noted.
  */
 export interface SentContext extends Pick<ConnectorContext, 'credentials' | 'allowedPrivateHosts' | 'timeoutMs'> {
   readonly idempotencyKey: string | null;
   readonly traces: readonly Trace[] | null;
   readonly knowsUnconfirmed: boolean;
   readonly knowsOlder: boolean;
+  readonly notes: boolean;
 }
 
 export interface Work {
@@ -33,7 +35,7 @@ export type Answer = { readonly value: unknown } | { readonly error: SentError }
 
 /** What a connector asks of the service: a method of a line that is open, of its memory, or a new line of its own. */
 export interface Ask {
-  readonly of: number | 'memory' | 'lines' | 'session';
+  readonly of: number | 'memory' | 'lines' | 'session' | 'attempt';
   readonly method: string;
   readonly values: readonly unknown[];
 }

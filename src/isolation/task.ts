@@ -1,4 +1,4 @@
-import type { ConnectorContext } from '../connectors/connector.js';
+import type { ConnectorContext, Noted } from '../connectors/connector.js';
 import type { Lines } from '../connectors/lines/line.js';
 import { openLine } from '../connectors/lines/open-line.js';
 import { receivedError, sentError } from './errors.js';
@@ -29,6 +29,11 @@ export class Task {
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
+  }
+
+  /** It may not begin again: what it noted may have taken effect. */
+  get isOver(): boolean {
+    return this.work.method === 'perform' && this.mayHaveWritten;
   }
 
   /** It waits for nothing that it asked for. */
@@ -85,6 +90,10 @@ export class Task {
       return this.lines.push(line as unknown as Methods) - 1;
     }
     if (of === 'session') return own(() => (method === 'older' ? context.older?.() : context.unconfirmed?.()));
+    if (of === 'attempt') {
+      this.mayHaveWritten = true;
+      return own(() => context.note?.(values[0] as Noted));
+    }
     if (of === 'memory') {
       if (!context.memory || !MEMORY.includes(method)) throw new Error(`there is no memory of ${method}`);
       if (method === 'note') this.mayHaveWritten = true;
@@ -94,6 +103,8 @@ export class Task {
     const line = this.lines[of];
     if (!line || !Object.hasOwn(line, method)) throw new Error(`no line does ${method}`);
     const answered = await line[method]?.(...values);
+    // The provider's own answer to a call is for its agent, who gets it without them.
+    if (method === 'answer') return context.secrets?.shown(answered) ?? answered;
     // Before it crosses: what reads it knows no secret, and could not keep one that it does not recognize.
     if (context.secrets?.hasToken(answered)) return own(() => this.refuseSecret());
     return answered;
@@ -127,6 +138,7 @@ function toSent({
   memory,
   unconfirmed,
   older,
+  note,
 }: ConnectorContext): SentContext {
   return {
     credentials: secrets?.publicPart ?? {},
@@ -136,5 +148,6 @@ function toSent({
     traces: memory?.all() ?? null,
     knowsUnconfirmed: unconfirmed !== undefined,
     knowsOlder: older !== undefined,
+    notes: note !== undefined,
   };
 }
