@@ -42,6 +42,7 @@ export function endedBy(fate: Fate): Ended | null {
       return notDone(fate.refusal);
     case 'never':
       return notDone({ message: 'The call never reached its provider.' });
+    case 'again':
     case 'lost':
       return null;
     default:

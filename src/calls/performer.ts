@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActionMoves } from '../actions/ledger/action-moves.js';
@@ -33,6 +34,8 @@ const ASKED_FOR_MS = 10 * 60_000;
 
 /** Of an attempt that is known to have taken no effect. */
 const MOST_TRIES = 5;
+/** Between two sendings under one key. */
+const AGAIN_MS = 1_000;
 const NEVER_ARRIVED = { message: 'The call never took effect: its provider ended it each time.', unreachable: true };
 
 /** A call at its provider, with what was noted of the attempt under way. */
@@ -99,7 +102,8 @@ export class Performer {
 
   /** A process ended during the attempt. True: it never took effect, and is queued again. */
   private async settle(lease: Lease, call: CallRow): Promise<boolean> {
-    const ended = call.noted === null ? 'never' : await this.fateOf(lease, call, call.noted);
+    const found = call.noted === null ? 'never' : await this.fateOf(lease, call, call.noted);
+    const ended = found === 'again' ? await this.attempt(lease, call) : found;
     if (ended !== 'never') {
       await this.end(lease, call, ended);
       return false;
@@ -143,8 +147,17 @@ export class Performer {
     return connector === undefined ? [] : this.credentials.offered(em, organizationId, connector);
   }
 
-  /** `never`: it took no effect and cannot any more. */
+  /** `never`: it took no effect and cannot any more. What is sent again under its key goes on, as it has begun. */
   private async attempt(lease: Lease, call: CallRow): Promise<Ended | 'never'> {
+    for (let tries = 1; ; tries++) {
+      const ended = await this.attemptOnce(lease, call);
+      if (ended !== 'again') return ended;
+      if (tries === MOST_TRIES) return LOST;
+      await sleep(AGAIN_MS * tries, undefined, { signal: this.stopped.signal });
+    }
+  }
+
+  private async attemptOnce(lease: Lease, call: CallRow): Promise<Ended | 'never' | 'again'> {
     const attempt = await this.attemptOf(lease, call);
     if (attempt === null) return notDone({ message: 'No credential is stored for the connector of the call.' });
     try {
@@ -155,13 +168,13 @@ export class Performer {
       if (error instanceof LeaseLostError) throw error;
       if (!(error instanceof ProviderUnavailableError))
         this.logger.error({ err: error, actionId: lease.id }, 'a connector failed');
-      if (attempt.noted !== null) return this.fateOf(lease, call, attempt.noted);
+      if (attempt.noted !== null && !isUnsent(error)) return this.fateOf(lease, call, attempt.noted);
       if (this.stopped.signal.aborted) throw error;
       return notDone({ message: messageOf(error), unreachable: true });
     }
   }
 
-  /** Sent again only where nothing of it was noted, and so nothing of it was done. */
+  /** Sent again only where it is known that it did nothing. */
   private send(lease: Lease, attempt: Attempt): Promise<Fate> {
     const { connector, call, context } = attempt;
     const sent = () => {
@@ -170,7 +183,7 @@ export class Performer {
     };
     return patiently(sent, {
       prepare: async () => undefined,
-      mayRepeat: () => attempt.noted === null,
+      mayRepeat: (error) => attempt.noted === null || isUnsent(error),
       stopped: this.stopped.signal,
     });
   }
@@ -203,7 +216,7 @@ export class Performer {
   }
 
   /** `never`: it took no effect and cannot any more. @throws ProviderUnavailableError while that may be asked again */
-  private async fateOf(lease: Lease, row: CallRow, noted: Noted): Promise<Ended | 'never'> {
+  private async fateOf(lease: Lease, row: CallRow, noted: Noted): Promise<Ended | 'never' | 'again'> {
     const attempt = await this.attemptOf(lease, row);
     const lost = { ...LOST, capture: noted.capture ?? null };
     if (attempt === null) return lost;
@@ -216,7 +229,7 @@ export class Performer {
       });
     try {
       const fate = await asked(() => connector.fateOf(noted, call, context));
-      if (fate.outcome === 'never') return 'never';
+      if (fate.outcome === 'never' || fate.outcome === 'again') return fate.outcome;
       const ended = endedBy(fate);
       if (ended !== null) return ended;
       const snapshot = noted.capture?.captured ? noted.capture.content : null;
@@ -245,6 +258,8 @@ export class Performer {
     failpoint('call-end-after-commit');
   }
 }
+
+const isUnsent = (error: unknown) => error instanceof ProviderUnavailableError && error.fate === 'unsent';
 
 const messageOf = (error: unknown) =>
   error instanceof ProviderUnavailableError ? error.message : 'The call failed for a reason of our own; the log names it.';

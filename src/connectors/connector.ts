@@ -111,8 +111,11 @@ export type Performed =
   /** The provider answered that it did not do it, or it was not asked because it could not have. */
   | { readonly outcome: 'refused'; readonly refusal: JsonObject & { message: string } };
 
-/** `never`: it took no effect and cannot any more. `lost`: nothing that was noted tells. */
-export type Fate = Performed | { readonly outcome: 'never' | 'lost' };
+/**
+ * `never`: it took no effect and cannot any more. `again`: sent again it has its effect once. `lost`: nothing that was
+ * noted tells.
+ */
+export type Fate = Performed | { readonly outcome: 'never' | 'again' | 'lost' };
 
 /** What a call to a provider may use. `allowedPrivateHosts` are the only non-public addresses it may reach. */
 export interface ConnectorContext {

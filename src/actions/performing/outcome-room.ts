@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type Identity, laneOf } from '../../auth/access/principal.js';
-import { rateLimited } from '../../auth/auth.errors.js';
 import { HeldPages } from '../../auth/waiting/held-pages.js';
 import { HeldRequests, type Room, type WakeReason } from '../../auth/waiting/held-requests.js';
 import { Database } from '../../platform/database/database.js';
@@ -23,11 +22,11 @@ export class OutcomeRoom {
     signals.onOver((organizationId, actionId) => this.room.wake(keyOf(organizationId, actionId)));
   }
 
-  /** `woken`: the call is over or waits for a person. @throws 429 rate-limited where the caller waits too often */
+  /** `woken`: the call is over or waits for a person. `over` at once where the caller holds too many requests already. */
   wait(caller: Identity, actionId: string, disconnected: AbortSignal, ms: number): Promise<WakeReason> {
     const owner = laneOf(caller);
     const { organizationId, epoch } = caller;
-    if (!this.held.add(owner, actionId)) throw rateLimited(Math.max(1, Math.ceil(ms / 1000)));
+    if (!this.held.add(owner, actionId)) return Promise.resolve('over');
     return this.room
       .wait({ organizationId, epoch, disconnected }, keyOf(organizationId, actionId), ms)
       .finally(() => this.held.remove(owner, actionId));

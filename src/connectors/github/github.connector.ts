@@ -3,6 +3,7 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, meaningOf } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations/operations.js';
+import { performing } from './perform.js';
 
 /** Issues, comments, files, refs, pull requests, releases and milestones of repositories. */
 export const github = resourceConnector<Octokit>({
@@ -23,6 +24,7 @@ export const github = resourceConnector<Octokit>({
   operations,
   paths: ['path', 'ref', 'branch', 'name'],
   connect,
+  performing,
   // Installation tokens have no user.
   probe: (client) => client.rest.rateLimit.get(),
   meaningOf,

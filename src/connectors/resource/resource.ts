@@ -1,5 +1,6 @@
 import type { ConnectorContext, CredentialField, Json, JsonObject, OperationDefinition } from '../connector.js';
 import type { FactReader } from '../facts/facts.js';
+import type { Performing } from './perform.js';
 
 /** Where a resource is, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
 export type Address = { readonly [name: string]: string | number };
@@ -171,6 +172,8 @@ export interface ResourceProvider<Client> {
   placeOf?(credentials: Readonly<Record<string, string>>): string;
   /** The cheapest harmless call that needs the credential. */
   probe(client: Client): Promise<unknown>;
+  /** Left out: the service makes none of its calls. */
+  readonly performing?: Performing<Client>;
   /** What an error of the client means where its HTTP status does not say so; null: as the status says. */
   meaningOf?(error: unknown): 'absent' | 'refused' | 'unavailable' | null;
 }

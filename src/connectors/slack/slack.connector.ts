@@ -7,6 +7,7 @@ import { connect, meaningOf } from './client.js';
 import { conversationOperations } from './conversation.js';
 import { irreversibleOperations } from './irreversible-operations.js';
 import { markOperations } from './mark.js';
+import { performing } from './perform.js';
 
 const undone = [chatOperations, conversationOperations, markOperations, bookmarkOperations];
 
@@ -28,6 +29,7 @@ export const slack = resourceConnector<WebClient>({
   ],
   operations: [...undone.flat(), ...irreversibleOperations],
   connect,
+  performing,
   probe: (client) => client.auth.test(),
   meaningOf,
 });

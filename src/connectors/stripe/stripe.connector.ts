@@ -7,6 +7,7 @@ import { connect } from './client.js';
 import { customerOperations } from './customers.js';
 import { irreversibleOperations } from './irreversible.js';
 import { paymentOperations } from './payments.js';
+import { performing } from './perform.js';
 import { subscriptionOperations } from './subscriptions.js';
 
 /** The one the client speaks; the compiler compares them. */
@@ -40,6 +41,7 @@ export const stripe = resourceConnector<Stripe>({
     ...irreversibleOperations,
   ],
   connect,
+  performing,
   probe: async ({ customers }) => {
     const { object } = await customers.list({ limit: 1 });
     if (object !== 'list') throw new UnexpectedAnswerError('the answer is no list: is the base URL that of Stripe?');

@@ -159,7 +159,7 @@ describe('a performed call that needs an approval', () => {
       snapshot: { captureFailed: false },
     });
     const card = await world.operator.get(`/approvals/${asked.approval.id}`);
-    expect(card.body.data.context.difference).toEqual([{ field: expect.stringContaining('credit'), before: '10', after: '99' }]);
+    expect(card.body.data.context.difference).toEqual([{ field: expect.stringContaining('credit'), before: '10', after: 99 }]);
     const { headers } = await world.read(asked.id);
     await world.operator.post(`/approvals/${asked.approval.id}/approve`);
     const etag = headers.get('etag') ?? '';
