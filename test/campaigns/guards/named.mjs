@@ -54,7 +54,7 @@ const GUARDS = {
     ],
     [
       'src/auth/access/checked.ts',
-      "if (who === 'operator' && !may(identity, needs ?? 'operate')) throw operatorRequired();",
+      "if (needed && !may(identity, needed)) throw operatorRequired();",
       '',
     ],
     ['src/auth/access/checked.ts', 'if (plan && !planCovers(identity.plan, plan)) throw planRequired(plan);', ''],
