@@ -14,7 +14,7 @@ import {
   toEffect,
   type UndoableRow,
 } from '../rollback.repository.js';
-import type { Lease } from './lease.js';
+import type { Lease } from '../../platform/due-work/lease.js';
 import { type Recorded, sharedWithNewer, type Touching, TouchingMemory } from './same-resource.js';
 
 /** Finds the calls of a session that touch the same resource (docs/contract.md, "Rollback": last effect first). */
