@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { sized } from '../../../test/support/campaign-size.js';
 import { portableSha256Hex, sha256Hex } from './sha256.js';
+
+fc.configureGlobal({ numRuns: sized({ short: 25, full: 100 }) });
 
 describe('the hash of a payload', () => {
   it('is the same with and without a runtime that knows it', () => {

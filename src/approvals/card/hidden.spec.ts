@@ -4,7 +4,7 @@ import type { Json } from '../../connectors/connector.js';
 import { reveal, revealAll } from '../../platform/reveal/reveal.js';
 import { findHidden } from './hidden.js';
 
-const RUNS = sized({ short: 400, full: 2_000 });
+const RUNS = sized({ short: 150, full: 2_000 });
 
 /** The ranges the issue names, one by one. */
 const NAMED: [from: number, to: number, kind: string][] = [

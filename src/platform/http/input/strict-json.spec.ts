@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { sized } from '../../../../test/support/campaign-size.js';
 import { parseStrictJson, StrictJsonError, type StrictJsonLimits } from './strict-json.js';
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 1_000) };
+const runs = { numRuns: sized({ short: 150, full: 1_000 }) };
 
 function refusal(text: string, limits?: Partial<StrictJsonLimits>): { code: string; pointer: string; message: string } {
   try {
