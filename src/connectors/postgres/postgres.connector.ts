@@ -7,6 +7,7 @@ import { operations } from './operations.js';
 import { fateOf } from './perform/fate.js';
 import { perform } from './perform/perform.js';
 import { captureStatement } from './query/capture-statement.js';
+import { summaries } from './summaries.js';
 
 const ofRows = rowsConnector(dialect);
 
@@ -28,6 +29,7 @@ export const postgres: Connector = {
         'text: the default on this machine, and refused for a public host). A private host needs one of them.',
     },
   ],
+  summaries,
   operations,
   ...ofRows,
   capture: (call, context) =>

@@ -26,6 +26,7 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
       ...toDefinition(one),
       ...(provider.performing && { performs: one.performs ?? true }),
     })),
+    summaries: described.summaries,
     capture: (call, context) => capture(provider, call, context),
     describeChange: (call, snapshot) => describeChange(provider, call, snapshot),
     touches: (effect) => touches(provider, effect),

@@ -8,6 +8,7 @@ import { conversationOperations } from './conversation.js';
 import { irreversibleOperations } from './irreversible-operations.js';
 import { markOperations } from './mark.js';
 import { performing } from './perform.js';
+import { summaries } from './summaries.js';
 
 const undone = [chatOperations, conversationOperations, markOperations, bookmarkOperations];
 
@@ -27,6 +28,7 @@ export const slack = resourceConnector<WebClient>({
       description: 'Of the Web API; https://slack.com/api when left out.',
     },
   ],
+  summaries,
   operations: [...undone.flat(), ...irreversibleOperations],
   connect,
   performing,

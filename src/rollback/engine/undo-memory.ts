@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import type { JsonObject, Trace, UndoMemory } from '../../connectors/connector.js';
-import { failpoint } from '../../platform/failpoints.js';
 import type { Lease } from '../../platform/due-work/lease.js';
+import { failpoint } from '../../platform/failpoints.js';
 
 /** What is made again is made again once more at most so often. */
 const LONGEST_CHAIN = 100;
