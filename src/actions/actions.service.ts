@@ -122,6 +122,15 @@ export class ActionsService {
     return { actions, next: session.lastSequence > last ? last : null };
   }
 
+  /** Null: there is none. */
+  async find(em: EntityManager, organizationId: string, actionId: string): Promise<ActionRow | null> {
+    const [row]: { action: ActionRow | null }[] = await em.query('SELECT shown_action($1, $2) AS action', [
+      organizationId,
+      actionId,
+    ]);
+    return row?.action ?? null;
+  }
+
   /** One action as it is now. @throws 404 */
   async readOne(caller: Principal, sessionId: string, actionId: string): Promise<ActionView> {
     const { simulated } = await this.sessions.factsOf(caller, sessionId);

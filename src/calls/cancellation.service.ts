@@ -30,9 +30,11 @@ export class Cancellation {
     const { organizationId } = caller;
     await this.database.transaction(organizationId, async (em) => {
       await this.sessions.lock(em, caller, sessionId);
+      const { session_id: found } = (await this.actions.find(em, organizationId, actionId)) ?? {};
+      if (found !== sessionId) throw notFound('action');
       const call = await this.repository.find(em, organizationId, actionId);
-      if (call?.session_id !== sessionId) throw notFound('performed call');
-      if (call.state === 'running' || call.state === 'done') throw alreadyBegun();
+      // Null: its client makes it, and may have begun.
+      if (call === null || call.state === 'running' || call.state === 'done') throw alreadyBegun();
       await this.repository.giveReason(em, organizationId, actionId, 'cancelled');
       if (call.state === 'waiting') {
         const changes = await this.decisions.rejectActions(em, organizationId, sessionId, [actionId], 'cancelled');

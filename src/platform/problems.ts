@@ -126,7 +126,7 @@ export const PROBLEMS = {
   },
   'already-begun': {
     status: 409,
-    when: 'the service has begun the call that was to be taken back, or it is over',
+    when: 'the service has begun the call that was to be taken back, or it is over, or its client makes it',
     advice: 'read the action: it has, or will have, an outcome; undo it by a rollback',
   },
   'calls-open': {
