@@ -5,13 +5,12 @@ ALTER TABLE credentials ADD COLUMN agent_operations text[] NOT NULL DEFAULT '{}'
 ALTER TABLE actions ADD COLUMN performed boolean NOT NULL DEFAULT false;
 
 -- The truth of a performed call: this row, its lease and its fencing number.
-CREATE DOMAIN call_state AS text CHECK (VALUE IN ('waiting', 'queued', 'running', 'done'));
 CREATE TABLE performed_calls (
   organization_id uuid NOT NULL,
   action_id uuid NOT NULL,
   session_id uuid NOT NULL,
   is_read boolean NOT NULL,
-  state call_state NOT NULL,
+  state text NOT NULL CHECK (state IN ('waiting', 'queued', 'running', 'done')),
   fence bigint NOT NULL DEFAULT 0,
   leased_until timestamptz(3),
   attempts integer NOT NULL DEFAULT 0,

@@ -57,7 +57,7 @@ export interface ActionRow {
 }
 
 /** As `performance_of` answers it. */
-export interface PerformanceRow {
+interface PerformanceRow {
   state: 'waiting' | 'queued' | 'running' | 'done';
   startedAt: string | null;
   finishedAt: string | null;
@@ -103,7 +103,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
   };
 }
 
-export function toPerformanceView(row: PerformanceRow | null) {
+function toPerformanceView(row: PerformanceRow | null) {
   return row && { ...row, startedAt: iso(row.startedAt), finishedAt: iso(row.finishedAt) };
 }
 

@@ -13,7 +13,7 @@ export interface Ended {
 }
 
 /** What stands in the way of a call that is about to begin. */
-export interface Beginning {
+interface Beginning {
   readonly isRolled: boolean;
   readonly isCompleted: boolean;
   readonly isPaused: boolean;

@@ -30,8 +30,8 @@ export class Cancellation {
     const { organizationId } = caller;
     await this.database.transaction(organizationId, async (em) => {
       await this.sessions.lock(em, caller, sessionId);
-      const { session_id: found } = (await this.actions.find(em, organizationId, actionId)) ?? {};
-      if (found !== sessionId) throw notFound('action');
+      const action = await this.actions.find(em, organizationId, actionId);
+      if (action?.session_id !== sessionId) throw notFound('action');
       const call = await this.repository.find(em, organizationId, actionId);
       // Null: its client makes it, and may have begun.
       if (call === null || call.state === 'running' || call.state === 'done') throw alreadyBegun();

@@ -1,10 +1,11 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Noted } from '../connectors/connector.js';
 import { Moment, MomentOfWriting } from '../platform/database/columns.js';
 
 /** The work of a call that the service makes, with its lease and its fencing number. */
 @Entity('performed_calls')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@Check('performed_calls_state_check', "state IN ('waiting', 'queued', 'running', 'done')")
 @Index('performed_calls_due', ['createdAt'], { where: "state IN ('queued', 'running')" })
 @Index('performed_calls_session', ['sessionId'])
 export class PerformedCallEntity {

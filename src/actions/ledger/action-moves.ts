@@ -32,7 +32,7 @@ export interface Settlement {
 }
 
 /** What became of a call that the service made. */
-export interface Performance {
+interface Performance {
   readonly outcome: Perform['outcome'];
   readonly response: Json;
   readonly snapshotId: string | null;

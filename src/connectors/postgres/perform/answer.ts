@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../../connector.js';
 import type { Answered } from '../../rows/table/session.js';
 
 /** Of an answer to a read; what is longer is cut. */
-export const MOST_ROWS = 1_000;
-export const MOST_BYTES = 256 * 1024;
+const MOST_ROWS = 1_000;
+const MOST_BYTES = 256 * 1024;
 
 /** As node-postgres answers, as JSON. */
 export function responseOf({ command, rowCount, ...answered }: Answered): JsonObject {
