@@ -16,7 +16,15 @@ const files = await readdir(connectors, { recursive: true });
 for (const file of files.filter((name) => name.endsWith('.connector.js')).sort()) {
   const exported = await import(pathToFileURL(`${connectors}/${file}`).href);
   const connector = exported[basename(dirname(file))];
-  for (const { apiName, operationType, reversibility, precapture, performs, payloadSchema, notes } of connector.operations) {
+  for (const {
+    apiName,
+    operationType,
+    reversibility,
+    precapture,
+    performs,
+    payloadSchema,
+    notes,
+  } of connector.operations) {
     if (performs === true && connector.perform) performed.push({ apiName, payloadSchema, notes });
     entries.push({ apiName, connector: connector.id, operationType, reversibility, precapture });
   }

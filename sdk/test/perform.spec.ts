@@ -1,11 +1,21 @@
 import { dropDatabases, newPerforming } from '../../test/support/performing.js';
-import { ApprovalRejectedError, Backstop, BackstopProblemError, CallFailedError, PolicyBlockedError } from '../src/index.js';
+import {
+  ApprovalRejectedError,
+  Backstop,
+  BackstopProblemError,
+  CallFailedError,
+  PolicyBlockedError,
+} from '../src/index.js';
 
 afterAll(dropDatabases);
 
 async function newWorld(offered?: readonly string[]) {
   const world = await newPerforming(offered);
-  const backstop = new Backstop({ baseUrl: world.agent.service.url, apiKey: world.agent.credential ?? '', outbox: false });
+  const backstop = new Backstop({
+    baseUrl: world.agent.service.url,
+    apiKey: world.agent.credential ?? '',
+    outbox: false,
+  });
   return { ...world, session: await backstop.openSession(world.session) };
 }
 
@@ -24,7 +34,10 @@ describe('session.perform', () => {
     const { session, operator } = await newWorld();
     const refused = session.perform('postgres.query', { sql: 'SELECT 1 / 0' });
     await expect(refused).rejects.toThrow(CallFailedError);
-    await expect(refused).rejects.toMatchObject({ code: 'call-refused', message: expect.stringContaining('division by zero') });
+    await expect(refused).rejects.toMatchObject({
+      code: 'call-refused',
+      message: expect.stringContaining('division by zero'),
+    });
     await operator.post('/policies', { apiNamePattern: 'postgres.rows.delete', action: 'BLOCK', reason: 'never' });
     const blocked = session.perform('postgres.rows.delete', { table: 'customers', match: {} });
     await expect(blocked).rejects.toThrow(PolicyBlockedError);

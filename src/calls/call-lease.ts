@@ -15,6 +15,7 @@ export const CALL_LEASE: Leased = {
       UPDATE performed_calls SET leased_until = clock_timestamp() + $4 * interval '1 millisecond'
       WHERE organization_id = $1 AND action_id = $2 AND fence = $3 AND state IN ('queued', 'running') RETURNING action_id)
     SELECT action_id FROM held`,
-  release: 'UPDATE performed_calls SET leased_until = NULL WHERE organization_id = $1 AND action_id = $2 AND fence = $3',
+  release:
+    'UPDATE performed_calls SET leased_until = NULL WHERE organization_id = $1 AND action_id = $2 AND fence = $3',
   taken: () => failpoint('call-lease-before-commit'),
 };

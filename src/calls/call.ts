@@ -3,7 +3,13 @@ import type { Capture, Fate, Json, JsonObject } from '../connectors/connector.js
 import type { ProbedOutcome } from '../connectors/proof/proof.js';
 
 /** Why a call does not begin. */
-export type Reason = 'cancelled' | 'rolled-back' | 'agent-paused' | 'purged' | 'operation-not-offered' | 'session-closed';
+export type Reason =
+  | 'cancelled'
+  | 'rolled-back'
+  | 'agent-paused'
+  | 'purged'
+  | 'operation-not-offered'
+  | 'session-closed';
 
 /** What is kept of a call that is over. */
 export interface Ended {

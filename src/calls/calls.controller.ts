@@ -14,11 +14,7 @@ export class CallsController {
   @HttpCode(200)
   @Access({ who: 'any' })
   @Answers('Take a performed call back', Action, 'agent-mismatch', 'already-begun')
-  cancel(
-    @Caller() caller: Principal,
-    @Id('id', 'session') id: string,
-    @Id('actionId', 'action') actionId: string,
-  ) {
+  cancel(@Caller() caller: Principal, @Id('id', 'session') id: string, @Id('actionId', 'action') actionId: string) {
     return this.cancellation.cancel(caller, id, actionId);
   }
 }

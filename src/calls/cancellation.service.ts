@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { ActionsService } from '../actions/actions.service.js';
 import { ActionMoves } from '../actions/ledger/action-moves.js';
 import { CallSignals } from '../actions/performing/call-signals.js';
-import { ActionsService } from '../actions/actions.service.js';
 import { DecisionsService } from '../approvals/decisions/decisions.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Principal } from '../auth/access/principal.js';

@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { ActionMoves } from '../actions/ledger/action-moves.js';
 import { CallSignals } from '../actions/performing/call-signals.js';
 import { Database } from '../platform/database/database.js';
-import { SessionLocks } from '../sessions/session-locks.js';
 import { callsOpen } from '../sessions/session.errors.js';
+import { SessionLocks } from '../sessions/session-locks.js';
 import type { Reason } from './call.js';
 import { CallsRepository } from './calls.repository.js';
 
@@ -59,7 +59,8 @@ export class OpenCalls {
     reason: Reason,
   ): Promise<boolean> {
     const open = await this.repository.openOf(em, organizationId, sessionIds);
-    for (const { action_id: id, state } of open) if (state === 'queued') await this.takeBack(em, organizationId, id, reason);
+    for (const { action_id: id, state } of open)
+      if (state === 'queued') await this.takeBack(em, organizationId, id, reason);
     return open.some(({ state }) => state === 'running');
   }
 

@@ -262,4 +262,6 @@ export class Performer {
 const isUnsent = (error: unknown) => error instanceof ProviderUnavailableError && error.fate === 'unsent';
 
 const messageOf = (error: unknown) =>
-  error instanceof ProviderUnavailableError ? error.message : 'The call failed for a reason of our own; the log names it.';
+  error instanceof ProviderUnavailableError
+    ? error.message
+    : 'The call failed for a reason of our own; the log names it.';

@@ -1,7 +1,10 @@
 import type { Connector, ConnectorContext, Fate } from './connector.js';
 import { Redactor } from './redactor.js';
 
-type Speaking = Pick<Connector, 'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'probe' | 'perform' | 'fateOf'>;
+type Speaking = Pick<
+  Connector,
+  'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'probe' | 'perform' | 'fateOf'
+>;
 
 /**
  * The same connector, of which no word that is stored, logged or shown holds a secret of its credential: not in its

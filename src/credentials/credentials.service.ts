@@ -51,8 +51,14 @@ export class CredentialsService {
     const offered = agentOperations && checkedPatterns(connector, agentOperations);
     return this.database.transaction(organizationId, async (em) => {
       const before = await this.find(em, organizationId, connectorId, { mode: 'pessimistic_write' });
-      if (checked) await this.seal(em, organizationId, connectorId, before, checked, offered ?? before?.agentOperations ?? []);
-      else if (before) await em.update(CredentialEntity, { organizationId, id: before.id }, { agentOperations: offered ?? before.agentOperations });
+      if (checked)
+        await this.seal(em, organizationId, connectorId, before, checked, offered ?? before?.agentOperations ?? []);
+      else if (before)
+        await em.update(
+          CredentialEntity,
+          { organizationId, id: before.id },
+          { agentOperations: offered ?? before.agentOperations },
+        );
       else throw validationFailed('values', 'are required where none are stored');
       const stored = await this.find(em, organizationId, connectorId);
       if (!stored) throw notFound('credential');

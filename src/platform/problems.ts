@@ -72,7 +72,8 @@ export const PROBLEMS = {
   'operation-not-offered': {
     status: 403,
     when: 'the service is asked to perform a call that no stored credential offers to agents',
-    advice: 'make the call with a credential of your own, or have an operator offer it with `PUT /settings/credentials/:connector`',
+    advice:
+      'make the call with a credential of your own, or have an operator offer it with `PUT /settings/credentials/:connector`',
   },
   'agent-paused': {
     status: 403,

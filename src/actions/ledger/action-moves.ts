@@ -125,11 +125,7 @@ export class ActionMoves {
   }
 
   /** What the provider answered the service, and what was captured right before; `snapshotId` null: nothing was. */
-  async perform(
-    em: EntityManager,
-    action: HeldAction,
-    { outcome, response, snapshotId }: Performance,
-  ): Promise<void> {
+  async perform(em: EntityManager, action: HeldAction, { outcome, response, snapshotId }: Performance): Promise<void> {
     await em.query(
       `UPDATE actions SET response = $3, precapture_id = coalesce($4, precapture_id) WHERE organization_id = $1 AND id = $2`,
       [action.organizationId, action.id, JSON.stringify(response), snapshotId],

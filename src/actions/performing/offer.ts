@@ -1,4 +1,4 @@
-import { parsePattern, PatternTrie } from '../../policies/pattern.js';
+import { PatternTrie, parsePattern } from '../../policies/pattern.js';
 
 /** Whether a pattern of the credential names the operation. */
 export function isOffered(patterns: readonly string[], apiName: string): boolean {

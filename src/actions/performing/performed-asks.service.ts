@@ -12,8 +12,8 @@ import { Idempotent } from '../../platform/http/answers/answer.js';
 import { performing, RegistryService } from '../../registry/registry.service.js';
 import { notOffered } from '../action.errors.js';
 import { type ActionView, toActionView } from '../action.view.js';
-import { ActionsService } from '../actions.service.js';
 import type { LogActionDto } from '../actions.dto.js';
+import { ActionsService } from '../actions.service.js';
 import { Ledger } from '../ledger/ledger.js';
 import { PrecaptureService } from '../precapture/precapture.service.js';
 import { CallSignals } from './call-signals.js';
@@ -66,7 +66,10 @@ export class PerformedAsks {
   }
 
   /** @throws 403 operation-not-offered, 400 for a payload that does not fit, or an operation that is not performed */
-  private async offeredOperation(organizationId: string, { apiName, payload }: LogActionDto): Promise<OperationDefinition> {
+  private async offeredOperation(
+    organizationId: string,
+    { apiName, payload }: LogActionDto,
+  ): Promise<OperationDefinition> {
     const known = this.registry.find(apiName);
     const connector = known?.connector.id ?? '';
     const offered = await this.database.transaction(organizationId, (em) =>

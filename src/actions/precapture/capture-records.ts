@@ -38,7 +38,8 @@ export class CaptureRecords {
   /** A name that may be any statement states the worst; this one was read. */
   async judged(organizationId: string, { apiName, payload }: PerformedCall, capture: Capture): Promise<CallCapture> {
     const known = this.registry.find(apiName);
-    if (!known || !capture.captured || known.operation.reversibility !== 'none') return { ...capture, reversibility: null };
+    if (!known || !capture.captured || known.operation.reversibility !== 'none')
+      return { ...capture, reversibility: null };
     const connector = this.isolation.of(organizationId, known.connector);
     const plan = await connector.plan({ apiName, payload, response: undefined, snapshot: capture.content });
     return { ...capture, reversibility: plan.class === 'impossible' ? null : plan.class };

@@ -130,7 +130,16 @@ export class PrecaptureService {
           const former = call.actionId ? await this.replaceable(em, organizationId, sessionId, call) : null;
           if (!call.actionId) await this.refuseOverLimitAlone(em, organizationId);
           const { apiName, actionId = null } = call;
-          await this.records.keep(em, { id, organizationId, sessionId, apiName, payloadHash, actionId, formerId: former, capture });
+          await this.records.keep(em, {
+            id,
+            organizationId,
+            sessionId,
+            apiName,
+            payloadHash,
+            actionId,
+            formerId: former,
+            capture,
+          });
           if (actionId) await this.replaceWith(em, organizationId, actionId, id);
           return id;
         },

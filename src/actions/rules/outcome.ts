@@ -36,7 +36,9 @@ function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confi
 
 /** What became of a call that the service made. */
 export function performed({ status, violation, isPerformed }: LoggedAction, { outcome }: Perform): Outcome {
-  return isPerformed && status === 'CLEARED' ? { status: outcome, violation, refusal: null } : refuse('illegal-transition');
+  return isPerformed && status === 'CLEARED'
+    ? { status: outcome, violation, refusal: null }
+    : refuse('illegal-transition');
 }
 
 /** Whether it has begun, its own row says; this one says that it had no outcome yet. */

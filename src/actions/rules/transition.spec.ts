@@ -1,6 +1,16 @@
 import { AS_LEFT, NOT_HAPPENED, type ProbedOutcome, proved, UNKNOWN } from '../../connectors/proof/proof.js';
 import { ACTION_STATUSES, type ActionStatus } from './action.js';
-import type { ActionState, Approve, Ask, Command, Confirm, LoggedAction, NewCall, Perform, Report } from './action-state.js';
+import type {
+  ActionState,
+  Approve,
+  Ask,
+  Command,
+  Confirm,
+  LoggedAction,
+  NewCall,
+  Perform,
+  Report,
+} from './action-state.js';
 import { type Counters, type Transition, transition } from './transition.js';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
@@ -236,8 +246,13 @@ describe('a confirmation', () => {
 });
 
 describe('a call that the service makes', () => {
-  const performed = (status: ActionStatus, more: Partial<LoggedAction> = {}) => action(status, { isPerformed: true, ...more });
-  const perform = (outcome: Perform['outcome'], isRefused = false): Command => ({ type: 'perform', outcome, isRefused });
+  const performed = (status: ActionStatus, more: Partial<LoggedAction> = {}) =>
+    action(status, { isPerformed: true, ...more });
+  const perform = (outcome: Perform['outcome'], isRefused = false): Command => ({
+    type: 'perform',
+    outcome,
+    isRefused,
+  });
   it.each<[string, LoggedAction, Command, string]>([
     ['is what its provider answered', performed('CLEARED'), perform('SUCCESS'), 'SUCCESS'],
     ['fails as its provider refused it', performed('CLEARED'), perform('FAILED', true), 'FAILED'],

@@ -1,7 +1,7 @@
 import type { Organization } from '../../support/client.js';
 import { newSession, unique } from '../../support/client.js';
-import { dropDatabases, newPerforming, type Performing } from '../../support/performing.js';
 import { eventually } from '../../support/patience.mjs';
+import { dropDatabases, newPerforming, type Performing } from '../../support/performing.js';
 import { atVariousTimes, expectRefused, lost, post, times, won } from './support/contenders.js';
 import { run, TIMEOUT_MS } from './support/race.js';
 

@@ -29,8 +29,16 @@ describe('POST /sessions/:id/actions with perform', () => {
   it.each([
     ['an insert', 'postgres.rows.insert', { table: 'customers', values: { name: 'Zoe', credit: 7 } }],
     ['a deletion', 'postgres.rows.delete', { table: 'customers', match: { id: { in: [2, 3] } } }],
-    ['an expression', 'postgres.rows.update', { table: 'customers', match: {}, values: { credit: 'credit * 2' }, expressions: ['credit'] }],
-    ['a free statement', 'postgres.query', { sql: 'UPDATE customers SET credit = credit + $1 WHERE id < 3', values: [5] }],
+    [
+      'an expression',
+      'postgres.rows.update',
+      { table: 'customers', match: {}, values: { credit: 'credit * 2' }, expressions: ['credit'] },
+    ],
+    [
+      'a free statement',
+      'postgres.query',
+      { sql: 'UPDATE customers SET credit = credit + $1 WHERE id < 3', values: [5] },
+    ],
   ])('performs %s, which a rollback undoes', async (_, apiName, payload) => {
     const world = await newPerforming();
     const before = await world.credits();
@@ -43,14 +51,19 @@ describe('POST /sessions/:id/actions with perform', () => {
 
   it('reads without being able to write, cuts what is too much, and leaves nothing to undo', async () => {
     const world = await newPerforming();
-    const read = await world.perform('postgres.query', { sql: 'SELECT name FROM customers WHERE id = $1', values: [2] });
+    const read = await world.perform('postgres.query', {
+      sql: 'SELECT name FROM customers WHERE id = $1',
+      values: [2],
+    });
     expect(read.body.data).toMatchObject({
       status: 'SUCCESS',
       response: { command: 'SELECT', rowCount: 1, rows: [{ name: 'Customer 2' }] },
     });
     const many = await world.perform('postgres.query', { sql: 'SELECT n FROM generate_series(1, 5000) AS s (n)' });
     expect(many.body.data.response).toMatchObject({ rowCount: 1000, truncated: true });
-    const large = await world.perform('postgres.query', { sql: "SELECT repeat('x', 100000) AS x FROM generate_series(1, 9)" });
+    const large = await world.perform('postgres.query', {
+      sql: "SELECT repeat('x', 100000) AS x FROM generate_series(1, 9)",
+    });
     expect(large.body.data.response).toMatchObject({ rowCount: 2, truncated: true });
     const undone = await world.agent.post(`/sessions/${world.session}/rollback`);
     expect(undone.body.data.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
@@ -138,7 +151,10 @@ describe('POST /sessions/:id/actions with perform', () => {
     const path = `/sessions/${world.session}/actions/${id}`;
     for (const status of ['SUCCESS', 'FAILED', 'UNKNOWN']) {
       const confirmed = await world.agent.patch(path, { status });
-      expect([confirmed.status, confirmed.body.error.type]).toEqual([409, expect.stringMatching(/illegal-transition$/)]);
+      expect([confirmed.status, confirmed.body.error.type]).toEqual([
+        409,
+        expect.stringMatching(/illegal-transition$/),
+      ]);
     }
   });
 });
@@ -159,7 +175,9 @@ describe('a performed call that needs an approval', () => {
       snapshot: { captureFailed: false },
     });
     const card = await world.operator.get(`/approvals/${asked.approval.id}`);
-    expect(card.body.data.context.difference).toEqual([{ field: expect.stringContaining('credit'), before: '10', after: 99 }]);
+    expect(card.body.data.context.difference).toEqual([
+      { field: expect.stringContaining('credit'), before: '10', after: 99 },
+    ]);
     const { headers } = await world.read(asked.id);
     await world.operator.post(`/approvals/${asked.approval.id}/approve`);
     const etag = headers.get('etag') ?? '';
@@ -183,7 +201,10 @@ describe('a performed call that needs an approval', () => {
   it('is not performed after a rejection', async () => {
     const { world, asked } = await gated();
     await world.operator.post(`/approvals/${asked.approval.id}/reject`, {});
-    expect((await world.read(asked.id)).body.data).toMatchObject({ status: 'REJECTED', performance: { state: 'done', attempts: 0 } });
+    expect((await world.read(asked.id)).body.data).toMatchObject({
+      status: 'REJECTED',
+      performance: { state: 'done', attempts: 0 },
+    });
     expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
   });
 
@@ -268,7 +289,10 @@ describe('a performed call that the database holds up', () => {
     await letGo();
     expect((await pause).status).toBe(200);
     expect((await world.read(first.id)).body.data.status).toBe('SUCCESS');
-    expect((await world.read(second.id)).body.data).toMatchObject({ status: 'REJECTED', performance: { reason: 'agent-paused' } });
+    expect((await world.read(second.id)).body.data).toMatchObject({
+      status: 'REJECTED',
+      performance: { reason: 'agent-paused' },
+    });
     expect(await world.credits()).toEqual(['1:99', '2:10', '3:10']);
   });
 });

@@ -30,7 +30,11 @@ describe('what an agent reaches by performed calls', () => {
     const read = await world.perform('postgres.query', { sql: 'SELECT id FROM tenants' });
     expect(read.body.data.response.rows).toEqual([{ id: 1 }]);
     const write = await world.perform('postgres.query', { sql: "UPDATE tenants SET note = 'x'" });
-    expect(write.body.data).toMatchObject({ status: 'SUCCESS', response: { rowCount: 1 }, snapshot: { captureFailed: true } });
+    expect(write.body.data).toMatchObject({
+      status: 'SUCCESS',
+      response: { rowCount: 1 },
+      snapshot: { captureFailed: true },
+    });
     const { rows } = await world.database.pool.query('SELECT id, note FROM tenants ORDER BY id');
     expect(rows).toEqual([
       { id: 1, note: 'x' },
@@ -56,7 +60,11 @@ describe('what an agent reaches by performed calls', () => {
       const { body } = await world.perform('postgres.query', { sql: `SELECT ${sql} AS said` });
       expect(body.data.status).toBe('SUCCESS');
       const said = shown([body.data.response]);
-      for (const form of [PASSWORD, Buffer.from(PASSWORD).toString('hex'), Buffer.from(PASSWORD).toString('base64').slice(2, -4)])
+      for (const form of [
+        PASSWORD,
+        Buffer.from(PASSWORD).toString('hex'),
+        Buffer.from(PASSWORD).toString('base64').slice(2, -4),
+      ])
         expect(said.toLowerCase()).not.toContain(form.toLowerCase());
       expect(said).toContain('…');
     }

@@ -25,6 +25,8 @@ describe('examples/python/agent.py', () => {
 
   it('says what is missing where nothing is offered', async () => {
     const world = await newPerforming([]);
-    await expect(agentOf(world)).rejects.toMatchObject({ stderr: expect.stringContaining('an operator has to offer it') });
+    await expect(agentOf(world)).rejects.toMatchObject({
+      stderr: expect.stringContaining('an operator has to offer it'),
+    });
   });
 });

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConnectorContext, type Fate, type Noted, type PerformedCall, ProviderUnavailableError } from '../../connector.js';
+import {
+  type ConnectorContext,
+  type Fate,
+  type Noted,
+  type PerformedCall,
+  ProviderUnavailableError,
+} from '../../connector.js';
 import { transaction } from '../../rows/table/transaction.js';
 import { explain } from '../../rows/table/trouble.js';
 import { dialect } from '../dialect.js';
@@ -8,7 +14,11 @@ import { countOf } from '../server/place.js';
 const LOOK_EVERY_MS = 200;
 
 /** PostgreSQL knows what became of a transaction whose COMMIT was not answered. @throws ProviderUnavailableError */
-export async function fateOf({ key, response, capture }: Noted, _: PerformedCall, context: ConnectorContext): Promise<Fate> {
+export async function fateOf(
+  { key, response, capture }: Noted,
+  _: PerformedCall,
+  context: ConnectorContext,
+): Promise<Fate> {
   const done: Fate = { outcome: 'done', response: response ?? null, capture: capture ?? null };
   // It wrote nothing, so there is nothing that could have been lost.
   if (key.transaction === null) return done;

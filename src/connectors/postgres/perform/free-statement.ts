@@ -2,8 +2,8 @@ import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
 import { NotCapturable } from '../../rows/call/payload.js';
 import type { Session } from '../../rows/table/session.js';
 import { captureWithin, irreversible, type ReadStatement, readStatement } from '../query/capture-statement.js';
-import { isFields, nodeOf } from '../query/tree.js';
 import { parametersOf } from '../query/statement-call.js';
+import { isFields, nodeOf } from '../query/tree.js';
 import type { Statement } from './row-statement.js';
 
 /** What the transaction around it could not hold, or what needs a stream of its own. */
@@ -19,7 +19,10 @@ export interface FreeStatement {
   readonly callsFunctions: boolean;
   readonly statement: Statement;
   readonly read: ReadStatement;
-  piece(session: Session, context: ConnectorContext): Promise<{ statement: Statement; capture: () => Promise<Capture> }>;
+  piece(
+    session: Session,
+    context: ConnectorContext,
+  ): Promise<{ statement: Statement; capture: () => Promise<Capture> }>;
 }
 
 /** The connection is the credential's own: a bare name means there what it means here. */
@@ -29,7 +32,8 @@ const HERE = { bare: 'as here' } as const;
 export async function freeStatement(payload: JsonObject): Promise<FreeStatement> {
   const read = await readStatement(payload);
   const { statements } = read.parsed;
-  if (statements.length !== 1) throw new NotCapturable(`these are ${statements.length} statements; one is performed at a time`);
+  if (statements.length !== 1)
+    throw new NotCapturable(`these are ${statements.length} statements; one is performed at a time`);
   const [kind = ''] = isFields(statements[0]) ? Object.keys(statements[0]) : [];
   if (NEVER.includes(kind)) throw new NotCapturable(`${kind.replace('Stmt', '').toUpperCase()} is not performed`);
   const { call, classified } = read;

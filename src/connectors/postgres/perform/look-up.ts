@@ -41,7 +41,11 @@ async function isHarmless(session: Session, { read: { classified } }: FreeStatem
   }
 }
 
-async function fetchRows(connection: PerformingConnection, { statement }: FreeStatement, found: BoundedRows): Promise<string> {
+async function fetchRows(
+  connection: PerformingConnection,
+  { statement }: FreeStatement,
+  found: BoundedRows,
+): Promise<string> {
   await connection.answer(`DECLARE performed NO SCROLL CURSOR FOR ${statement.sql}`, statement.params);
   for (let count = FIRST_ROWS; ; count = NEXT_ROWS) {
     const fetched = await connection.answer(`FETCH FORWARD ${count} FROM performed`);
@@ -49,7 +53,11 @@ async function fetchRows(connection: PerformingConnection, { statement }: FreeSt
   }
 }
 
-async function answerWhole(connection: PerformingConnection, { statement }: FreeStatement, found: BoundedRows): Promise<string> {
+async function answerWhole(
+  connection: PerformingConnection,
+  { statement }: FreeStatement,
+  found: BoundedRows,
+): Promise<string> {
   const answered = await connection.answer(statement.sql, statement.params);
   found.add(rowsOf(answered));
   return answered.command;

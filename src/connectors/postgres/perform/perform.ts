@@ -1,4 +1,10 @@
-import { type Capture, type ConnectorContext, type Performed, type PerformedCall, ProviderUnavailableError } from '../../connector.js';
+import {
+  type Capture,
+  type ConnectorContext,
+  type Performed,
+  type PerformedCall,
+  ProviderUnavailableError,
+} from '../../connector.js';
 import { lineTo } from '../../lines/line-to.js';
 import { NotCapturable, parseCall } from '../../rows/call/payload.js';
 import { captured, snapshotOf } from '../../rows/capture/capture.js';
@@ -12,9 +18,9 @@ import { countOf } from '../server/place.js';
 import type { Target } from '../server/target.js';
 import { responseOf } from './answer.js';
 import { freeStatement } from './free-statement.js';
+import { lookUp } from './look-up.js';
 import { refusalOf, refused } from './refusal.js';
 import { rowStatement, type Statement } from './row-statement.js';
-import { lookUp } from './look-up.js';
 
 /** Another client changed what the call was about to change: it begins again, and sees what is there now. */
 const CHANGED_MEANWHILE = ['40001', '40P01'];
@@ -123,7 +129,11 @@ async function commit(connection: PerformingConnection): Promise<void> {
   }
 }
 
-async function rowPiece(session: Session, { apiName, payload }: PerformedCall, context: ConnectorContext): Promise<Piece> {
+async function rowPiece(
+  session: Session,
+  { apiName, payload }: PerformedCall,
+  context: ConnectorContext,
+): Promise<Piece> {
   const call = parseCall(apiName, payload);
   const { table } = await meantTable(dialect, session, call.table, undefined);
   return {

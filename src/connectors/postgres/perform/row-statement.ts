@@ -4,8 +4,8 @@ import { type Call, type InsertCall, NotCapturable, own, type UpdateCall } from 
 import { whereOf } from '../../rows/call/where.js';
 import type { Cell } from '../../rows/table/table.js';
 import { operandsIn } from '../matching.js';
-import { nodeOf } from '../query/tree.js';
 import { parse } from '../query/parser.js';
+import { nodeOf } from '../query/tree.js';
 import { type Column, qualified, quote, type Table } from '../sql.js';
 import { toText } from '../values.js';
 
@@ -19,7 +19,8 @@ export interface Statement {
 export async function rowStatement(table: Table, call: Call): Promise<Statement> {
   const params: Cell[] = [];
   const target = `${qualified(table)} AS t`;
-  if (call.kind === 'insert') return { sql: `INSERT INTO ${target} ${insertedBy(table, call, params)} RETURNING t.*`, params };
+  if (call.kind === 'insert')
+    return { sql: `INSERT INTO ${target} ${insertedBy(table, call, params)} RETURNING t.*`, params };
   const set = call.kind === 'update' ? await assignments(table, call, params) : null;
   const where = whereOf(table, call.match, operandsIn(params));
   const verb = set === null ? `DELETE FROM ${target}` : `UPDATE ${target} SET ${set}`;
