@@ -1,5 +1,6 @@
 import type { Octokit } from '@octokit/rest';
-import { methodAt, type Performing, refuseMembers } from '../resource/perform.js';
+import { methodAt, refuseMembers } from '../resource/performing.js';
+import type { Performing } from '../resource/resource.js';
 
 /** With these GitHub's client would send another request than that of the operation. */
 const OF_THE_REQUEST = ['baseUrl', 'data', 'headers', 'mediaType', 'method', 'request', 'url'];

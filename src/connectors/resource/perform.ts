@@ -3,7 +3,6 @@ import {
   type ConnectorContext,
   type Fate,
   type Json,
-  type JsonObject,
   type Noted,
   type Performed,
   type PerformedCall,
@@ -16,17 +15,6 @@ import { isReversible, NotCapturable, type ResourceProvider } from './resource.j
 
 /** Providers forget an idempotency key after a day at the earliest. */
 const KEY_KNOWN_MS = 23 * 3_600_000;
-
-/** What makes the calls of agents with a provider's own client. */
-export interface Performing<Client> {
-  /** The provider makes nothing twice under one key, which is the id of the action. */
-  readonly isKeyed: boolean;
-  /**
-   * @param path of the method in the client, as the name of the operation has it: `customers.update`
-   * @throws NotCapturable for arguments that would make another call of it; whatever the client throws
-   */
-  call(client: Client, path: string, payload: JsonObject, key: string): Promise<unknown>;
-}
 
 /** Captures what the call is about to change, and makes it once. */
 export async function perform<C>(
@@ -65,22 +53,3 @@ export function fateOf<C>({ performing }: ResourceProvider<C>, { key }: Noted): 
 const refused = (message: string): Performed => ({ outcome: 'refused', refusal: { message } });
 
 const asJson = (answer: unknown): Json => JSON.parse(JSON.stringify(answer) ?? 'null');
-
-/** A method of a client by its path. @throws NotCapturable where there is none */
-export function methodAt(client: unknown, path: string): (...args: unknown[]) => Promise<unknown> {
-  const names = path.split('.');
-  let owner: unknown = null;
-  let found: unknown = client;
-  for (const name of names) {
-    owner = found;
-    found = (found as Record<string, unknown> | undefined)?.[name];
-  }
-  if (typeof found !== 'function') throw new NotCapturable(`the client has no method ${path}`);
-  return (...args) => found.apply(owner, args) as Promise<unknown>;
-}
-
-/** @throws NotCapturable where a member would say how the call is sent, or what else it does */
-export function refuseMembers(payload: JsonObject, names: readonly string[]): void {
-  const found = Object.keys(payload).find((name) => names.includes(name));
-  if (found !== undefined) throw new NotCapturable(`the payload has a member that is not performed: ${found}`);
-}

@@ -7,7 +7,6 @@ import type {
   OperationDefinition,
 } from '../connector.js';
 import type { FactReader } from '../facts/facts.js';
-import type { Performing } from './perform.js';
 
 /** Where a resource is, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
 export type Address = { readonly [name: string]: string | number };
@@ -153,6 +152,17 @@ interface ResourceCall<Client> extends OperationDefinition {
 
 /** An operation that is known by name, and that nothing undoes. */
 export type IrreversibleOperation = OperationDefinition & { readonly reversibility: 'none' };
+
+/** What makes the calls of agents with a provider's own client. */
+export interface Performing<Client> {
+  /** The provider makes nothing twice under one key, which is the id of the action. */
+  readonly isKeyed: boolean;
+  /**
+   * @param path of the method in the client, as the name of the operation has it: `customers.update`
+   * @throws NotCapturable for arguments that would make another call of it; whatever the client throws
+   */
+  call(client: Client, path: string, payload: JsonObject, key: string): Promise<unknown>;
+}
 
 /** A provider in one piece; `resourceConnector` makes a connector of it. */
 export interface ResourceProvider<Client> {

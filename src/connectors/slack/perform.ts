@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
-import { methodAt, type Performing, refuseMembers } from '../resource/perform.js';
+import { methodAt, refuseMembers } from '../resource/performing.js';
+import type { Performing } from '../resource/resource.js';
 
 /** Slack knows no idempotency keys; a token of its own would be another's. */
 export const performing: Performing<WebClient> = {

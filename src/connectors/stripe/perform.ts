@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { methodAt, type Performing, refuseMembers } from '../resource/perform.js';
+import { methodAt, refuseMembers } from '../resource/performing.js';
+import type { Performing } from '../resource/resource.js';
 
 /** Methods that take no id of an object. */
 const WITHOUT_ID = /(^|\.)create$/;
