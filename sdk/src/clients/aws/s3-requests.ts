@@ -7,7 +7,7 @@ interface Shape {
   readonly of: 'object' | 'bucket';
   /** The part that the query names; without one it is the object or the bucket itself. */
   readonly part?: string;
-  readonly copies?: true;
+  readonly copies?: boolean;
 }
 
 /** Of each command that has an operation of its own. */
