@@ -10,6 +10,8 @@ export interface Reading {
   readonly version?: string;
   /** When it was last put, as the provider says; milliseconds. An equal one that was put after the call is another's. */
   readonly putAt?: number;
+  /** What the provider calls this one put. */
+  readonly putId?: string;
 }
 
 /** What an undo call may use. */
@@ -135,6 +137,8 @@ interface ResourceCall<Client> extends OperationDefinition {
   within?(payload: JsonObject): Address;
   /** Fields that the provider chooses by itself, of which the response alone tells. */
   fills?(payload: JsonObject): readonly string[];
+  /** What the answer calls what the call put; null: it does not tell. */
+  putId?(response: Json | undefined): string | null;
   /** What the call and its answer tell of what it replaced; left out where they tell nothing. */
   replaced?(payload: JsonObject, response: Json | undefined, address: Address): Replaced;
   /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */

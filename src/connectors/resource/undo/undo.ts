@@ -29,8 +29,8 @@ export async function undo<C>(
     const memory = context.memory ?? transientMemory();
     const clock = new ProviderClock();
     await withClient(provider, { ...context, onDate: clock.saw }, async (client) => {
-      const { payload, answeredAt = null } = effect;
-      const call = { payload, answeredAt, record, clock, reasons, unchanged };
+      const { payload, response, answeredAt = null } = effect;
+      const call = { payload, response, answeredAt, record, clock, reasons, unchanged };
       const one = new ResourceUndo(provider, operation, client, onConflict, call, { ...context, memory });
       for (const item of [...record.items].reverse()) items.push(await one.undo(item));
     });
