@@ -150,6 +150,14 @@ interface ResourceCall<Client> extends OperationDefinition {
 /** An operation that is known by name, and that nothing undoes. */
 export type IrreversibleOperation = OperationDefinition & { readonly reversibility: 'none' };
 
+/** What the provider itself calls a place: another table, repository or account may have its name, or its address, by now. */
+export interface PlaceIdentity<Client> {
+  /** The part of an address that names the place: `{ table: "orders" }`; empty: the account. Null: it names none. */
+  scopeOf(address: Address): Address | null;
+  /** Null: the provider does not tell. */
+  read(client: Client, scope: Address): Promise<string | null | undefined>;
+}
+
 /** A provider in one piece; `resourceConnector` makes a connector of it. */
 export interface ResourceProvider<Client> {
   readonly id: string;
@@ -173,6 +181,7 @@ export interface ResourceProvider<Client> {
    * URL unless it says otherwise.
    */
   placeOf?(credentials: Readonly<Record<string, string>>): string;
+  readonly identity?: PlaceIdentity<Client>;
   /** The cheapest harmless call that needs the credential. */
   probe(client: Client): Promise<unknown>;
   /** What an error of the client means where its HTTP status does not say so; null: as the status says. */

@@ -1,4 +1,12 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { UNPROVED } from '../../../src/connectors/proof/proof.js';
 import { PRECISION_MS } from '../../../src/connectors/resource/requests/clock.js';
 import { s3 } from '../../../src/connectors/s3/s3.connector.js';
@@ -21,19 +29,32 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([versions, server, slack].map((one) => one.stop())));
 
-function objectAt(url = server.url) {
+function objectAt(url = server.url, bucket = Bucket) {
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
   const client = new S3Client({ endpoint: url, region: 'us-east-1', forcePathStyle: true, credentials: keys });
-  const at = { Bucket, Key: unique('object') };
+  const at = { Bucket: bucket, Key: unique('object') };
   const put = (Body: string) => client.send(new PutObjectCommand({ ...at, Body }));
   const read = () => client.send(new GetObjectCommand(at));
   const state = async () => (await read().catch(() => null))?.Body?.transformToString();
   const lastModified = async () => (await read()).LastModified?.getTime() ?? 0;
+  let born = 0;
+  /** Answers whether its time is another than that of the one before. */
+  const makeBucket = async () => {
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+    const { Buckets = [] } = await client.send(new ListBucketsCommand());
+    const former = born;
+    born = Buckets.find(({ Name }) => Name === bucket)?.CreationDate?.getTime() ?? 0;
+    return born !== former;
+  };
+  const dropBucket = async () => {
+    await client.send(new DeleteObjectCommand(at));
+    await client.send(new DeleteBucketCommand({ Bucket: bucket }));
+  };
   const context = contextWith({ ...keys, region: 'us-east-1', baseUrl: url });
   const trip = (Body: string) => ({
     ...{ connector: s3, context, apiName: 's3.objects.put', payload: { ...at, Body }, act: () => put(Body), state },
   });
-  return { put, state, trip, lastModified };
+  return { put, state, trip, lastModified, makeBucket, dropBucket };
 }
 
 /** Another client puts the same bytes, until the provider's time of it is one that the call cannot have left. */
@@ -102,6 +123,31 @@ describe('an object of S3 in a bucket with versioning', () => {
     for (const body of ['x', 'x', 'y', 'x']) await scenario.run(object.trip(body));
     expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await object.state()).toBe('a');
+  });
+});
+
+describe('a bucket of S3 that was deleted and made again under its name', () => {
+  it('is another place, where nothing is undone', async () => {
+    const object = objectAt(server.url, unique('bucket'));
+    await object.makeBucket();
+    await object.put('a');
+    const trip = object.trip('x');
+    const scenario = await newScenario(trip);
+    await scenario.run(trip);
+    await object.dropBucket();
+    // The stand-in keeps the second in which a bucket was made.
+    await eventually(
+      async () => {
+        await object.dropBucket().catch(() => undefined);
+        return object.makeBucket();
+      },
+      (isAnother) => isAnother,
+    );
+    await object.put('x');
+    const report = await scenario.rollBack();
+    expect(report.outcomes).toEqual(['IRREVERSIBLE']);
+    expect(report.details[0]).toContain('another place has this name or address');
+    expect(await object.state()).toBe('x');
   });
 });
 
