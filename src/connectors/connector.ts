@@ -248,6 +248,11 @@ export interface Connector {
   readonly operations: readonly OperationDefinition[];
   /** Calls of one transaction may lean on each other: a database may take their undos together only. */
   readonly hasTransactions?: boolean;
+  /**
+   * How a call reads: a template (src/connectors/summary/template.ts) for each operation, by its name without the connector's. A READ
+   * may have none.
+   */
+  readonly summaries?: Readonly<Record<string, string>>;
   /** What a call acts on, for policies. It runs apart, as everything that reads a call does. */
   readonly facts: FactReader;
 
