@@ -101,10 +101,10 @@ export interface ConnectorContext {
   /** Calls of the same session without a known outcome: a transaction that no other client can see may hold them back. */
   unconfirmed?(): Promise<readonly Effect[]>;
   /**
-   * Calls of this connector that the same rollback undoes right after this one, newest first: a database may take some of
-   * them together only. Left out: none.
+   * Calls of this connector that the same rollback undoes right after this one, newest first, page by page from 0: a
+   * database may take some of them together only. Null: there are no more. Left out: none.
    */
-  older?(): Promise<readonly Effect[]>;
+  older?(page: number): Promise<readonly Effect[] | null>;
   /** Told the dates of the provider's answers. */
   readonly onDate?: (date: number) => void;
   /** Left out: the undo forgets when it is over. */
@@ -246,6 +246,8 @@ export interface Connector {
   readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
   readonly operations: readonly OperationDefinition[];
+  /** Calls of one transaction may lean on each other: a database may take their undos together only. */
+  readonly hasTransactions?: boolean;
   /**
    * How a call reads: a template (src/connectors/summary/template.ts) for each operation, by its name without the connector's. A READ
    * may have none.

@@ -191,7 +191,7 @@ export class RollbackEngine {
     const subject = { connector: connector.id, actionId: action.id, stepId: step.id };
     const memory = new DurableUndoMemory(lease, subject);
     const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
-    const older = () => this.olderOf(lease, rollback, step, connector.id);
+    const older = (page: number) => this.olderOf(lease, rollback, step, { connectorId: connector.id, page });
     const context = credential && { ...credential, memory, older };
     const read = async () =>
       context
@@ -227,10 +227,16 @@ export class RollbackEngine {
   }
 
   /** What this rollback undoes next with the same connector, as far as each may be undone without being read first. */
-  private olderOf(lease: Lease, rollback: RollbackRow, step: OpenStepRow, connectorId: string): Promise<Effect[]> {
+  private olderOf(
+    lease: Lease,
+    rollback: RollbackRow,
+    step: OpenStepRow,
+    { connectorId, page }: { readonly connectorId: string; readonly page: number },
+  ): Promise<Effect[] | null> {
     return lease.transaction(async (em) => {
       const steps = await this.repository.openSteps(em, rollback, step.position);
-      const ids = steps.slice(0, PAGE).map(({ action_id: id }) => id);
+      const ids = steps.slice(page * PAGE, (page + 1) * PAGE).map(({ action_id: id }) => id);
+      if (ids.length === 0) return null;
       const found = new Map(
         (await this.repository.undoables(em, lease.organizationId, ids)).map((one) => [one.id, one]),
       );
