@@ -81,6 +81,7 @@ export const RollbackReport = named(
     state: oneOf('running', 'finished'),
     rollbackId: id,
     fromActionId: about('It undid this call and every later one; null: the session, or one call.', orNull(id)),
+    reverts: about('It took this rollback back; null: it is a rollback.', orNull(id)),
     startedAt: time,
     finishedAt: orNull(time),
     progress: object({ finished: about('Steps that came to their end.', count), total: count }),
@@ -91,8 +92,10 @@ export const RollbackReport = named(
           actionId: id,
           apiName,
           outcome: about(
-            'Null while it is under way.',
-            orNull(oneOf('ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'IRREVERSIBLE', 'UNKNOWN', 'SKIPPED')),
+            'Null while it is under way. REAPPLIED, of a revert alone: what the undo had replaced is back.',
+            orNull(
+              oneOf('ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'IRREVERSIBLE', 'UNKNOWN', 'SKIPPED', 'REAPPLIED'),
+            ),
           ),
           isUnproved: about(
             'Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same.',
@@ -142,6 +145,38 @@ export const RollbackPlan = named(
     ),
     unverifiedReads,
     noLonger,
+  }),
+);
+
+export const RevertPlan = named(
+  'RevertPlan',
+  'What taking a rollback back would do now.',
+  object({
+    ...ofSession,
+    state: oneOf('planned'),
+    rollbackId: about('The rollback that would be taken back.', id),
+    hash: about('What a revert may name as `planHash`.', hash),
+    plan: about(
+      'In the order in which the calls would be reapplied: what was undone last comes first.',
+      listOf(
+        object({
+          actionId: id,
+          apiName,
+          status: ActionStatusShape,
+          class: oneOf('exact', 'compensating', 'impossible'),
+          calls: about('The exact calls to the provider.', listOf(text('PATCH /repos/acme/shop/issues/7'))),
+          remains: about(
+            'What will be otherwise than before the rollback.',
+            listOf(text('The comment gets a new id.')),
+          ),
+          reason: about('Why it is impossible.', orNull(text('Nothing of this provider brings it back.'))),
+          warning: about(
+            'What the operator who forces it should know.',
+            orNull(text('The undo was interrupted when it wrote.')),
+          ),
+        }),
+      ),
+    ),
   }),
 );
 

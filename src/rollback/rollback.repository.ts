@@ -8,7 +8,7 @@ import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { RollbackEntity } from './entities/rollback.entity.js';
 import type { RecordedCall } from './proof.js';
-import { outcomeOf, type Place, type StepState } from './rollback.js';
+import { outcomeOf, type Place, revertOutcomeOf, type StepState } from './rollback.js';
 
 export interface RollbackRow {
   id: string;
@@ -20,6 +20,8 @@ export interface RollbackRow {
   on_conflict: 'skip' | 'force';
   requested_by: string;
   plan_hash: string | null;
+  /** The rollback that it takes back; null: it is a rollback. */
+  reverts: string | null;
   forced: readonly string[];
   /** An API key started it: it undoes what has a proof alone. */
   needs_proof: boolean;
@@ -44,6 +46,8 @@ export interface StepRow {
 }
 
 export interface OpenStepRow extends Pick<StepRow, 'id' | 'action_id' | 'position'> {
+  /** Of a revert: the step whose undo it takes back. */
+  reverts_step: string | null;
   attempts: number;
   shown_conflict: string | null;
 }
@@ -128,7 +132,7 @@ export function toRecordedCall({ status, violation, response, policy_decision: d
 function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<StepState, number>>>) {
   const outcomes: Record<string, number> = {};
   for (const [state, times] of Object.entries(states)) {
-    const outcome = outcomeOf(state as StepState);
+    const outcome = (row.reverts === null ? outcomeOf : revertOutcomeOf)(state as StepState);
     if (outcome) outcomes[outcome] = times;
   }
   return {
@@ -136,6 +140,7 @@ function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<Ste
     sessionId: row.session_id,
     actionId: row.action_id,
     fromActionId: row.from_action_id,
+    ...(row.reverts !== null && { reverts: row.reverts }),
     onConflict: row.on_conflict,
     requestedBy: row.requested_by,
     planHash: row.plan_hash,
@@ -287,7 +292,7 @@ export class RollbackRepository {
   /** The same of those that are still to be done; behind a position, so that what is done is never read again. */
   openSteps(em: EntityManager, rollback: RollbackRow, after: number): Promise<OpenStepRow[]> {
     return em.query(
-      `SELECT id, action_id, position, attempts, shown_conflict FROM rollback_steps
+      `SELECT id, action_id, position, attempts, shown_conflict, reverts_step FROM rollback_steps
        WHERE organization_id = $1 AND rollback_id = $2 AND position > $3 AND state IN ('planned', 'attempting')
        ORDER BY position LIMIT $4`,
       [rollback.organization_id, rollback.id, after, SMALL_PAGE],

@@ -23,8 +23,18 @@ import { type Session, SessionsService } from '../sessions/sessions.service.js';
 import { ChosenCalls, type Extent, isWhole } from './chosen-calls.js';
 import { RollbackJob } from './engine/rollback.job.js';
 import { MAY_BE_UNPROVED, SETTLED, UNPROVED } from './proof.js';
+import { INTERRUPTED } from './revert/revert.js';
 import { planChanged, rollbackRunning } from './rollback.errors.js';
-import { codeOf, fromPlaceOn, lastEffectFirst, namedResource, newerOnSame, outcomeOf, type Place } from './rollback.js';
+import {
+  codeOf,
+  fromPlaceOn,
+  lastEffectFirst,
+  namedResource,
+  newerOnSame,
+  outcomeOf,
+  type Place,
+  revertOutcomeOf,
+} from './rollback.js';
 import {
   type CapturedRow,
   PAGE,
@@ -100,12 +110,7 @@ export class RollbackService {
       await this.audit.record(em, caller, ...changes);
       return begun;
     });
-    this.job.wake();
-    await this.ended(
-      caller.organizationId,
-      async (em) => (await this.repository.find(em, caller.organizationId, started.data))?.status !== 'RUNNING',
-      () => this.job.finished(started.data),
-    );
+    await this.worked(caller.organizationId, started.data);
     return new Idempotent(await this.report(caller, order.sessionId, started.data), started.replayed);
   }
 
@@ -166,7 +171,7 @@ export class RollbackService {
   }
 
   /** The conflicts of a report, by action. */
-  private async conflictsShown(em: EntityManager, rollback: RollbackRow): Promise<ReadonlyMap<string, string>> {
+  async conflictsShown(em: EntityManager, rollback: RollbackRow): Promise<ReadonlyMap<string, string>> {
     const shown = new Map<string, string>();
     for (let from = 0, isMore = true; isMore; ) {
       const steps = await this.repository.steps(em, rollback, from, PAGE);
@@ -178,6 +183,16 @@ export class RollbackService {
       isMore = steps.length === PAGE;
     }
     return shown;
+  }
+
+  /** Begins the work, and waits for it as long as an answer may take. */
+  async worked(organizationId: string, rollbackId: string): Promise<void> {
+    this.job.wake();
+    await this.ended(
+      organizationId,
+      async (em) => (await this.repository.find(em, organizationId, rollbackId))?.status !== 'RUNNING',
+      () => this.job.finished(rollbackId),
+    );
   }
 
   /** Waits for as long as an answer may take. `isOver` is asked now and then, and when `sooner` settles. */
@@ -215,7 +230,7 @@ export class RollbackService {
     const results: ReturnType<typeof toResult>[] = [];
     for (let [from, left] = [await this.repository.positionOf(em, rollback, after), limit]; left > 0; ) {
       const steps = await this.repository.steps(em, rollback, from, Math.min(left, PAGE));
-      results.push(...steps.map((step) => toResult(step, caller)));
+      results.push(...steps.map((step) => toResult(step, rollback, caller)));
       from = steps.at(-1)?.position ?? from;
       left = steps.length < PAGE ? 0 : left - steps.length;
     }
@@ -315,24 +330,29 @@ function stateOf(rollback: RollbackRow) {
     state: rollback.status === 'RUNNING' ? ('running' as const) : ('finished' as const),
     rollbackId: rollback.id,
     fromActionId: rollback.from_action_id,
+    reverts: rollback.reverts,
     startedAt: rollback.created_at.toISOString(),
     finishedAt: rollback.finished_at?.toISOString() ?? null,
   };
 }
 
 /** The values before, after and now, and the words about them, were read with the operator's credential. */
-function toResult(step: StepRow, caller: Principal) {
+function toResult(step: StepRow, { reverts }: RollbackRow, caller: Principal) {
+  const outcome = reverts === null ? outcomeOf(step.state) : revertOutcomeOf(step.state);
   const base = {
-    ...{ actionId: step.action_id, apiName: step.api_name, outcome: outcomeOf(step.state) },
-    isUnproved: step.detail === UNPROVED && step.settled_as === null,
+    ...{ actionId: step.action_id, apiName: step.api_name, outcome },
+    isUnproved: (step.detail === UNPROVED || step.detail === INTERRUPTED) && step.settled_as === null,
     ...toSettlementView(step, may(caller, 'read-captured-values')),
   };
   const { state, settled_as: settled } = step;
   const detail = settled === null ? step.detail : SETTLED[settled];
   return may(caller, 'read-captured-values')
     ? { ...base, detail, items: step.items ?? [] }
-    : { ...base, detail: settled === null ? detail && codeOf(state, detail) : 'settled' };
+    : { ...base, detail: settled === null ? detail && toldCode(state, detail, reverts) : 'settled' };
 }
+
+const toldCode = (state: StepRow['state'], detail: string, reverts: string | null) =>
+  reverts !== null && state === 'done' ? 'reapplied' : codeOf(state, detail);
 
 function shownPlan({ isShared: _, ...plan }: UndoPlan): UndoPlan {
   return plan;

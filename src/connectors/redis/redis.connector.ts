@@ -5,6 +5,7 @@ import { type RedisOperation, reversibles } from './operations.js';
 import { provider } from './server/client.js';
 import { describeChange, plan, touches } from './undo/plan.js';
 import { probeOutcome } from './undo/probe-outcome.js';
+import { planReapply, reapply } from './undo/reapply.js';
 import { undo } from './undo/undo.js';
 
 const known = new Map(reversibles.map((operation) => [operation.apiName, operation]));
@@ -30,6 +31,9 @@ export const redis: Connector = {
   undo: async (effect, onConflict, context) =>
     withOperation(effect, (operation) => undo(operation, effect, onConflict, context)) ??
     others.undo(effect, onConflict, context),
+  planReapply: (kept) => (known.has(kept.apiName) ? planReapply(kept) : others.planReapply(kept)),
+  reapply: async (kept, onConflict, context) =>
+    known.has(kept.apiName) ? reapply(kept, onConflict, context) : others.reapply(kept, onConflict, context),
 };
 
 function withOperation<T>({ apiName }: Effect, work: (operation: RedisOperation) => T): T | undefined {

@@ -17,6 +17,10 @@ export interface ShownPlan extends OfSession {
 export interface ShownReport extends OfSession {
   readonly state: 'running' | 'finished';
   readonly rollbackId: string;
+  /** The rollback that it took back; null: it is a rollback. */
+  readonly reverts: string | null;
+  /** It undid this call and every later one; null: the session, or one call. */
+  readonly fromActionId: string | null;
   readonly startedAt: string;
   readonly finishedAt: string | null;
   readonly progress: Report['progress'];

@@ -11,7 +11,11 @@ import { type Change, textOf } from './world.js';
 /** What an undo would do if no other client changed anything since, from the record alone. */
 export function plan(operation: RedisOperation, effect: Effect): UndoPlan {
   const record = recordOf(operation, effect);
-  if (!record.possible) return { class: 'impossible', calls: [], remains: [], reason: record.reason };
+  return record.possible ? planOf(record) : { class: 'impossible', calls: [], remains: [], reason: record.reason };
+}
+
+/** The same of a call, or of the undo of one. */
+export function planOf(record: Recorded): UndoPlan {
   const changes = changesAt(record.parts, record.snapshot.at);
   const keys = [...new Set(changes.map(({ part }) => part.key))];
   const calls = keys.flatMap((key) =>

@@ -18,6 +18,7 @@ import { type Now, readNow } from '../server/now.js';
 import { isSamePlace } from '../server/place.js';
 import { earlierTry, resourceOf, tracesOf, withoutWriting } from './earlier-try.js';
 import { fitting, hasEvidence, inSameKeys, isOfAnother } from './evidence.js';
+import { replacedBy } from './kept.js';
 import { changesAt } from './merge.js';
 import { commandsOf, NotRestored, toWanted, write } from './restore.js';
 import { forced, inConflict, type Judged, judge, withForeignExpiries } from './verdicts.js';
@@ -36,6 +37,16 @@ export async function undo(
 ): Promise<UndoReport> {
   const record = recordOf(operation, effect);
   if (!record.possible) return { outcome: 'impossible', detail: record.reason, items: [] };
+  return undoRecord(operation, record, onConflict, context);
+}
+
+/** The same of a call, or of the undo of one. */
+export async function undoRecord(
+  operation: Pick<RedisOperation, 'apiName'>,
+  record: Recorded,
+  onConflict: OnConflict,
+  context: ConnectorContext,
+): Promise<UndoReport> {
   const remembering = { ...context, memory: context.memory ?? transientMemory() };
   try {
     return await connected(context, async (client, place) => {
@@ -62,7 +73,7 @@ export async function undo(
 /** Null: another client changed a key in between, and nothing was written. */
 async function attemptUndo(
   client: RedisLine,
-  { apiName }: RedisOperation,
+  { apiName }: Pick<RedisOperation, 'apiName'>,
   record: Recorded,
   onConflict: OnConflict,
   context: ConnectorContext & { readonly memory: UndoMemory },
@@ -85,11 +96,13 @@ async function attemptUndo(
   if (wanted.length === 0) return reportOf(judged, record, isShown);
   if (onConflict === 'skip' && judged.some(isOfAnother)) return unproved(judged.map(unwritten));
   const traces = tracesOf(wanted);
-  await context.memory.note(traces);
+  await context.memory.note(traces, [replacedBy(wanted, now, record, false)]);
   // Between the read and this call the process may have slept through its lease.
   context.assertHeld?.();
-  if (await write(client, commandsOf(wanted, record, now), wanted.map(toWanted)))
+  if (await write(client, commandsOf(wanted, record, now), wanted.map(toWanted))) {
+    await context.memory.note([], [replacedBy(wanted, now, record, true)]);
     return reportOf(judged, record, isShown);
+  }
   await context.memory.note(withoutWriting(traces));
   return null;
 }

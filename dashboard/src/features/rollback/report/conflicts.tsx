@@ -11,10 +11,12 @@ interface ConflictsProps {
   readonly sessionId: string;
   readonly overwritten: ReadonlySet<string>;
   readonly choose: (actionId: string, isOverwritten: boolean) => void;
+  /** Of an undo of a rollback. */
+  readonly isRevert: boolean;
 }
 
 /** What another client changed after the agent, call by call: kept, unless the operator overwrites it. */
-export function Conflicts({ results, sessionId, overwritten, choose }: ConflictsProps) {
+export function Conflicts({ results, sessionId, overwritten, choose, isRevert }: ConflictsProps) {
   const list = useRef<HTMLOListElement>(null);
   const step = (by: number) => {
     const groups = [...(list.current?.querySelectorAll<HTMLElement>('[data-conflict]') ?? [])];
@@ -33,16 +35,21 @@ export function Conflicts({ results, sessionId, overwritten, choose }: Conflicts
         Conflicts <span>{results.length}</span>
       </h2>
       <p className={classes.note}>
-        Another client changed these after the agent. Nothing of that was overwritten. Choose for each call.
+        Another client changed these after {isRevert ? 'the rollback' : 'the agent'}. Nothing of that was overwritten.
+        Choose for each call.
       </p>
       <ol ref={list}>
         {results.map((result) => (
           <li key={result.actionId} className={classes.result} data-conflict>
             <ResultHead result={result} sessionId={sessionId} />
-            <Fields items={result.items ?? []} />
+            <Fields items={result.items ?? []} isRevert={isRevert} />
             <ForceChoice
               result={result}
-              forceLabel="Overwrite it with what was before the call"
+              forceLabel={
+                isRevert
+                  ? 'Overwrite it with what the rollback had replaced'
+                  : 'Overwrite it with what was before the call'
+              }
               isForced={overwritten.has(result.actionId)}
               choose={choose}
             />
