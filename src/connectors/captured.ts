@@ -63,6 +63,19 @@ export class Captured<T> {
     return new Captured(row);
   }
 
+  /**
+   * A captured row with numbers that the undo read right before it writes, less what the call added. Only the choice of an
+   * operator, or a counter that an operator declared, leads here.
+   */
+  static lessened(row: Captured<Row>, numbers: Row): Captured<Row> {
+    return new Captured({ ...row.value, ...numbers });
+  }
+
+  /** The same of one number that stands alone. */
+  static lessenedNumber(number: Json): Captured<Json> {
+    return new Captured(number);
+  }
+
   /** The very same content under the type that its reader gives it; null: the reader does not know it. */
   as<U>(read: (content: T) => U | null): Captured<U> | null {
     const known = read(this.value);

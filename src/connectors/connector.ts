@@ -116,6 +116,8 @@ export interface ConnectorContext {
    * them together only. Left out: none.
    */
   older?(): Promise<readonly Effect[]>;
+  /** An operator has what the call added to a number taken off what is there, where another client changed it since. */
+  readonly subtracts?: boolean;
   /** Told the dates of the provider's answers. */
   readonly onDate?: (date: number) => void;
   /** Left out: the undo forgets when it is over. */
@@ -171,6 +173,8 @@ export interface Effect {
   readonly response: Json | undefined;
   /** `content` of the snapshot that fits this very payload, or null when there is none. */
   readonly snapshot: JsonObject | null;
+  /** What the operator declared as counters on the credential, as written there. Left out: nothing, or it does not count. */
+  readonly counters?: string;
   /** When the service learned that it took effect, milliseconds: what was put later, another call put. Null: unknown. */
   readonly answeredAt?: number | null;
 }
@@ -203,6 +207,8 @@ export interface FieldReport {
   readonly now: Json;
   /** `untouched`: it still holds what the call left, and nothing was written because of a conflict elsewhere. */
   readonly result: 'restored' | 'already-restored' | 'conflict' | 'forced' | 'untouched';
+  /** Of a number in conflict: what the call added, which an operator may have taken off what is there. */
+  readonly added?: string;
 }
 
 /** `before`: as the snapshot holds it; `after`: as the call would leave it. Null: not there. */

@@ -22,6 +22,7 @@ export interface SentContext extends Pick<ConnectorContext, 'credentials' | 'all
   readonly traces: readonly Trace[] | null;
   readonly knowsUnconfirmed: boolean;
   readonly knowsOlder: boolean;
+  readonly subtracts: boolean;
 }
 
 export interface Work {

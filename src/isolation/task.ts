@@ -127,6 +127,7 @@ function toSent({
   memory,
   unconfirmed,
   older,
+  subtracts,
 }: ConnectorContext): SentContext {
   return {
     credentials: secrets?.publicPart ?? {},
@@ -136,5 +137,6 @@ function toSent({
     traces: memory?.all() ?? null,
     knowsUnconfirmed: unconfirmed !== undefined,
     knowsOlder: older !== undefined,
+    subtracts: subtracts === true,
   };
 }

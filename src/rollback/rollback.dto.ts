@@ -27,7 +27,12 @@ export class RollbackDto {
   @Optional() @IsString() @Documented(hash) @Matches(/^[0-9a-f]{64}$/) planHash?: string;
 }
 
-export class SessionRollbackDto extends RollbackDto {
+export class UndoDto extends RollbackDto {
+  /** Calls of which the amount that they added is taken off the number that is there, where another client changed it. */
+  @Optional() @IsArray() @ArrayMaxSize(1_000) @IsUUID('all', { each: true }) subtract?: string[];
+}
+
+export class SessionRollbackDto extends UndoDto {
   /** Only this call and every later one are undone, and the session goes on. */
   @Optional() @IsUUID() fromActionId?: string;
 }
@@ -66,6 +71,9 @@ const Item = named(
         after: json,
         now: json,
         result: oneOf('restored', 'already-restored', 'conflict', 'forced', 'untouched'),
+        added: maybe(
+          about('Of a number in conflict: what the call added, which `subtract` takes off what is there.', text('5')),
+        ),
       }),
     ),
   }),

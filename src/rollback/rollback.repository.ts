@@ -23,6 +23,8 @@ export interface RollbackRow {
   /** The rollback that it takes back; null: it is a rollback. */
   reverts: string | null;
   forced: readonly string[];
+  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  subtracted: readonly string[];
   /** An API key started it: it undoes what has a proof alone. */
   needs_proof: boolean;
   /** Null: it is on its own. */
@@ -113,7 +115,7 @@ const UNDO_COLUMNS = `id, session_id, created_at, updated_at, effect_at, status,
   snapshot_content`;
 
 /** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */
-export function toEffect(row: UndoableRow): Effect {
+export function toEffect(row: UndoableRow, counters?: string): Effect {
   const fits = row.snapshot_failed === false && row.snapshot_payload_hash === row.payload_hash;
   return {
     apiName: row.api_name,
@@ -121,6 +123,7 @@ export function toEffect(row: UndoableRow): Effect {
     response: row.response ?? undefined,
     snapshot: fits ? row.snapshot_content : null,
     answeredAt: row.effect_at?.getTime() ?? null,
+    ...(counters && { counters }),
   };
 }
 
@@ -145,6 +148,7 @@ function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<Ste
     requestedBy: row.requested_by,
     planHash: row.plan_hash,
     forced: row.forced,
+    ...(row.subtracted.length > 0 && { subtracted: row.subtracted }),
     status: row.status,
     steps: Object.values(states).reduce((all, times) => all + times, 0),
     outcomes,
@@ -232,14 +236,18 @@ export class RollbackRepository {
       requestedBy: string;
       planHash: string | null;
       forced: readonly string[];
+      subtracted: readonly string[];
       needsProof: boolean;
     },
     steps: readonly { readonly actionId: string; readonly shownConflict: string | null }[],
   ): Promise<string> {
     const id = newId();
     const { organizationId, sessionId, actionId, fromActionId, onConflict, requestedBy, planHash, forced } = rollback;
-    const { needsProof } = rollback;
-    const ordered = { onConflict, requestedBy, planHash, forced: [...forced], needsProof };
+    const { needsProof, subtracted } = rollback;
+    const ordered = {
+      ...{ onConflict, requestedBy, planHash, needsProof },
+      ...{ forced: [...forced], subtracted: [...subtracted] },
+    };
     await em.insert(RollbackEntity, { id, organizationId, sessionId, actionId, fromActionId, ...ordered });
     await em.query(
       `INSERT INTO rollback_steps (id, organization_id, rollback_id, action_id, shown_conflict, position)

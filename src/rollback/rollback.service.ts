@@ -11,6 +11,7 @@ import { operatorRequired, rateLimited } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { Accounts } from '../auth/organizations/accounts.js';
 import type { Connector, UndoPlan } from '../connectors/connector.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
 import { Isolation } from '../isolation/isolation.service.js';
 import { Database } from '../platform/database/database.js';
 import { notFound, validationFailed } from '../platform/errors.js';
@@ -51,6 +52,8 @@ export interface RollbackOrder extends Extent {
   readonly onConflict: 'skip' | 'force';
   /** Calls whose conflicts are overwritten in any case. */
   readonly forced: readonly string[];
+  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  readonly subtracted: readonly string[];
   /** Of the plan or report that was shown; null: the newest, whichever it is. */
   readonly planHash: string | null;
 }
@@ -84,6 +87,7 @@ export class RollbackService {
     private readonly chosen: ChosenCalls,
     private readonly registry: RegistryService,
     private readonly isolation: Isolation,
+    private readonly credentials: CredentialsService,
     private readonly repository: RollbackRepository,
     private readonly sessionRollbacks: SessionRollbacks,
     private readonly idempotency: IdempotencyKeys,
@@ -96,7 +100,7 @@ export class RollbackService {
    * @throws 403 operator-required for an agent that forces; 404; 409 not-rollable, plan-changed; 429 rate-limited
    */
   async start(caller: Principal, order: RollbackOrder, key: IdempotencyKey | null) {
-    const forces = order.onConflict === 'force' || order.forced.length > 0;
+    const forces = order.onConflict === 'force' || order.forced.length > 0 || order.subtracted.length > 0;
     if (forces && !may(caller, 'force-rollback')) throw operatorRequired();
     const started = await this.database.transaction(caller.organizationId, async (em) => {
       const changes: Change[] = [];
@@ -157,6 +161,8 @@ export class RollbackService {
     const chosen = await this.chosen.of(em, session, undoable, order, changes);
     if (!order.forced.every((one) => chosen.some(({ id }) => id === one)))
       throw validationFailed('force', 'must name calls that this rollback undoes');
+    if (!order.subtracted.every((one) => chosen.some(({ id }) => id === one)))
+      throw validationFailed('subtract', 'must name calls that this rollback undoes');
     const shown = order.planHash === null || latest === null ? new Map() : await this.conflictsShown(em, latest);
     const steps = lastEffectFirst(chosen.map(toOrdered)).map(({ id }) => ({
       actionId: id,
@@ -285,7 +291,8 @@ export class RollbackService {
 
   private async planOf(row: UndoableRow, newerActionId: string | null, simulated: boolean, caller: Principal) {
     const known = this.registry.find(row.api_name);
-    const plan = await this.undoOf(row, known?.connector, simulated, caller);
+    const counters = await this.countersOf(caller, known?.connector);
+    const plan = await this.undoOf(row, known?.connector, simulated, caller, counters);
     const isCertain = simulated || plan.class === 'impossible' || !UNCERTAIN.includes(row.status);
     const hours = simulated || plan.class === 'impossible' ? undefined : known?.operation.undoableForHours;
     return {
@@ -296,16 +303,24 @@ export class RollbackService {
     };
   }
 
+  /** What the operator declared on the credential. What an API key rolls back is subtracted from nothing. */
+  private async countersOf(caller: Principal, connector: Connector | undefined): Promise<string | undefined> {
+    const isDeclarable = connector?.credentialFields.some(({ name }) => name === 'counters');
+    if (!connector || !isDeclarable || !may(caller, 'undo-without-proof')) return undefined;
+    return (await this.credentials.contextFor(caller.organizationId, connector.id))?.credentials.counters;
+  }
+
   private async undoOf(
     row: UndoableRow,
     connector: Connector | undefined,
     simulated: boolean,
     { organizationId }: Principal,
+    counters: string | undefined,
   ): Promise<UndoPlan> {
     const impossible = { class: 'impossible', calls: [], remains: [] } as const;
     if (row.settled_as !== null) return { ...impossible, reason: SETTLED[row.settled_as] };
     if (simulated) return { ...impossible, reason: 'The session is simulated.' };
-    if (connector) return this.isolation.of(organizationId, connector).plan(toEffect(row));
+    if (connector) return this.isolation.of(organizationId, connector).plan(toEffect(row, counters));
     return { ...impossible, remains: ['Whatever the call did.'], reason: `No connector knows "${row.api_name}".` };
   }
 }

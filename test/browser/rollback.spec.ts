@@ -195,4 +195,18 @@ describe('a rollback on the dashboard', () => {
     await page.getByText('Completed', { exact: true }).waitFor();
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:51', '2:52']));
   });
+
+  it('subtracts what a call added from the number that another client changed, where the operator chose that', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = credit + 5 WHERE id = 1');
+    await setting.database.pool.query('UPDATE customers SET credit = credit + 7 WHERE id = 1');
+    await setting.operator.post(`/sessions/${setting.session.id}/rollback`);
+    const { page } = visitor;
+    await visitor.signInAs(setting.operator);
+    await visitor.open(`/sessions/${setting.session.id}/rollback`);
+    await page.getByRole('radio', { name: 'Subtract what the call added: 5 from credit' }).check();
+    await page.getByRole('button', { name: 'Roll back again, and subtract for 1' }).click();
+    await page.getByText('Reverted', { exact: true }).waitFor();
+    expect(await creditsOf(setting)).toContain('1:17');
+  });
 });

@@ -231,7 +231,7 @@ export class RollbackEngine {
     const current = isUncertain
       ? await lease.transaction((em) => this.repository.undoable(em, lease.organizationId, action.id))
       : action;
-    const effect = toEffect(current ?? action);
+    const effect = toEffect(current ?? action, rollback.needs_proof ? undefined : context?.credentials.counters);
     if (!effect.snapshot && known.operation.precapture === 'required') {
       return { state: 'impossible', detail: whyNoSnapshot(action) };
     }
@@ -247,9 +247,10 @@ export class RollbackEngine {
     await memory.recall();
     const wornOut = stepWornOut(step.attempts, memory.all().length > 0);
     if (wornOut) return wornOut;
+    const subtracts = rollback.subtracted.includes(action.id);
     const undoing: Undoing = {
       id: connector.id,
-      undo: (onConflict, own) => connector.undo(effect, onConflict, own),
+      undo: (onConflict, own) => connector.undo(effect, onConflict, { ...own, subtracts }),
     };
     if (!probed.isVouched) return this.undo(lease, step, undoing, context, isForced(rollback, step));
     const end = await this.undo(lease, step, undoing, context, false);

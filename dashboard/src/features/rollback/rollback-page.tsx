@@ -17,7 +17,7 @@ import { ReportView } from './report/report-view';
 import { useRevert } from './revert/use-revert';
 import { RollbackHead } from './rollback-head';
 import classes from './rollback-page.module.css';
-import type { Shown } from './shown';
+import type { Choice, Choices, Chosen, Shown } from './shown';
 import { useRollback } from './use-rollback';
 
 const read = ({ action, from }: Search) => ({ actionId: action ?? null, from: from ?? null });
@@ -40,7 +40,7 @@ interface RollbackProps {
 function Rollback({ sessionId, actionId, from }: RollbackProps) {
   const session = useQuery(sessionQuery(sessionId));
   const { query, shown, order, outdated, isComplete } = useRollback(sessionId, from);
-  const [overwritten, setOverwritten] = useState<ReadonlySet<string>>(new Set());
+  const [choices, setChoices] = useState<Choices>(new Map());
   const navigate = useNavigate();
   const back = () =>
     void navigate({
@@ -52,14 +52,14 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
   const defer = useDefer();
   const path = `/sessions/${sessionId}/rollback`;
   const isOrdered = useIsDeferred(path) || order.isPending;
-  const start = (label: string, force: readonly string[], by: By) => {
+  const start = (label: string, chosen: Chosen, by: By) => {
     if (!shown?.hash || isOrdered || !isComplete) return;
     const wanted = {
       sessionId,
       actionId,
       fromActionId: from ?? partOf(shown),
       planHash: shown.hash,
-      force,
+      ...chosen,
       key: newKey(),
     };
     // The plan of a part stays a plan: the report is on the page of the session's rollback.
@@ -70,8 +70,11 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
   };
   const reverts = shown && shown.state === 'finished' ? shown.reverts : null;
   const revert = useRevert(sessionId, reverts, () => undefined);
-  const choose = (id: string, isOverwritten: boolean) =>
-    setOverwritten((now) => (isOverwritten ? new Set([...now, id]) : new Set([...now].filter((one) => one !== id))));
+  const choose = (id: string, choice: Choice | undefined) =>
+    setChoices((now) => {
+      const others = [...now].filter(([one]) => one !== id);
+      return new Map(choice === undefined ? others : [...others, [id, choice]]);
+    });
 
   const isRefused = order.error !== null && !isProblem(order.error, 'plan-changed');
   return (
@@ -106,9 +109,9 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
               sessionId={sessionId}
               actionId={actionId}
               isOrdered={isOrdered || revert.isOrdered}
-              overwritten={overwritten}
+              choices={choices}
               choose={choose}
-              start={reverts === null ? start : revert.start}
+              start={reverts === null ? start : (label, { force }, by) => revert.start(label, force, by)}
               undoThis={() => void navigate({ to: `${path}/${shown.rollbackId}/revert` } as never)}
             />
           )}

@@ -21,6 +21,8 @@ import { fitting, hasEvidence, inSameKeys, isOfAnother } from './evidence.js';
 import { replacedBy } from './kept.js';
 import { changesAt } from './merge.js';
 import { commandsOf, NotRestored, toWanted, write } from './restore.js';
+import { patternsIn, subtracted } from './subtract.js';
+import { isSum } from './sums.js';
 import { forced, inConflict, type Judged, judge, withForeignExpiries } from './verdicts.js';
 import type { Change } from './world.js';
 
@@ -37,7 +39,7 @@ export async function undo(
 ): Promise<UndoReport> {
   const record = recordOf(operation, effect);
   if (!record.possible) return { outcome: 'impossible', detail: record.reason, items: [] };
-  return undoRecord(operation, record, onConflict, context);
+  return undoRecord(operation, record, onConflict, context, patternsIn(effect.counters));
 }
 
 /** The same of a call, or of the undo of one. */
@@ -46,8 +48,9 @@ export async function undoRecord(
   record: Recorded,
   onConflict: OnConflict,
   context: ConnectorContext,
+  counters: readonly string[] = [],
 ): Promise<UndoReport> {
-  const remembering = { ...context, memory: context.memory ?? transientMemory() };
+  const remembering = { ...context, counters, memory: context.memory ?? transientMemory() };
   try {
     return await connected(context, async (client, place) => {
       if (!isSamePlace(place, record.snapshot.place))
@@ -76,7 +79,7 @@ async function attemptUndo(
   { apiName }: Pick<RedisOperation, 'apiName'>,
   record: Recorded,
   onConflict: OnConflict,
-  context: ConnectorContext & { readonly memory: UndoMemory },
+  context: ConnectorContext & { readonly memory: UndoMemory; readonly counters: readonly string[] },
 ): Promise<UndoReport | null> {
   const parts = record.parts.map(({ part }) => part);
   const now = await asked(async () => {
@@ -88,7 +91,10 @@ async function attemptUndo(
   if (earlier === 'written') return restoredAlready(changes);
   if (earlier === 'untold') return untold(changes);
   const circumstances = { record, onConflict, isOneStep: apiName === 'redis.keys.rename', isSum: isSum(apiName) };
-  const judged = judgedOf(changes, now, circumstances);
+  const { subtracts = false, counters } = context;
+  const own = judgedOf(changes, now, circumstances);
+  const subtracting = { isChosen: subtracts, counters };
+  const judged = isSum(apiName) ? subtracted(own, subtracting) : own;
   const wanted = judged.filter(({ verdict }) => verdict.is === 'restore');
   // A newer call of the same transaction has brought back what was there before both.
   const isShown = hasEvidence(judged, record) || (wanted.length === 0 && (await isSeenBesides(judged, context.memory)));
@@ -123,8 +129,6 @@ interface Circumstances {
   /** The call added to a number. */
   readonly isSum: boolean;
 }
-
-const isSum = (apiName: string) => apiName.endsWith('.increment');
 
 function judgedOf(
   changes: readonly Change[],

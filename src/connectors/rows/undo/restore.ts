@@ -8,6 +8,7 @@ import { cell, keyOf } from '../table/row.js';
 import type { Session } from '../table/session.js';
 import type { Column, Row, Table } from '../table/table.js';
 import type { Passage } from './passage.js';
+import type { Subtracting } from './subtract.js';
 
 export type OnConflict = 'skip' | 'force';
 
@@ -32,6 +33,7 @@ export interface Work {
 export interface Undo extends Work {
   readonly onConflict: OnConflict;
   readonly passage: Passage;
+  readonly subtracting: Subtracting;
   /** Constraints are checked when the last call is undone. */
   readonly isTogether: boolean;
 }

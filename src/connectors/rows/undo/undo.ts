@@ -13,6 +13,7 @@ import { unseenChildren } from './children.js';
 import { reportFailure } from './failure.js';
 import { Passage, Unsettled } from './passage.js';
 import { type OnConflict, type PartReport, type Undo } from './restore.js';
+import { countersIn, NO_SUBTRACTING, type Subtracting } from './subtract.js';
 import { undoDelete } from './undo-delete.js';
 import { undoInsert } from './undo-insert.js';
 import { undoUpdate } from './undo-update.js';
@@ -33,9 +34,10 @@ export async function undo(
 ): Promise<UndoReport> {
   if (onlyReads(effect)) return { outcome: 'done', detail: 'the statement only read', items: [] };
   const record = feasible(effect);
+  const counters = countersIn(effect.counters);
   if (!record.possible) return { outcome: 'impossible', detail: record.reason, items: [] };
   return reportFailure(dialect, context, () =>
-    withOlder(dialect, context, (older) => undoTogether(dialect, record, older, onConflict, context)),
+    withOlder(dialect, context, (older) => undoTogether(dialect, record, older, onConflict, { ...context, counters })),
   );
 }
 
@@ -64,7 +66,7 @@ async function undoTogether(
   record: Possible,
   older: readonly Possible[],
   onConflict: OnConflict,
-  context: ConnectorContext,
+  context: ConnectorContext & { readonly counters: readonly string[] },
 ): Promise<UndoReport> {
   const isTogether = older.length > 0;
   const memory = context.memory ?? transientMemory();
@@ -73,12 +75,18 @@ async function undoTogether(
     const log = new WriteLog();
     const written: ItemReport[] = [];
     let passage = new Passage(older.flatMap(({ parts }) => parts));
-    const undoOne = async (parts: readonly Recorded[], how: OnConflict) => {
-      const { items, report } = await undoParts({ dialect, session, passage, isTogether, onConflict: how, log }, parts);
+    const { counters, subtracts = false } = context;
+    const earlier = (place: string) => memory.traceOf(place);
+    const subtracting: Subtracting = { isChosen: subtracts, counters, earlier, traces: [] };
+    const undoOne = async (parts: readonly Recorded[], how: OnConflict, sums = NO_SUBTRACTING) => {
+      const { items, report } = await undoParts(
+        { dialect, session, passage, isTogether, onConflict: how, subtracting: sums, log },
+        parts,
+      );
       written.push(...items.filter((item) => isWritten(item) || item.fields.includes(NO_ROW)));
       return report;
     };
-    const report = await undoOne(record.parts, onConflict);
+    const report = await undoOne(record.parts, onConflict, subtracting);
     for (const [i, { parts }] of (report.outcome === 'done' ? older : []).entries()) {
       passage = passage.after(older.slice(i + 1).flatMap((one) => one.parts));
       await undoOne(parts, 'skip');
@@ -88,7 +96,7 @@ async function undoTogether(
     const content = await log.replaced(dialect, session);
     const replaced = content && { ...content, ...(isTogether && { together: older.length }) };
     await memory.note(
-      written.map(({ resource }) => ({ resource, sentAt: null })),
+      [...written.map(({ resource }) => ({ resource, sentAt: null })), ...subtracting.traces],
       replaced ? [{ ...replaced, isDone: false }] : [],
     );
     const children = record.parts.flatMap((part) => unseenChildren(part) ?? []);
@@ -104,7 +112,9 @@ async function undoParts(
     onConflict,
     log,
     ...work
-  }: Pick<Undo, 'dialect' | 'session' | 'passage' | 'isTogether' | 'onConflict'> & { readonly log: WriteLog },
+  }: Pick<Undo, 'dialect' | 'session' | 'passage' | 'isTogether' | 'onConflict' | 'subtracting'> & {
+    readonly log: WriteLog;
+  },
   parts: readonly Recorded[],
 ) {
   const { dialect, session } = work;

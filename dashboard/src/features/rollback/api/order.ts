@@ -10,13 +10,19 @@ export interface Order {
   readonly planHash: string;
   /** Calls whose conflicts are overwritten; those of the others are kept. */
   readonly force: readonly string[];
+  /** Calls of which the amount that they added is taken off what is there. */
+  readonly subtract: readonly string[];
   /** The same for each try of one order, which then begins once. */
   readonly key: string;
 }
 
 /** Starts a rollback, and answers its report as far as it came within 25 seconds. */
-export function orderRollback({ sessionId, actionId, fromActionId, planHash, force, key }: Order) {
-  const body = { planHash, ...(force.length > 0 && { force: [...force] }) };
+export function orderRollback({ sessionId, actionId, fromActionId, planHash, force, subtract, key }: Order) {
+  const body = {
+    planHash,
+    ...(force.length > 0 && { force: [...force] }),
+    ...(subtract.length > 0 && { subtract: [...subtract] }),
+  };
   const ofSession = { ...body, ...(fromActionId !== null && { fromActionId }) };
   const header = { 'Idempotency-Key': key };
   return dataOf(

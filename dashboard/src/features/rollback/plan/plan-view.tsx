@@ -6,7 +6,7 @@ import { ChordKey } from '../../../ui/chord-key';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { Empty } from '../../../ui/view';
 import { Limited } from '../limited';
-import type { PlanItem, ShownPlan } from '../shown';
+import type { Chosen, PlanItem, ShownPlan } from '../shown';
 import { UnverifiedReads } from '../unverified-reads';
 import classes from './plan.module.css';
 import { PlanCall } from './plan-call';
@@ -20,7 +20,7 @@ interface PlanViewProps {
   /** All of the plan is here. */
   readonly isComplete: boolean;
   readonly isOrdered: boolean;
-  readonly start: (label: string, force: readonly string[], by: By) => void;
+  readonly start: (label: string, chosen: Chosen, by: By) => void;
 }
 
 /** What a rollback would do, before it does anything. */
@@ -30,7 +30,7 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
   const impossible = items.filter((one) => one.class === 'impossible');
   const isReady = isComplete && items.length > 0 && !isOrdered;
   const words = orderWords(items, actionId, from);
-  const order = (by: By) => isReady && start(words, [], by);
+  const order = (by: By) => isReady && start(words, { force: [], subtract: [] }, by);
   useCommands('Plan', [isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') }]);
   const navigate = useNavigate();
 

@@ -5,7 +5,7 @@ import { ChordKey } from '../../../ui/chord-key';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { Moment } from '../../../ui/moment';
 import { OutcomeCounts } from '../../../ui/outcomes';
-import { forcedOf, isConflict, isForceable, type ShownReport } from '../shown';
+import { type Choice, type Choices, type Chosen, chosenAs, isConflict, isForceable, type ShownReport } from '../shown';
 import { UnverifiedReads } from '../unverified-reads';
 import { Conflicts } from './conflicts';
 import classes from './report.module.css';
@@ -17,10 +17,10 @@ interface ReportViewProps {
   readonly sessionId: string;
   readonly actionId: string | null;
   readonly isOrdered: boolean;
-  /** Actions whose undo the operator wants to force. */
-  readonly overwritten: ReadonlySet<string>;
-  readonly choose: (actionId: string, isOverwritten: boolean) => void;
-  readonly start: (label: string, force: readonly string[], by: By) => void;
+  /** What the operator wants of calls in conflict, and of those without a proof. */
+  readonly choices: Choices;
+  readonly choose: (actionId: string, choice: Choice | undefined) => void;
+  readonly start: (label: string, chosen: Chosen, by: By) => void;
   /** Opens the plan of taking this rollback back. */
   readonly undoThis: () => void;
 }
@@ -31,7 +31,7 @@ export function ReportView({
   sessionId,
   actionId,
   isOrdered,
-  overwritten,
+  choices,
   choose,
   start,
   undoThis,
@@ -51,10 +51,12 @@ export function ReportView({
       ? hash !== null
       : open.length + conflicts.length + unproved.length > 0;
   const isLeft = isOpen && !done.some((one) => one.actionId === actionId);
-  const force = forcedOf(actionId === null ? results : results.filter((one) => one.actionId === actionId), overwritten);
+  const own = actionId === null ? results : results.filter((one) => one.actionId === actionId);
+  const force = chosenAs('force', own, choices);
+  const subtract = chosenAs('subtract', own, choices);
   const canStart = isLeft && !isOrdered;
-  const words = againWords(actionId, force.length, isRevert);
-  const again = (by: By) => canStart && start(words, force, by);
+  const words = againWords(actionId, force.length, subtract.length, isRevert);
+  const again = (by: By) => canStart && start(words, { force, subtract }, by);
   useCommands('Report', [canStart && { keys: 'mod+Enter', label: words, decide: () => again('key') }]);
   return (
     <>
@@ -80,16 +82,10 @@ export function ReportView({
         </p>
       )}
       {conflicts.length > 0 && (
-        <Conflicts
-          results={conflicts}
-          sessionId={sessionId}
-          overwritten={overwritten}
-          choose={choose}
-          isRevert={isRevert}
-        />
+        <Conflicts results={conflicts} sessionId={sessionId} choices={choices} choose={choose} isRevert={isRevert} />
       )}
       {unproved.length > 0 && (
-        <Unproved results={unproved} sessionId={sessionId} forced={overwritten} choose={choose} isRevert={isRevert} />
+        <Unproved results={unproved} sessionId={sessionId} choices={choices} choose={choose} isRevert={isRevert} />
       )}
       {isLeft && (
         <div className={classes.order}>
@@ -120,8 +116,9 @@ export function ReportView({
   );
 }
 
-function againWords(actionId: string | null, forced: number, isRevert: boolean): string {
+function againWords(actionId: string | null, forced: number, subtracted: number, isRevert: boolean): string {
   if (isRevert) return forced > 0 ? `Reapply, and force ${forced}` : 'Reapply what is left';
+  if (subtracted > 0) return `Roll back again, and subtract for ${subtracted}${forced > 0 ? `, force ${forced}` : ''}`;
   if (forced > 0) return `Roll back again, and force ${forced}`;
   return actionId === null ? 'Roll back what is left' : 'Undo this action';
 }

@@ -1,4 +1,4 @@
-import type { Result } from '../shown';
+import type { Choice, Choices, Result } from '../shown';
 import { ForceChoice } from './force-choice';
 import classes from './report.module.css';
 import { ResultHead } from './result-list';
@@ -6,14 +6,14 @@ import { ResultHead } from './result-list';
 interface UnprovedProps {
   readonly results: readonly Result[];
   readonly sessionId: string;
-  readonly forced: ReadonlySet<string>;
-  readonly choose: (actionId: string, isForced: boolean) => void;
+  readonly choices: Choices;
+  readonly choose: (actionId: string, choice: Choice | undefined) => void;
   /** Of an undo of a rollback. */
   readonly isRevert: boolean;
 }
 
 /** Calls without a certain outcome that nothing proves: kept, unless the operator knows that the agent made them. */
-export function Unproved({ results, sessionId, forced, choose, isRevert }: UnprovedProps) {
+export function Unproved({ results, sessionId, choices, choose, isRevert }: UnprovedProps) {
   return (
     <section className={classes.results}>
       <h2>
@@ -36,7 +36,7 @@ export function Unproved({ results, sessionId, forced, choose, isRevert }: Unpro
                   ? 'The rollback did it: reapply it without a proof'
                   : 'The agent did it: undo it without a proof'
               }
-              isForced={forced.has(result.actionId)}
+              choice={choices.get(result.actionId)}
               choose={choose}
             />
           </li>
