@@ -5,6 +5,7 @@ import { dialect } from './dialect.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
 import { captureStatement } from './query/capture-statement.js';
+import { summaries } from './summaries.js';
 
 const ofRows = rowsConnector(dialect);
 
@@ -34,6 +35,7 @@ export const postgres: Connector = {
         'a call added from what is there, also where another client changed it since.',
     },
   ],
+  summaries,
   operations,
   ...ofRows,
   capture: (call, context) =>

@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import type { JsonObject, Replaced, Trace, UndoMemory } from '../../connectors/connector.js';
-import { failpoint } from './failpoints.js';
-import type { Lease } from './lease.js';
+import type { Lease } from '../../platform/due-work/lease.js';
+import { failpoint } from '../../platform/failpoints.js';
 
 /** What is made again is made again once more at most so often. */
 const LONGEST_CHAIN = 100;
@@ -68,10 +68,7 @@ export class DurableUndoMemory implements UndoMemory {
          AND s.action_id <> $3 AND s.state = 'done' AND s.traces IS NOT NULL AND seen.resource = ANY ($4)
          AND (s.reverts_step IS NULL) = ($5::uuid IS NULL)
          AND NOT EXISTS (SELECT FROM rollback_steps t WHERE t.reverts_step = s.id AND t.state = 'done')`,
-        [
-          ...[this.lease.organizationId, this.lease.rollbackId, this.subject.actionId, resources],
-          this.subject.revertsStep,
-        ],
+        [...[this.lease.organizationId, this.lease.id, this.subject.actionId, resources], this.subject.revertsStep],
       ),
     );
     return rows.map(({ resource }) => resource);

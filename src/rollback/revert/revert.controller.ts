@@ -12,7 +12,7 @@ export class RevertController {
   constructor(private readonly reverts: RevertService) {}
 
   @Get()
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'roll-back', plan: 'FREE' })
   @Answers('Read what taking a rollback back would do', RevertPlan, 'not-revertible')
   plan(
     @Caller() caller: Principal,
@@ -24,7 +24,7 @@ export class RevertController {
 
   @Post()
   @HttpCode(200)
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'roll-back', plan: 'FREE' })
   @Answers('Take a rollback back', RollbackReport, 'not-revertible', 'plan-changed')
   start(
     @Caller() caller: Principal,

@@ -1,4 +1,4 @@
-import { FAILPOINTS, type Failpoint } from '../../../src/rollback/engine/failpoints.js';
+import { type Failpoint, UNDO_FAILPOINTS } from '../../../src/platform/failpoints.js';
 import { isFull } from '../../support/campaign-size.js';
 import { newOrganization } from '../../support/client.js';
 import { CUSTOMERS, changeCustomers, FORCE_UNPROVED, finished, writesTo } from '../../support/counted-customers.js';
@@ -7,7 +7,7 @@ import { newOwnDatabase } from '../../support/own-database.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 /** A revert reads no outcome. */
-const PASSED = FAILPOINTS.filter((name) => !name.startsWith('probe-'));
+const PASSED = UNDO_FAILPOINTS.filter((name) => !name.startsWith('probe-'));
 /** In the short form those around the call to the provider, where most is at stake. */
 const TRIED = PASSED.filter((name) => isFull || /^(attempt-after|trace|undo|end-before)-/.test(name));
 

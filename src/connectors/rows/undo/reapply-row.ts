@@ -46,7 +46,8 @@ export function decideRow(
   const wanted = columns.filter((name) => cell(before, name) !== (after && cell(after, name)) || after === null);
   const fields = wanted.map((name) => {
     const left = after === null ? [] : [cell(after, name)];
-    return decideField({ name, before: cell(before, name), after: left, now: cell(now, name) }, onConflict);
+    const [was, is] = [cell(before, name), cell(now, name)];
+    return decideField({ name, before: was, after: left, now: is, isAsBefore: was === is }, onConflict);
   });
   const written = fields.filter(({ result }) => result === 'restored' || result === 'forced');
   const item = itemOf(resource, fields);
