@@ -129,7 +129,7 @@ function declaring(declaration: Declaration, context: ConnectorContext): Connect
       traces,
       replaced.map((one) => ({ ...one, content: declared(one.content, declaration) })),
     );
-  return { ...context, memory: { ...memory, note } };
+  return { ...context, memory: Object.assign(Object.create(memory) as typeof memory, { note }) };
 }
 
 function declared(content: JsonObject, declaration: Declaration): JsonObject {
