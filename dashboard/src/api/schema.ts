@@ -1310,6 +1310,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{id}/rollback/{rollbackId}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what taking a rollback back would do
+         * @description An operator may call it.
+         */
+        get: operations["revertPlan"];
+        put?: never;
+        /**
+         * Take a rollback back
+         * @description An operator may call it.
+         */
+        post: operations["revertStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/connectors/health": {
         parameters: {
             query?: never;
@@ -1726,6 +1750,26 @@ export interface webhooks {
          * @description Signed as Standard Webhooks say. The same event may come more than once.
          */
         post: operations["onRollbackFinished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "rollback.reverted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to receivers of rollback.reverted
+         * @description Signed as Standard Webhooks say. The same event may come more than once.
+         */
+        post: operations["onRollbackReverted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2615,7 +2659,7 @@ export interface components {
             /** @enum {string} */
             kind?: "webhook" | "slack" | "email";
             url?: string;
-            events?: ("approval.requested" | "approval.decided" | "approval.expired" | "action.blocked" | "rollback.finished")[];
+            events?: ("approval.requested" | "approval.decided" | "approval.expired" | "action.blocked" | "rollback.finished" | "rollback.reverted")[];
             description?: string;
         };
         /** @description An API key with its secret, which is shown this once. */
@@ -2938,6 +2982,46 @@ export interface components {
                 IRREVERSIBLE?: number;
                 UNKNOWN?: number;
                 SKIPPED?: number;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            finishedAt: string;
+        } | {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            agentId: string;
+            simulated: boolean;
+            /**
+             * Format: uuid
+             * @description Of the revert.
+             */
+            rollbackId: string;
+            /**
+             * Format: uuid
+             * @description The rollback that it took back.
+             */
+            reverts: string;
+            /** @enum {string} */
+            status: "FINISHED";
+            /** @description How many steps ended how. */
+            outcomes: {
+                ROLLED_BACK?: number;
+                ROLLBACK_FAILED?: number;
+                CONFLICT?: number;
+                IRREVERSIBLE?: number;
+                UNKNOWN?: number;
+                SKIPPED?: number;
+                REAPPLIED?: number;
             };
             /**
              * Format: date-time
@@ -3683,7 +3767,7 @@ export interface components {
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             /** @enum {string} */
-            code: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+            code: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
             title: string;
             status: number;
             when: string;
@@ -3766,6 +3850,47 @@ export interface components {
         ResetPasswordBody: {
             token: string;
             newPassword: string;
+        };
+        /** @description What taking a rollback back would do now. */
+        RevertPlan: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /** @enum {string} */
+            displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+            counters: components["schemas"]["SessionCounters"];
+            /** @enum {string} */
+            state: "planned";
+            /**
+             * Format: uuid
+             * @description The rollback that would be taken back.
+             */
+            rollbackId: string;
+            /** @description What a revert may name as `planHash`. */
+            hash: string;
+            /** @description In the order in which the calls would be reapplied: what was undone last comes first. */
+            plan: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+                status: components["schemas"]["ActionStatus"];
+                /** @enum {string} */
+                class: "exact" | "compensating" | "impossible";
+                /** @description The exact calls to the provider. */
+                calls: string[];
+                /** @description What will be otherwise than before the rollback. */
+                remains: string[];
+                /** @description Why it is impossible. */
+                reason: string | null;
+                /** @description What the operator who forces it should know. */
+                warning: string | null;
+            }[];
         };
         RollBackAgentBody: {
             since: string;
@@ -3935,6 +4060,11 @@ export interface components {
              */
             fromActionId: string | null;
             /**
+             * Format: uuid
+             * @description It took this rollback back; null: it is a rollback.
+             */
+            reverts: string | null;
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
              */
@@ -3961,10 +4091,10 @@ export interface components {
                 /** @description The call as one sentence; null where its arguments are larger than 16 KB. */
                 summary: string | null;
                 /**
-                 * @description Null while it is under way.
+                 * @description Null while it is under way. REAPPLIED, of a revert alone: what the undo had replaced is back.
                  * @enum {string|null}
                  */
-                outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | null;
+                outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | "REAPPLIED" | null;
                 /** @description Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same. */
                 isUnproved: boolean;
                 /**
@@ -4010,6 +4140,64 @@ export interface components {
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
+        };
+        /** @description What is sent of rollback.reverted. */
+        RollbackRevertedEvent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @constant */
+            type: "rollback.reverted";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                sessionId: string;
+                agentId: string;
+                simulated: boolean;
+                /**
+                 * Format: uuid
+                 * @description Of the revert.
+                 */
+                rollbackId: string;
+                /**
+                 * Format: uuid
+                 * @description The rollback that it took back.
+                 */
+                reverts: string;
+                /** @enum {string} */
+                status: "FINISHED";
+                /** @description How many steps ended how. */
+                outcomes: {
+                    ROLLED_BACK?: number;
+                    ROLLBACK_FAILED?: number;
+                    CONFLICT?: number;
+                    IRREVERSIBLE?: number;
+                    UNKNOWN?: number;
+                    SKIPPED?: number;
+                    REAPPLIED?: number;
+                };
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                startedAt: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                finishedAt: string;
+                /** @description Opens the dashboard. */
+                url: string;
+            };
         };
         /** @description A session as the service sees it. */
         Session: {
@@ -6937,6 +7125,79 @@ export interface operations {
             };
         };
     };
+    revertPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                rollbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read what taking a rollback back would do. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RevertPlan"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    revertStart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                rollbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RollbackBody"];
+            };
+        };
+        responses: {
+            /** @description Take a rollback back. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RollbackReport"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
     connectorHealthCheck: {
         parameters: {
             query?: never;
@@ -7754,6 +8015,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RollbackFinishedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRollbackReverted: {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollbackRevertedEvent"];
             };
         };
         responses: {
