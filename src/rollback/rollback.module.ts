@@ -37,6 +37,6 @@ import { SettlementService } from './settlement/settlement.service.js';
     SessionRemoval,
     SettlementService,
   ],
-  exports: [AgentRollbackService, RollbackService],
+  exports: [AgentRollbackService, DirtyService, RollbackService],
 })
 export class RollbackModule {}

@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-const inbox = (page = visitor.page) => page.getByRole('heading', { name: 'Inbox' });
+const inbox = (page = visitor.page) => page.getByRole('heading', { name: /^(Inbox|Start)$/ });
 
 async function logIn(email: string, password = PASSWORD, page: Page = visitor.page): Promise<void> {
   await page.getByLabel('E-mail').fill(email);

@@ -80,7 +80,7 @@ describe('the team on the dashboard', () => {
       expect(await barriersOn(guest.page)).toEqual([]);
     });
     await guest.page.getByRole('button', { name: 'Make an account and join' }).click();
-    await guest.page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await guest.page.getByRole('heading', { name: 'Start' }).waitFor();
     expect(await membersOf(host.caller)).toEqual([email, host.email].sort());
     const kept = await guest.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toMatch(/eyJ|invitation/);
@@ -114,7 +114,7 @@ describe('the team on the dashboard', () => {
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in and join' }).click();
-    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await page.getByRole('heading', { name: 'Start' }).waitFor();
     const { body } = await login(installation.service, colleague.email);
     expect(body.data.organization.id).toBe(host.organization);
   });

@@ -1,0 +1,39 @@
+/** Texts of the start page and of the counts in the navigation. */
+
+const counted = (count: number, isMore: boolean) => `${count.toLocaleString('en')}${isMore ? '+' : ''}`;
+const plural = (count: number, isMore: boolean, one: string, many = `${one}s`) =>
+  `${counted(count, isMore)} ${count === 1 && !isMore ? one : many}`;
+
+export const startWords = {
+  title: 'Start',
+  waiting: 'Waiting for you',
+  nothingWaits: 'No pending approvals.',
+  pending: (count: number, isMore: boolean) => plural(count, isMore, 'pending approval'),
+  ofKind: (count: number) => `${count.toLocaleString('en')} pending`,
+  wrong: 'Needs attention',
+  nothingWrong: 'Nothing needs attention.',
+  dirty: (count: number, isMore: boolean) =>
+    plural(count, isMore, 'session needs attention', 'sessions need attention'),
+  rollbackFailed: (count: number, isMore: boolean) => plural(count, isMore, 'failed rollback'),
+  drifted: (count: number, isMore: boolean, days: number) =>
+    `${plural(count, isMore, 'session')} drifted from the stated intent in the last ${days} days`,
+  connector: (name: string) => `${name}: the last check of the credential failed`,
+  receiver: (kind: string, isDisabled: boolean) =>
+    isDisabled ? `${kind}: switched off after failed deliveries` : `${kind}: deliveries fail`,
+  paused: (name: string) => `${name} is paused`,
+  quota: (used: number, limit: number) =>
+    `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} actions of this month are used`,
+  changed: 'Since your last visit',
+  nothingChanged: 'No changes since then.',
+  noVisit: 'Changes of settings, policies, keys and members will be listed here on your next visit.',
+  count: counted,
+} as const;
+
+/** Why a session needs attention. */
+export const DIRT_WORDS = {
+  'not-undone': 'effects remain after a rollback',
+  'rollback-incomplete': 'rollback incomplete',
+  'unconfirmed-approval': 'approved call without an outcome',
+  violation: 'policy violation',
+  'unknown-outcome': 'unknown outcome',
+} as const;
