@@ -22,7 +22,7 @@ function wordsOf({ type, data }: Event): { title: string; facts: [string, string
     title: data.simulated === true ? `${what} (simulated)` : what,
     facts: [
       ['Call', shown(data.summary ?? data.apiName)],
-      ['Operation', shown(data.apiName)],
+      ['Operation', data.summary ? shown(data.apiName) : ''],
       ['Agent', shown(data.agentId)],
       ['Reason', shown(data.reason)],
       ['Until', shown(data.expiresAt)],

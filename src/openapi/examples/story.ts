@@ -128,6 +128,7 @@ export const grant = {
   revokedAt: null,
 };
 export const policyDraft = {
+  name: 'Large refunds',
   apiNamePattern: 'stripe.refunds.*',
   condition: CONDITION,
   action: 'REQUIRE_APPROVAL',

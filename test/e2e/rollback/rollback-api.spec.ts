@@ -54,6 +54,7 @@ describe('GET /sessions/:id/rollback', () => {
         {
           actionId: third,
           apiName: 'postgres.query',
+          summary: 'SQL: "SELECT 1"',
           status: 'SUCCESS',
           until: null,
           newerActionId: null,

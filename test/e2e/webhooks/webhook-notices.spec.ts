@@ -67,7 +67,8 @@ describe('a requested approval', () => {
     const { rows } = await database.superuser.query('SELECT expires_at FROM approvals WHERE id = $1', [approvalId]);
     const escaped = SHOWN.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;');
     const text = `A call waits for your approval
-Call: crm.customer.update
+Call: crm.customer.update: iban=DE02120300
+Operation: crm.customer.update
 Agent: https[:]//evil.example/agent
 Reason: ${escaped}
 Until: ${rows[0].expires_at.toISOString()}`;
@@ -86,7 +87,7 @@ Until: ${rows[0].expires_at.toISOString()}`;
       ],
     });
     expect(asked?.headers).not.toHaveProperty('webhook-signature');
-    expect(asked?.body).not.toMatch(/DE02|approve|reject/);
+    expect(asked?.body).not.toMatch(/approve|reject/);
     await mine.operator.post(`/approvals/${approvalId}/reject`);
     const test = await mine.operator.post(`/settings/webhooks/${body.data.id}/test`);
     expect(test.body.data.status).toBe('DELIVERED');
@@ -125,13 +126,14 @@ Until: ${rows[0].expires_at.toISOString()}`;
     for (const address of [mine.email, colleague]) {
       const mail = await nextNotice(address);
       const { rows } = await database.superuser.query('SELECT expires_at FROM approvals WHERE id = $1', [approvalId]);
-      expect(mail?.subject).toBe('A call waits for your approval: crm.customer.update');
+      expect(mail?.subject).toBe('A call waits for your approval: crm.customer.update: iban=DE02120300');
       expect(mail?.from).toEqual({ name: 'Backstop', address: 'post@backstop.test' });
       expect(mail?.recipients).toEqual([address]);
       expect(mail?.html).toBeUndefined();
       expect(mail?.text).toBe(`A call waits for your approval
 
-Call: crm.customer.update
+Call: crm.customer.update: iban=DE02120300
+Operation: crm.customer.update
 Agent: https[:]//evil.example/agent
 Reason: ${SHOWN}
 Until: ${rows[0].expires_at.toISOString()}
@@ -206,7 +208,7 @@ ${DASHBOARD}/approvals
     expect(log).toHaveLength(7);
     expect(log.every(({ status, attempts }) => status === 'DELIVERED' && attempts === 1)).toBe(true);
     await request(mine);
-    expect((await nextNotice(mine.email, 6))?.subject).toBe('A call waits for your approval: crm.customer.update');
+    expect((await nextNotice(mine.email, 6))?.subject).toBe('A call waits for your approval: crm.customer.update: iban=DE02120300');
   });
 
   it('comes in one mail with those of other agents after twelve mails in ten minutes, whatever the agents are called', async () => {

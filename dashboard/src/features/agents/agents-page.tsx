@@ -125,7 +125,7 @@ function NoAgents({ register }: { register: () => void }) {
   return (
     <Empty title="No agent so far">
       <p>
-        An agent appears here by itself when it opens its first session. <a href="/dashboard/api-keys">Make a key</a>,
+        An agent appears here by itself when it opens its first session. <a href="/dashboard/api-keys">Create a key</a>,
         then run it:
       </p>
       <pre className={classes.command}>BACKSTOP_API_KEY=bks_live_… node agent.mjs</pre>

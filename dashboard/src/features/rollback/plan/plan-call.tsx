@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ActionStatusTag } from '../../../ui/action-status';
+import { CallName } from '../../../ui/call-name';
 import { Moment } from '../../../ui/moment';
 import { useNow } from '../../../ui/now';
 import { StrangerText } from '../../../ui/stranger-text';
@@ -9,7 +10,7 @@ import classes from './plan.module.css';
 
 const KINDS: Readonly<Record<PlanItem['class'], readonly [string, Tone]>> = {
   exact: ['Restored exactly', 'good'],
-  compensating: ['Compensated', 'accent'],
+  compensating: ['Partly reversible', 'warning'],
   impossible: ['Cannot be undone', 'danger'],
 };
 
@@ -24,7 +25,7 @@ export function PlanCall({ item, sessionId }: { item: PlanItem; sessionId: strin
           search={{ action: item.actionId } as never}
           className={classes.name}
         >
-          <StrangerText>{item.apiName}</StrangerText>
+          <CallName call={item} />
         </Link>
         <Tag tone={tone}>{kind}</Tag>
         {item.status !== 'SUCCESS' && <ActionStatusTag status={item.status} />}

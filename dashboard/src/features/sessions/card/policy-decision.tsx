@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { PolicyLink } from '../../../ui/policy-link';
 import { Tag } from '../../../ui/tag';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
@@ -38,13 +38,7 @@ function Decision({ decision, policyIds, none }: Pick<Policy, 'decision' | 'poli
   return (
     <p className={classes.line}>
       <Tag tone={tone}>{word}</Tag>
-      {policyIds.length === 0
-        ? none
-        : policyIds.map((id) => (
-            <Link key={id} to={`/policies/${id}` as string} preload={false}>
-              <code>{id}</code>
-            </Link>
-          ))}
+      {policyIds.length === 0 ? none : policyIds.map((id) => <PolicyLink key={id} id={id} />)}
     </p>
   );
 }
