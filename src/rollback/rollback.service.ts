@@ -141,7 +141,7 @@ export class RollbackService {
     const session = await this.sessions.lock(em, caller, order.sessionId);
     await this.accounts.keepOpen(em, organizationId);
     if (
-      !may(caller, 'operate') &&
+      !may(caller, 'roll-back-often') &&
       (await this.repository.begunLately(em, organizationId, session.id)) >= MOST_ROLLBACKS
     )
       throw rateLimited(HOUR_MS / 1_000);
@@ -235,7 +235,7 @@ export class RollbackService {
     const reads = await this.repository.reads(em, organizationId, sessionId);
     const unknown = reads.filter((read) => !this.registry.find(read.api_name));
     const unverifiedReads = unknown.map((read) => ({ actionId: read.id, apiName: read.api_name }));
-    if (may(caller, 'operate')) return { unverifiedReads };
+    if (may(caller, 'read-captured-values')) return { unverifiedReads };
     const undone = await this.repository.noLonger(em, organizationId, sessionId);
     const noLonger = undone.map((one) => ({ actionId: one.id, toolCallId: one.tool_call_id, apiName: one.api_name }));
     return { unverifiedReads, noLonger };

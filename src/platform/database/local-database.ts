@@ -18,12 +18,12 @@ export const hasLocalDatabase = (dataDir: string): boolean => existsSync(cluster
 export async function startLocalDatabase(
   dataDir: string,
   options: { durable: boolean; settings?: Record<string, string> } = { durable: true },
-): Promise<ProvisionedDatabase & { superuserUrl: string; stop(): Promise<void> }> {
+): Promise<ProvisionedDatabase & { superuserUrl: string; pid: number; stop(): Promise<void> }> {
   const server = await startEmbeddedPostgres({ dataDir: serverDirectory(dataDir), ...options });
   try {
     const database = await provision(server);
     await migrate(database.ownerUrl, database.serviceUrl);
-    return { ...database, superuserUrl: server.superuserUrl, stop: () => server.stop() };
+    return { ...database, superuserUrl: server.superuserUrl, pid: server.pid, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
