@@ -92,7 +92,8 @@ ${dashboardUrl}/approvals
 
 function singleMail(event: Event, dashboardUrl: string): { subject: string; text: string } {
   const { title, facts } = wordsOf(event);
-  const about = facts[0]?.[1];
+  // A subject shows on locked screens, so it names the operation alone.
+  const about = shown(event.data.apiName);
   return {
     subject: about ? `${title}: ${about}` : title,
     text: `${title}

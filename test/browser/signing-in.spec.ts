@@ -235,7 +235,7 @@ describe('signing in', () => {
 
   it('shows pages without a barrier, in both themes and on a phone', async () => {
     const { page } = visitor;
-    const pages = { 'sign-in': 'Sign in', register: 'Make an account', 'forgot-password': 'Forgot the password' };
+    const pages = { 'sign-in': 'Sign in', register: 'Make an account', 'forgot-password': 'Forgot password' };
     for (const [path, title] of Object.entries(pages)) {
       await visitor.open(`/${path}`);
       await page.getByRole('heading', { name: title }).waitFor();

@@ -58,7 +58,7 @@ describe('the team on the dashboard', () => {
     const { page } = visitor;
     const email = newAddress();
     await visitor.open('/team');
-    await page.getByText('Nobody is invited now.').waitFor();
+    await page.getByText('No pending invitations.').waitFor();
     const link = await invited(email);
     await page.getByRole('row', { name: new RegExp(`${email}.*Sent`) }).waitFor();
     await forEachLook(visitor, async (look) => {
@@ -86,7 +86,7 @@ describe('the team on the dashboard', () => {
     expect(kept).not.toMatch(/eyJ|invitation/);
 
     await page.reload();
-    await page.getByText('Nobody is invited now.').waitFor();
+    await page.getByText('No pending invitations.').waitFor();
     await page.getByRole('button', { name: `Remove ${email}` }).click();
     expect(await barriersOn(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
@@ -126,7 +126,7 @@ describe('the team on the dashboard', () => {
     const link = await invited(email);
     await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
-    await page.getByText('Nobody is invited now.').waitFor();
+    await page.getByText('No pending invitations.').waitFor();
     const guest = await arrive();
     await guest.page.goto(link);
     await guest.page.getByLabel('Name').fill('Grace');
@@ -147,7 +147,7 @@ describe('the team on the dashboard', () => {
     await host.caller.post('/team/invitations', { email: newAddress() });
     await setPlan(host.organization, 'FREE', installation.database.superuser);
     await visitor.open('/team');
-    await page.getByRole('heading', { name: 'Working together comes with the plan TEAM' }).waitFor();
+    await page.getByRole('heading', { name: 'Inviting colleagues requires TEAM' }).waitFor();
     await page.getByRole('table', { name: 'Invitations' }).waitFor();
     await screenshot(visitor, 'team-free');
     expect(await barriersOn(page)).toEqual([]);

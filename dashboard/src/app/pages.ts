@@ -45,7 +45,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/forgot-password',
-    title: 'Forgot the password',
+    title: 'Forgot password',
     load: () => import('../features/signing-in/forgot-password-page'),
     isPublic: true,
   },

@@ -10,7 +10,7 @@ export class AttentionController {
   constructor(private readonly attention: AttentionService) {}
 
   @Get()
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'read-attention', plan: 'FREE' })
   @Answers('What an operator should look at now', Attention)
   read(@Caller() caller: Principal, @Query() { since }: AttentionQuery) {
     return this.attention.read(caller, since);

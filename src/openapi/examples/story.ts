@@ -44,6 +44,7 @@ export const counters = {
   unknown: 0,
   rolledBack: 0,
   rollbackFailed: 0,
+  blocked: 0,
 };
 export const session = {
   id: SESSION_ID,

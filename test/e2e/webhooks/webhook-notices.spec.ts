@@ -126,7 +126,7 @@ Until: ${rows[0].expires_at.toISOString()}`;
     for (const address of [mine.email, colleague]) {
       const mail = await nextNotice(address);
       const { rows } = await database.superuser.query('SELECT expires_at FROM approvals WHERE id = $1', [approvalId]);
-      expect(mail?.subject).toBe('A call waits for your approval: crm.customer.update: iban=DE02120300');
+      expect(mail?.subject).toBe('A call waits for your approval: crm.customer.update');
       expect(mail?.from).toEqual({ name: 'Backstop', address: 'post@backstop.test' });
       expect(mail?.recipients).toEqual([address]);
       expect(mail?.html).toBeUndefined();
@@ -199,7 +199,7 @@ ${DASHBOARD}/approvals/${approvalId}
     );
     const mail = await nextNotice(mine.email, 5);
     expect(mail?.subject).toBe('3 calls wait for your approval: https[:]//evil.example/agent');
-    expect(mail?.text).toContain(`${`- crm.customer.update: ${SHOWN}\n`.repeat(3)}
+    expect(mail?.text).toContain(`${`- crm.customer.update: iban=DE02120300: ${SHOWN}\n`.repeat(3)}
 Look at them in the dashboard, and decide nowhere else:
 
 ${DASHBOARD}/approvals
@@ -208,7 +208,7 @@ ${DASHBOARD}/approvals
     expect(log).toHaveLength(7);
     expect(log.every(({ status, attempts }) => status === 'DELIVERED' && attempts === 1)).toBe(true);
     await request(mine);
-    expect((await nextNotice(mine.email, 6))?.subject).toBe('A call waits for your approval: crm.customer.update: iban=DE02120300');
+    expect((await nextNotice(mine.email, 6))?.subject).toBe('A call waits for your approval: crm.customer.update');
   });
 
   it('comes in one mail with those of other agents after twelve mails in ten minutes, whatever the agents are called', async () => {

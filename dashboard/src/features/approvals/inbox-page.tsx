@@ -8,7 +8,7 @@ import { steadyList } from '../../ui/steady-list';
 import { useUrlState } from '../../ui/url-state';
 import { useHeld } from '../../ui/use-held';
 import { Empty, Loading } from '../../ui/view';
-import { inboxWords as words } from '../../words/inbox';
+import { inboxWords as words } from '../../words';
 import { type List, listApprovals } from './api/list';
 import type { Approval } from './approval';
 import { Card } from './card/card';

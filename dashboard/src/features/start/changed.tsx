@@ -2,7 +2,7 @@ import type { Attention } from '../../api/attention';
 import { Moment } from '../../ui/moment';
 import { Section } from '../../ui/page';
 import { StrangerText } from '../../ui/stranger-text';
-import { startWords as words } from '../../words/start';
+import { startWords as words } from '../../words';
 import { Line } from './line';
 import classes from './start.module.css';
 

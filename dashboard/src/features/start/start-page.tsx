@@ -5,7 +5,7 @@ import { includes, useMe } from '../../api/me';
 import { noteVisit } from '../../api/visits';
 import { Page } from '../../ui/page';
 import { View } from '../../ui/view';
-import { startWords as words } from '../../words/start';
+import { startWords as words } from '../../words';
 import { Changed } from './changed';
 import { Waiting } from './waiting';
 import { Wrong } from './wrong';

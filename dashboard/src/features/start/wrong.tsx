@@ -3,7 +3,7 @@ import type { Attention } from '../../api/attention';
 import { Moment } from '../../ui/moment';
 import { Section } from '../../ui/page';
 import { StrangerText } from '../../ui/stranger-text';
-import { DIRT_WORDS, startWords as words } from '../../words/start';
+import { DIRT_WORDS, startWords as words } from '../../words';
 import { Line } from './line';
 import classes from './start.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, RotateCcw, Undo2 } from 'lucide-react';
 import { registryQuery } from '../../../api/registry';
-import { inboxWords as words } from '../../../words/inbox';
+import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 

@@ -1,6 +1,6 @@
 import { PolicyLink } from '../../../ui/policy-link';
 import { StrangerText } from '../../../ui/stranger-text';
-import { inboxWords as words } from '../../../words/inbox';
+import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 

@@ -6,7 +6,7 @@ import type { Schemas } from '../../../api/wire';
 import { useDefer } from '../../../deferred/here';
 import type { By } from '../../../ui/decide-button';
 import { ProblemNote } from '../../../ui/problem-note';
-import { inboxWords as words } from '../../../words/inbox';
+import { inboxWords as words } from '../../../words';
 import { decideSeveral } from '../api/decide-several';
 import type { Approval } from '../approval';
 import { outcomeOf } from '../approval';

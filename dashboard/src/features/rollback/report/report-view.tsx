@@ -83,7 +83,7 @@ export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten,
         </div>
       )}
       <ResultList title="Not undone" results={open} sessionId={sessionId} />
-      <ResultList title="Cannot be undone, or not looked at" results={never} sessionId={sessionId} />
+      <ResultList title="Not reversible or skipped" results={never} sessionId={sessionId} />
       <ResultList title="Rolled back" results={done} sessionId={sessionId} />
       {actionId === null && <UnverifiedReads reads={shown.unverifiedReads} />}
     </>

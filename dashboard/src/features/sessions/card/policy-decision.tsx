@@ -1,4 +1,5 @@
 import { PolicyLink } from '../../../ui/policy-link';
+import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
@@ -18,6 +19,11 @@ export function PolicyDecision({ policy }: { policy: Policy }) {
   return (
     <Section title="Policy decision">
       <Decision decision={policy.decision} policyIds={policy.policyIds} none="No policy matched." />
+      {policy.reason && (
+        <p className={classes.line}>
+          Reason: <StrangerText>{policy.reason}</StrangerText>
+        </p>
+      )}
       {grantId && (
         <p className={classes.line}>
           A grant cleared the call: <code>{grantId}</code>
