@@ -306,6 +306,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an operator should look at now
+         * @description An operator may call it.
+         */
+        get: operations["attentionRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-logs": {
         parameters: {
             query?: never;
@@ -2443,6 +2463,121 @@ export interface components {
             payload?: components["schemas"]["JsonObject"];
             grant?: components["schemas"]["GrantBody"];
         };
+        /** @description What waits for an operator, what is wrong, and what was changed since a moment. */
+        Attention: {
+            /** @description Pending approvals. */
+            approvals: {
+                /** @description At most 100. */
+                count: number;
+                /** @description There are more than 100. */
+                isMore: boolean;
+                /** @description By operation, the one that waits longest first; at most five. */
+                kinds: {
+                    /** @description `<connector>.<resource>.<verb>` */
+                    apiName: string;
+                    count: number;
+                    oldest: {
+                        /**
+                         * Format: uuid
+                         * @description UUID.
+                         */
+                        id: string;
+                        summary: string;
+                        /** @description The agent's own name, as it was given when the session was opened. */
+                        agentId: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        expiresAt: string;
+                    };
+                }[];
+            };
+            sessions: {
+                /** @description Sessions with an open effect, a violation or an unknown outcome. */
+                dirty: {
+                    /** @description At most 100. */
+                    count: number;
+                    /** @description There are more than 100. */
+                    isMore: boolean;
+                    newest: components["schemas"]["DirtySession"][];
+                };
+                rollbackFailed: {
+                    /** @description At most 100. */
+                    count: number;
+                    /** @description There are more than 100. */
+                    isMore: boolean;
+                };
+                /** @description Sessions of the last days that drifted from their intent. */
+                drifted: {
+                    /** @description At most 100. */
+                    count: number;
+                    /** @description There are more than 100. */
+                    isMore: boolean;
+                    days: number;
+                };
+            };
+            /** @description Connectors whose last check failed. */
+            connectors: {
+                connector: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                checkedAt: string;
+                detail: string | null;
+            }[];
+            /** @description Receivers whose last deliveries failed, or that were switched off for that. */
+            receivers: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                id: string;
+                /** @enum {string} */
+                kind: "webhook" | "slack" | "email";
+                description: string;
+                isDisabled: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                failingSince: string | null;
+            }[];
+            /** @description At most five. */
+            pausedAgents: {
+                /** @description The agent's own name, as it was given when the session was opened. */
+                agentId: string;
+                name: string;
+            }[];
+            /** @description Of the quota of this month. */
+            usage: {
+                month: string;
+                actions: number;
+                limit: number;
+            };
+            /** @description The newest entries of the audit log since `since`, at most twenty; null without `since`, and where the plan has no audit log. */
+            changes: {
+                /** @description Of the entry in the audit log. */
+                sequence: number;
+                action: string;
+                by: string;
+                target: {
+                    type: string;
+                    id: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                createdAt: string;
+            }[] | null;
+        };
         /** @description One link of an organization's chain. */
         AuditEntry: {
             /**
@@ -2515,6 +2650,7 @@ export interface components {
             name: string;
         };
         ChangePolicyBody: {
+            name?: string | null;
             apiNamePattern?: string;
             condition?: components["schemas"]["Condition"] | null;
             /** @enum {string} */
@@ -2641,6 +2777,7 @@ export interface components {
             agentId?: string;
         };
         CreatePolicyBody: {
+            name?: string | null;
             apiNamePattern: string;
             condition?: components["schemas"]["Condition"] | null;
             /** @enum {string} */
@@ -3567,6 +3704,8 @@ export interface components {
              * @description UUID.
              */
             id: string;
+            /** @description What people call it, unique in the organization; null: nothing. */
+            name: string | null;
             apiNamePattern: string;
             /** @description Null: every call that the pattern matches. */
             condition: components["schemas"]["Condition"] | null;
@@ -4462,6 +4601,7 @@ export interface components {
             };
         };
         SimulatePolicyBody: {
+            name?: string | null;
             apiNamePattern: string;
             condition?: components["schemas"]["Condition"] | null;
             /** @enum {string} */
@@ -5275,6 +5415,37 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    attentionRead: {
+        parameters: {
+            query?: {
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What an operator should look at now. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Attention"];
                         error: null;
                         /**
                          * Format: date-time

@@ -26,7 +26,8 @@ export type Counter =
   | 'reads'
   | 'unknownReads'
   | 'lateEffects'
-  | 'possibleEffects';
+  | 'possibleEffects'
+  | 'blocked';
 
 export interface Transition extends Outcome {
   readonly counters: Counters;
@@ -44,7 +45,7 @@ const COUNTER_OF: Readonly<Record<ActionStatus, Counter | null>> = {
   CLEARED: 'cleared',
   PENDING_APPROVAL: 'pendingApproval',
   REJECTED: null,
-  BLOCKED: null,
+  BLOCKED: 'blocked',
   SUCCESS: 'success',
   FAILED: 'failed',
   UNKNOWN: 'unknown',

@@ -26,7 +26,7 @@ const isKept = (value: number, text: string) =>
 export function readValue(operator: Operator, text: string): Read {
   if (operator === 'exists') return { value: text !== 'false' };
   if (operator === 'starts_with' || operator === 'ends_with')
-    return text === '' ? { wrong: 'Which text?' } : { value: text };
+    return text === '' ? { wrong: 'Enter a value.' } : { value: text };
   if (isNumeric(operator)) {
     const number = Number(text);
     return text.trim() === '' || !Number.isFinite(number) ? { wrong: 'A number, such as 500.' } : { value: number };
@@ -56,7 +56,7 @@ const one = (value: Json) =>
 export function takenFor(value: Json): string {
   if (typeof value === 'string') return 'A text.';
   if (typeof value === 'number') return 'A number. Write "…" around it if the calls hold a text.';
-  if (typeof value === 'boolean') return 'A truth value. Write "…" around it if the calls hold a text.';
+  if (typeof value === 'boolean') return 'Boolean. Write "…" around it if the calls hold a text.';
   if (value === null) return 'The JSON value null.';
   return Array.isArray(value) ? 'A JSON list.' : 'A JSON object.';
 }
