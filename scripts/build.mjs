@@ -35,6 +35,7 @@ const PARTS = {
       ...['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map((name) => join('dashboard', name)),
       ...VERIFIER,
       'src/platform/reveal',
+      'src/contract',
     ],
     to: join('dashboard', 'dist'),
   },

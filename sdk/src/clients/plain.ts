@@ -7,7 +7,9 @@ import type { Operation } from '../wrapping/wrappable-connector.js';
 import { carriesMethods, isClass, isListenerMethod, isUniversal, methodPaths } from './members.js';
 import { anyArguments } from './plain-signature.js';
 
-const TYPES: readonly OperationType[] = ['CREATE', 'UPDATE', 'DELETE', 'EXECUTE', 'READ'];
+const TYPES = Object.keys({
+  ...{ CREATE: true, UPDATE: true, DELETE: true, EXECUTE: true, READ: true },
+} satisfies Record<OperationType, true>) as readonly OperationType[];
 const ENDS = new Set<PropertyKey>(['end', 'close', 'disconnect', 'quit']);
 
 export interface Rules {
