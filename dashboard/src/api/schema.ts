@@ -954,6 +954,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sdk/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The packed SDK
+         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         */
+        get: operations["sdkPackageRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions": {
         parameters: {
             query?: never;
@@ -1758,6 +1778,8 @@ export interface components {
             effectSequence: number | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description The call as one sentence of at most 80 characters; in reads. */
+            summary?: string;
             /** @description What the agent's framework calls the tool call; null: it said nothing. */
             toolCallId: string | null;
             operationType: components["schemas"]["OperationType"];
@@ -1964,6 +1986,7 @@ export interface components {
                 actionId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                summary: string;
                 status: components["schemas"]["ActionStatus"];
                 /**
                  * Format: date-time
@@ -2023,6 +2046,8 @@ export interface components {
             agentId: string;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
+            summary: string;
             /** @description Asked for in a session of a test key. */
             simulated: boolean;
             /**
@@ -2135,6 +2160,8 @@ export interface components {
                  */
                 actionId: string;
                 apiName: string;
+                /** @description The call as one sentence; null for an approval of before there were any. */
+                summary?: string | null;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2176,6 +2203,8 @@ export interface components {
             agentId: string;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
+            summary: string;
             /** @description Asked for in a session of a test key. */
             simulated: boolean;
             /**
@@ -2268,6 +2297,8 @@ export interface components {
                  */
                 actionId: string;
                 apiName: string;
+                /** @description The call as one sentence; null for an approval of before there were any. */
+                summary?: string | null;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2340,6 +2371,8 @@ export interface components {
                  */
                 actionId: string;
                 apiName: string;
+                /** @description The call as one sentence; null for an approval of before there were any. */
+                summary?: string | null;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2862,6 +2895,8 @@ export interface components {
              */
             actionId: string;
             apiName: string;
+            /** @description The call as one sentence; null for an approval of before there were any. */
+            summary?: string | null;
             operationType: components["schemas"]["OperationType"];
             /** @enum {string} */
             status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2987,6 +3022,8 @@ export interface components {
                 host: string;
                 url: string;
             }[];
+            /** @description The path of the SDK of this version, for `npm install`; null where it was not built. */
+            sdk: string | null;
         };
         /** @description Calls of one session that are approved in advance. */
         Grant: {
@@ -3552,6 +3589,7 @@ export interface components {
                 agentId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                summary: string;
                 payloadSummary: string;
                 /** @enum {string|null} */
                 decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK" | null;
@@ -3741,6 +3779,8 @@ export interface components {
             }[];
             /** @description What policies can compare of its calls, read by the service. */
             facts: string[];
+            /** @description How a call reads: a template over its payload; null: its name and its three most telling arguments. */
+            summary: string | null;
             /** @description Round trips against a real counterpart run in the tests of this connector. */
             verified: boolean;
             notes: string | null;
@@ -3862,6 +3902,7 @@ export interface components {
                 actionId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                summary: string;
                 status: components["schemas"]["ActionStatus"];
                 /**
                  * Format: uuid
@@ -3953,6 +3994,8 @@ export interface components {
                 actionId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                /** @description The call as one sentence; null where its arguments are larger than 16 KB. */
+                summary: string | null;
                 /**
                  * @description Null while it is under way.
                  * @enum {string|null}
@@ -6174,6 +6217,31 @@ export interface operations {
                          */
                         timestamp: string;
                     };
+                };
+            };
+        };
+    };
+    sdkPackageRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packed SDK. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
                 };
             };
         };

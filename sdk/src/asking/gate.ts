@@ -73,19 +73,22 @@ interface Asking {
   readonly signal?: AbortSignal;
   /** Told of the action as soon as there is one. */
   asked?(actionId: string): void;
+  /** Told when a person has to decide first. */
+  held?(): void;
 }
 
 /**
  * Precapture, ask, wait, and precapture again when time has passed or the payload was edited.
  * @throws BackstopError when the call must not run
  */
-export async function admit(gate: Gate, call: Call, { signal, asked }: Asking = {}): Promise<Permit> {
+export async function admit(gate: Gate, call: Call, { signal, asked, held }: Asking = {}): Promise<Permit> {
   const captures = gate.needsPrecapture(call.apiName);
   const precaptureId = captures ? await gate.precapture(call) : null;
   const { actionId, approvalId, simulated } = await gate.ask(call, precaptureId);
   asked?.(actionId);
   let payload = call.payload;
   if (approvalId !== null) {
+    held?.();
     payload = await gate.wait(approvalId, actionId, signal);
     if (captures) await recapture(gate, { ...call, payload }, actionId);
   }

@@ -40,6 +40,8 @@ export interface GovernedCall {
   /** The client's own method. @param actionId under which the service knows the call */
   call(args: readonly unknown[], actionId: string): unknown;
   stays?(value: unknown): Staying | null;
+  /** Told when the call waits for a person. */
+  held?(): void;
 }
 
 /** As `governedCall`, for a call of a client's method: a refusal names the call. */
@@ -66,7 +68,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   const { mayDo = [], toolCallId } = governed;
   const connection = gate.needsPrecapture(apiName) ? await governed.connection?.() : null;
   const call = { apiName, operationType, payload: asked.json, mayDo, toolCallId, ...(connection && { connection }) };
-  const permit = await admitUnlessAborted(gate, call, signalIn(args));
+  const permit = await admitUnlessAborted(gate, call, signalIn(args), governed.held);
   if (permit.simulated) return simulated(governed, permit);
   const isIdempotent = signature.isIdempotent?.(permit.payload) ?? !/^(CREATE|EXECUTE)$/.test(operationType);
   let value: unknown;

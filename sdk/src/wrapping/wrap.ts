@@ -5,13 +5,13 @@ import { gcal, gdrive, gmail } from '../clients/google/google.js';
 import { hubspot } from '../clients/hubspot/hubspot.js';
 import { linear } from '../clients/linear.js';
 import { notion } from '../clients/notion.js';
-import { plainObject } from '../clients/plain.js';
 import { redis } from '../clients/redis/redis.js';
 import { slack } from '../clients/slack/slack.js';
 import { stripe } from '../clients/stripe/stripe.js';
 import { WrapOptionsError } from '../errors.js';
 import { methodConnector } from '../method-client/method-client.js';
 import { mysql } from '../mysql/connector.js';
+import { objectConnector } from '../objects/connector.js';
 import { postgres } from '../pg/connector.js';
 import type { Session } from '../session.js';
 import { isMembraneProxy } from './membrane.js';
@@ -33,6 +33,8 @@ const METHOD_CLIENTS = [
   hubspot,
   linear,
 ];
+/** What only the program can say of its own object. */
+const OBJECT_OPTIONS = ['operations', 'reads', 'through', 'callbacks'] as const;
 const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.map(methodConnector)];
 
 /**
@@ -45,7 +47,10 @@ export function wrap<T extends object, const C extends string>(client: T, sessio
   const known = session.registry.filter((entry) => entry.connector === connector.id);
   const operations = connector.operations(known, client, options);
   const paths = operations.map(({ path }) => path);
-  const settings = wrapSettings(options, paths, { byMethods: connector.byMethods });
+  const settings = wrapSettings(options, paths, {
+    byMethods: connector.byMethods,
+    isOpen: connector.isOpen === true,
+  });
   return connector.wrap(client, session.gate(settings), { operations, settings });
 }
 
@@ -55,8 +60,9 @@ function connectorFor(client: object, session: Session, options: WrapOptions): W
   const isKnown = session.registry.some((entry) => entry.connector === id);
   const connector = CONNECTORS.find((candidate) => candidate.id === id);
   if (connector) {
-    if (options.operations !== undefined || options.reads !== undefined) {
-      throw new WrapOptionsError(`operations and reads are for objects of no known kind; '${connector.id}' is known`);
+    const own = OBJECT_OPTIONS.find((name) => options[name] !== undefined);
+    if (own !== undefined) {
+      throw new WrapOptionsError(`${own} is for objects of no known kind; '${connector.id}' is known`);
     }
     if (!connector.recognises(client)) throw new WrapOptionsError(`The client is not ${connector.expects}`);
     if (!isKnown && connector.needsRegistry)
@@ -64,9 +70,14 @@ function connectorFor(client: object, session: Session, options: WrapOptions): W
     return connector;
   }
   if (isKnown) throw new WrapOptionsError(`This SDK has no client of '${String(id)}'; ${namesOfClients()}`);
-  const meant = CONNECTORS.find((candidate) => candidate.recognises(client));
+  const meant = answersAnyName(client) ? undefined : CONNECTORS.find((candidate) => candidate.recognises(client));
   if (meant) throw new WrapOptionsError(`The client is ${meant.expects}: its connector is '${meant.id}'`);
-  return methodConnector(plainObject(options));
+  return objectConnector(options);
+}
+
+/** A proxy that has a member of every name looks like every client. */
+function answersAnyName(client: object): boolean {
+  return Reflect.get(client, '__noMemberOfAnyClient') !== undefined;
 }
 
 function namesOfClients(): string {
