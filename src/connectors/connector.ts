@@ -1,9 +1,10 @@
 /** The one shape every provider is described in. The registry, the precapture and the rollback engine read nothing else. */
 
+import type { OperationType } from '../contract/operation-types.js';
 import type { FactReader } from './facts/facts.js';
 import type { ProbedOutcome } from './proof/proof.js';
 
-export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
+export type { OperationType };
 export type Reversibility = 'exact' | 'compensating' | 'none';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
