@@ -82,7 +82,7 @@ export class ServiceGate implements Gate {
     const path = `/approvals/${encodeURIComponent(approvalId)}`;
     // The wait itself repeats, at its own pace.
     const read = ({ seconds, timeoutMs }: Hold) =>
-      this.transport.exchange<ApprovalRecord>('GET', `${path}?wait=${seconds}`, { timeoutMs, repeat: false });
+      this.transport.exchange<ApprovalRecord>('GET', `${path}?wait=${seconds}`, { timeoutMs, repeat: false, isHeld: true });
     return waitForDecision(read, actionId, this.settings, signal);
   }
 
