@@ -10,6 +10,7 @@ import { createConfig, formatProblems, lintFromString } from '@redocly/openapi-c
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { AppModule } from '../dist/app.module.js';
+import { PERMISSIONS } from '../dist/contract/permissions.js';
 import { documentOf } from '../dist/openapi/document.js';
 import { routesOf } from '../dist/openapi/route.js';
 import { dtoSchemas } from '../dist/platform/http/input/dto-schema.js';
@@ -31,7 +32,8 @@ const { imports } = AppModule.with(null, null);
 const controllers = imports.flatMap(
   (one) => one.controllers ?? Reflect.getMetadata('controllers', one.module ?? one) ?? [],
 );
-const document = documentOf(routesOf(controllers), dtoSchemas(), installation);
+const routes = routesOf(controllers);
+const document = documentOf(routes, dtoSchemas(), installation);
 const text = `${JSON.stringify(document, null, 2)}\n`;
 
 /** The named schemas, and all that they refer to. */
@@ -75,6 +77,27 @@ const written = {
   'dashboard/src/api/schema.ts': await typesOf(typed, './json', false),
 };
 
+/** The part of a page between two marks, which is written from the code. */
+function withPart(file, name, lines) {
+  const [begin, end] = [`<!-- ${name}: npm run openapi -->`, `<!-- end of ${name} -->`];
+  const page = readFileSync(file, 'utf8');
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${file} has no place for the ${name}, from ${begin} to ${end}.`);
+  return `${page.slice(0, from)}${[begin, '', ...lines, '', end].join('\n')}${page.slice(to + end.length)}`;
+}
+
+function permissionRow([name, { heldBy, about }]) {
+  const named = routes.filter(({ access }) => access.may === name);
+  const paths = named.map(({ method, path }) => `\`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}\``);
+  return `| \`${name}\` | ${heldBy === 'USER' ? 'operator' : 'API key'} | ${about} | ${paths.join('<br>')} |`;
+}
+
+const permissions = [
+  '| Permission | Held by | What it allows | Routes |',
+  '|---|---|---|---|',
+  ...Object.entries(PERMISSIONS).map(permissionRow),
+];
+
 const config = await createConfig({
   extends: ['recommended'],
   rules: {
@@ -98,6 +121,7 @@ if (problems.length > 0) {
   process.exit(1);
 }
 
+written['docs/contract.md'] = withPart('docs/contract.md', 'permissions', permissions);
 const stale = Object.entries(written).filter(([file, wanted]) => current(file) !== wanted);
 if (process.argv.includes('--check')) {
   for (const [file] of stale) console.error(`${file} is not up to date: npm run openapi`);

@@ -131,6 +131,8 @@ export const ActionStatusShape: Shape<ActionStatus> = named(
 
 export const apiName = about('`<connector>.<resource>.<verb>`', text('stripe.refunds.create'));
 
+export const callSummary = text('Refund 12.00 EUR of ch_3Qx8');
+
 export const Snapshot = named(
   'Snapshot',
   'The state that a call was about to change.',
@@ -169,6 +171,7 @@ export const Action = named(
     sequence: about('As logged, without gaps.', count),
     effectSequence: about('As effects were confirmed.', orNull(count)),
     apiName,
+    summary: maybe(about('The call as one sentence of at most 80 characters; in reads.', callSummary)),
     toolCallId,
     operationType: OperationTypeShape,
     payload: about('Its arguments, as they ran or may run.', jsonObject),

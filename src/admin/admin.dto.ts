@@ -1,5 +1,5 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
-import { ActionStatusShape, apiName } from '../actions/actions.dto.js';
+import { ActionStatusShape, apiName, callSummary } from '../actions/actions.dto.js';
 import { Example } from '../platform/http/documented.js';
 import { Nullable, Optional } from '../platform/http/input/optional.js';
 import {
@@ -126,6 +126,7 @@ export const PolicySimulation = named(
         sessionId: id,
         agentId: agentSlug,
         apiName,
+        summary: callSummary,
         payloadSummary: text('{"amount":1200}'),
         decision: orNull(PolicyActionShape),
         recordedDecision: PolicyActionShape,
@@ -164,6 +165,10 @@ export const FrontPageShape = named(
           url: text('https://backstop.example/auth/oauth-a'),
         }),
       ),
+    ),
+    sdk: about(
+      'The path of the SDK of this version, for `npm install`; null where it was not built.',
+      orNull(text('/sdk/backstop-sdk-0.1.0.tgz')),
     ),
   }),
 );

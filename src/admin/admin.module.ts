@@ -18,6 +18,7 @@ import { FrontPageController } from './front-page.controller.js';
 import { HealthController } from './health.controller.js';
 import { MeController } from './me.controller.js';
 import { MeService } from './me.service.js';
+import { SdkPackageController } from './sdk-package/sdk-package.controller.js';
 import { SimulationController } from './simulation/simulation.controller.js';
 import { SimulationService } from './simulation/simulation.service.js';
 
@@ -41,6 +42,7 @@ import { SimulationService } from './simulation/simulation.service.js';
     FrontPageController,
     HealthController,
     MeController,
+    SdkPackageController,
     SimulationController,
   ],
   providers: [DeletionService, ErasureJob, ErasureService, MeService, SimulationService],

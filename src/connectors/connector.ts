@@ -246,6 +246,11 @@ export interface Connector {
   readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
   readonly operations: readonly OperationDefinition[];
+  /**
+   * How a call reads: a template (src/connectors/summary/template.ts) for each operation, by its name without the connector's. A READ
+   * may have none.
+   */
+  readonly summaries?: Readonly<Record<string, string>>;
   /** What a call acts on, for policies. It runs apart, as everything that reads a call does. */
   readonly facts: FactReader;
 

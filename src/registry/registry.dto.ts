@@ -42,6 +42,10 @@ export const RegistryEntry = named(
       object({ name: text('secretKey'), required: flag, description: text(), isPublic: maybe(flag) }),
     ),
     facts: about('What policies can compare of its calls, read by the service.', listOf(text('target.table'))),
+    summary: about(
+      'How a call reads: a template over its payload; null: its name and its three most telling arguments.',
+      orNull(text('Refund[ {amount:money} of] {payment_intent|charge}')),
+    ),
     verified: about('Round trips against a real counterpart run in the tests of this connector.', flag),
     notes: orNull(text()),
     driftSignal: about('By what a change by another client is noticed.', orNull(text())),

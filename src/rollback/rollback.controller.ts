@@ -47,7 +47,7 @@ export class RollbackController {
 
   @Post('actions/:actionId/rollback')
   @HttpCode(200)
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'roll-back', plan: 'FREE' })
   @Answers('Undo one action', RollbackReport, 'not-rollable', 'plan-changed')
   action(
     @Caller() caller: Principal,

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, IsUUID, Matches, Max, Min } from 'class-validator';
-import { ActionStatusShape, apiName, settlement, toolCallId } from '../actions/actions.dto.js';
+import { ActionStatusShape, apiName, callSummary, settlement, toolCallId } from '../actions/actions.dto.js';
 import { Documented } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import {
@@ -90,6 +90,10 @@ export const RollbackReport = named(
         object({
           actionId: id,
           apiName,
+          summary: about(
+            'The call as one sentence; null where its arguments are larger than 16 KB.',
+            orNull(callSummary),
+          ),
           outcome: about(
             'Null while it is under way.',
             orNull(oneOf('ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'IRREVERSIBLE', 'UNKNOWN', 'SKIPPED')),
@@ -124,6 +128,7 @@ export const RollbackPlan = named(
       object({
         actionId: id,
         apiName,
+        summary: callSummary,
         status: ActionStatusShape,
         newerActionId: about('A later call on the same resource, which is to be undone first.', orNull(id)),
         until: about('How long the provider lets it be undone; null: no limit.', orNull(time)),
@@ -171,7 +176,9 @@ export const AgentRollbackPlan = named(
     total: about('How many calls it would undo.', count),
     effects: about(
       'In the order in which they would be undone: the first of them, or those of `after` and `limit`.',
-      listOf(object({ sessionId: id, actionId: id, apiName, status: ActionStatusShape, at: time })),
+      listOf(
+        object({ sessionId: id, actionId: id, apiName, summary: callSummary, status: ActionStatusShape, at: time }),
+      ),
     ),
   }),
 );

@@ -33,6 +33,8 @@ export interface StepRow {
   id: string;
   action_id: string;
   api_name: string;
+  /** Null where it is large. */
+  payload: JsonObject | null;
   position: number;
   state: StepState;
   detail: string | null;
@@ -100,6 +102,9 @@ export const LAST_SEQUENCE = 2 ** 31 - 1;
 const EVERY_SEQUENCE = [0, LAST_SEQUENCE] as const;
 const NEVER_RAN: readonly ActionStatus[] = ['BLOCKED', 'REJECTED', 'PENDING_APPROVAL'];
 const MOST_READS = 1_000;
+
+/** The arguments of a call that a report shows as a sentence, at most: it has thousands of them. */
+const SUMMARIZED_BYTES = 16_384;
 
 /** Of rows that are small. */
 const SMALL_PAGE = 200;
@@ -277,7 +282,7 @@ export class RollbackRepository {
   /** The next page of steps after a position, in their order. */
   steps(em: EntityManager, rollback: RollbackRow, after: number, limit: number): Promise<StepRow[]> {
     return em.query(
-      `SELECT s.id, s.action_id, a.api_name, s.position, s.state, s.detail, s.items, a.settled_as, a.settled_by, a.settled_note, a.settled_at
+      `SELECT s.id, s.action_id, a.api_name, CASE WHEN octet_length(a.payload::text) <= ${SUMMARIZED_BYTES} THEN a.payload END AS payload, s.position, s.state, s.detail, s.items, a.settled_as, a.settled_by, a.settled_note, a.settled_at
        FROM rollback_steps s JOIN action_details a ON a.id = s.action_id
        WHERE s.organization_id = $1 AND s.rollback_id = $2 AND s.position > $3 ORDER BY s.position LIMIT $4`,
       [rollback.organization_id, rollback.id, after, limit],

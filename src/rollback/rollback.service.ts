@@ -141,7 +141,7 @@ export class RollbackService {
     const session = await this.sessions.lock(em, caller, order.sessionId);
     await this.accounts.keepOpen(em, organizationId);
     if (
-      !may(caller, 'operate') &&
+      !may(caller, 'roll-back-often') &&
       (await this.repository.begunLately(em, organizationId, session.id)) >= MOST_ROLLBACKS
     )
       throw rateLimited(HOUR_MS / 1_000);
@@ -215,7 +215,7 @@ export class RollbackService {
     const results: ReturnType<typeof toResult>[] = [];
     for (let [from, left] = [await this.repository.positionOf(em, rollback, after), limit]; left > 0; ) {
       const steps = await this.repository.steps(em, rollback, from, Math.min(left, PAGE));
-      results.push(...steps.map((step) => toResult(step, caller)));
+      results.push(...steps.map((step) => toResult(step, caller, this.registry)));
       from = steps.at(-1)?.position ?? from;
       left = steps.length < PAGE ? 0 : left - steps.length;
     }
@@ -235,7 +235,7 @@ export class RollbackService {
     const reads = await this.repository.reads(em, organizationId, sessionId);
     const unknown = reads.filter((read) => !this.registry.find(read.api_name));
     const unverifiedReads = unknown.map((read) => ({ actionId: read.id, apiName: read.api_name }));
-    if (may(caller, 'operate')) return { unverifiedReads };
+    if (may(caller, 'read-captured-values')) return { unverifiedReads };
     const undone = await this.repository.noLonger(em, organizationId, sessionId);
     const noLonger = undone.map((one) => ({ actionId: one.id, toolCallId: one.tool_call_id, apiName: one.api_name }));
     return { unverifiedReads, noLonger };
@@ -272,9 +272,11 @@ export class RollbackService {
     const known = this.registry.find(row.api_name);
     const plan = await this.undoOf(row, known?.connector, simulated, caller);
     const isCertain = simulated || plan.class === 'impossible' || !UNCERTAIN.includes(row.status);
+    const former = may(caller, 'read-captured-values') ? toEffect(row).snapshot : null;
+    const summary = this.registry.summaryOf(row.api_name, row.payload, former);
     const hours = simulated || plan.class === 'impossible' ? undefined : known?.operation.undoableForHours;
     return {
-      ...{ actionId: row.id, apiName: row.api_name, status: row.status, newerActionId },
+      ...{ actionId: row.id, apiName: row.api_name, summary, status: row.status, newerActionId },
       until: undoableUntil(row.created_at, hours),
       ...(may(caller, 'read-captured-values') ? shownPlan(plan) : toldToAgent(plan)),
       warning: isCertain || !may(caller, 'read-captured-values') ? null : MAY_BE_UNPROVED,
@@ -321,9 +323,10 @@ function stateOf(rollback: RollbackRow) {
 }
 
 /** The values before, after and now, and the words about them, were read with the operator's credential. */
-function toResult(step: StepRow, caller: Principal) {
+function toResult(step: StepRow, caller: Principal, registry: RegistryService) {
   const base = {
     ...{ actionId: step.action_id, apiName: step.api_name, outcome: outcomeOf(step.state) },
+    summary: step.payload && registry.summaryOf(step.api_name, step.payload),
     isUnproved: step.detail === UNPROVED && step.settled_as === null,
     ...toSettlementView(step, may(caller, 'read-captured-values')),
   };

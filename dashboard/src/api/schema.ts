@@ -35,13 +35,13 @@ export interface paths {
         };
         /**
          * List agents
-         * @description An operator may call it.
+         * @description An operator with the permission `read-agents` may call it.
          */
         get: operations["agentsList"];
         put?: never;
         /**
          * Register an agent
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-agents` may call it.
          */
         post: operations["agentsRegister"];
         delete?: never;
@@ -59,18 +59,18 @@ export interface paths {
         };
         /**
          * Read an agent
-         * @description An operator may call it.
+         * @description An operator with the permission `read-agents` may call it.
          */
         get: operations["agentsGet"];
         /**
          * Change, pause or resume an agent
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-agents` may call it.
          */
         put: operations["agentsChange"];
         post?: never;
         /**
          * Delete an agent
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-agents` may call it.
          */
         delete: operations["agentsRemove"];
         options?: never;
@@ -87,13 +87,13 @@ export interface paths {
         };
         /**
          * Plan to undo what an agent did since a moment
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-sessions` may call it. It needs the plan PRO.
          */
         get: operations["agentsPlanRollback"];
         put?: never;
         /**
          * Undo what an agent did since a moment
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `roll-back` may call it. It needs the plan PRO.
          */
         post: operations["agentsRollBack"];
         delete?: never;
@@ -111,13 +111,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description An operator may call it.
+         * @description An operator with the permission `read-api-keys` may call it.
          */
         get: operations["apiKeysList"];
         put?: never;
         /**
          * Make an API key
-         * @description An operator may call it. At most 10 times in 900 seconds for one organization.
+         * @description An operator with the permission `manage-api-keys` may call it. At most 10 times in 900 seconds for one organization.
          */
         post: operations["apiKeysCreate"];
         delete?: never;
@@ -138,7 +138,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-api-keys` may call it.
          */
         delete: operations["apiKeysRevoke"];
         options?: never;
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * List approvals, or wait for a change of the list
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-approvals` may call it. It needs the plan PRO.
          */
         get: operations["approvalsList"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
         put?: never;
         /**
          * Decide on several calls, each by itself
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
          */
         post: operations["approvalsDecideAll"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
         };
         /**
          * List grants
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-grants` may call it. It needs the plan PRO.
          */
         get: operations["grantsList"];
         put?: never;
@@ -218,7 +218,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a grant
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `revoke-grants` may call it. It needs the plan PRO.
          */
         delete: operations["grantsRevoke"];
         options?: never;
@@ -257,7 +257,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a call
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
          */
         post: operations["approvalsApprove"];
         delete?: never;
@@ -277,7 +277,7 @@ export interface paths {
         put?: never;
         /**
          * The verdict that edited arguments would get
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
          */
         post: operations["approvalsPreview"];
         delete?: never;
@@ -297,7 +297,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a call
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
          */
         post: operations["approvalsReject"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface paths {
         };
         /**
          * List what was changed
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-audit-log` may call it. It needs the plan TEAM.
          */
         get: operations["auditLogsList"];
         put?: never;
@@ -337,12 +337,12 @@ export interface paths {
         put?: never;
         /**
          * Sign a browser in
-         * @description An operator may call it. At most 60 times in 900 seconds for one organization.
+         * @description An operator with the permission `manage-own-account` may call it. At most 60 times in 900 seconds for one organization.
          */
         post: operations["browserSessionBegin"];
         /**
          * Sign a browser out
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-own-account` may call it.
          */
         delete: operations["browserSessionEnd"];
         options?: never;
@@ -501,7 +501,7 @@ export interface paths {
         put?: never;
         /**
          * Send another link to verify the address
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-own-account` may call it.
          */
         post: operations["recoveryResend"];
         delete?: never;
@@ -579,7 +579,7 @@ export interface paths {
         };
         /**
          * Link to the billing portal or the checkout of Stripe
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-billing` may call it.
          */
         get: operations["billingPortal"];
         put?: never;
@@ -727,21 +727,21 @@ export interface paths {
         };
         /**
          * Read who is signed in
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-own-account` may call it.
          */
         get: operations["meGet"];
         put?: never;
         post?: never;
         /**
          * Delete the account
-         * @description An operator may call it. At most 3 times in 3600 seconds for one organization.
+         * @description An operator with the permission `manage-own-account` may call it. At most 3 times in 3600 seconds for one organization.
          */
         delete: operations["deletionDelete"];
         options?: never;
         head?: never;
         /**
          * Change the name of who is signed in
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-own-account` may call it.
          */
         patch: operations["meRename"];
         trace?: never;
@@ -755,7 +755,7 @@ export interface paths {
         };
         /**
          * List the browsers in which the operator is signed in
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-own-account` may call it.
          */
         get: operations["mySessionsList"];
         put?: never;
@@ -778,7 +778,7 @@ export interface paths {
         post?: never;
         /**
          * Sign one of these browsers out
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-own-account` may call it.
          */
         delete: operations["mySessionsEnd"];
         options?: never;
@@ -795,7 +795,7 @@ export interface paths {
         };
         /**
          * Read the figures of the organization
-         * @description An operator may call it.
+         * @description An operator with the permission `read-metrics` may call it.
          */
         get: operations["metricsRead"];
         put?: never;
@@ -835,13 +835,13 @@ export interface paths {
         };
         /**
          * List policies
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
          */
         get: operations["policiesList"];
         put?: never;
         /**
          * Make a policy
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
          */
         post: operations["policiesCreate"];
         delete?: never;
@@ -861,7 +861,7 @@ export interface paths {
         put?: never;
         /**
          * Try a draft policy on past calls
-         * @description An operator may call it. It needs the plan TEAM. At most 30 times in 60 seconds for one organization.
+         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM. At most 30 times in 60 seconds for one organization.
          */
         post: operations["simulationSimulate"];
         delete?: never;
@@ -880,13 +880,13 @@ export interface paths {
         get?: never;
         /**
          * Change a policy
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
          */
         put: operations["policiesChange"];
         post?: never;
         /**
          * Delete a policy
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
          */
         delete: operations["policiesRemove"];
         options?: never;
@@ -903,7 +903,7 @@ export interface paths {
         };
         /**
          * Read what became of the calls that a policy matched
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
          */
         get: operations["policyStatisticsRead"];
         put?: never;
@@ -929,7 +929,7 @@ export interface paths {
         head?: never;
         /**
          * Switch a policy on or off
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
          */
         patch: operations["policiesToggle"];
         trace?: never;
@@ -954,6 +954,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sdk/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The packed SDK
+         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         */
+        get: operations["sdkPackageRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions": {
         parameters: {
             query?: never;
@@ -963,7 +983,7 @@ export interface paths {
         };
         /**
          * List sessions, or wait for the list to change
-         * @description An operator may call it.
+         * @description An operator with the permission `read-sessions` may call it.
          */
         get: operations["sessionsList"];
         put?: never;
@@ -987,7 +1007,7 @@ export interface paths {
         };
         /**
          * List sessions to look at
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-sessions` may call it. It needs the plan PRO.
          */
         get: operations["dirtyList"];
         put?: never;
@@ -1007,7 +1027,7 @@ export interface paths {
         };
         /**
          * List what was marked as fine or as drift
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
          */
         get: operations["feedbackList"];
         put?: never;
@@ -1027,7 +1047,7 @@ export interface paths {
         };
         /**
          * How the sessions kept to their intents
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
          */
         get: operations["intentSummarizeAll"];
         put?: never;
@@ -1137,7 +1157,7 @@ export interface paths {
         put?: never;
         /**
          * Undo one action
-         * @description An operator may call it.
+         * @description An operator with the permission `roll-back` may call it.
          */
         post: operations["rollbackAction"];
         delete?: never;
@@ -1157,7 +1177,7 @@ export interface paths {
         put?: never;
         /**
          * Say what became of an effect
-         * @description An operator may call it.
+         * @description An operator with the permission `settle-effects` may call it.
          */
         post: operations["settlementSettle"];
         delete?: never;
@@ -1175,7 +1195,7 @@ export interface paths {
         };
         /**
          * Whether to look at a session
-         * @description An operator may call it.
+         * @description An operator with the permission `read-sessions` may call it.
          */
         get: operations["dirtyGet"];
         put?: never;
@@ -1195,7 +1215,7 @@ export interface paths {
         };
         /**
          * Whether a session does what it said
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
          */
         get: operations["intentRead"];
         put?: never;
@@ -1217,7 +1237,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a session or call as fine or as drift
-         * @description An operator may call it. It needs the plan TEAM. At most 120 times in 60 seconds for one organization.
+         * @description An operator with the permission `mark-intent` may call it. It needs the plan TEAM. At most 120 times in 60 seconds for one organization.
          */
         post: operations["feedbackMark"];
         delete?: never;
@@ -1235,7 +1255,7 @@ export interface paths {
         };
         /**
          * The same in short
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
          */
         get: operations["intentSummarize"];
         put?: never;
@@ -1258,7 +1278,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a session for good
-         * @description An operator may call it. It needs the plan PRO. At most 5 times in 900 seconds for one organization.
+         * @description An operator with the permission `purge-sessions` may call it. It needs the plan PRO. At most 5 times in 900 seconds for one organization.
          */
         delete: operations["purgePurge"];
         options?: never;
@@ -1299,7 +1319,7 @@ export interface paths {
         };
         /**
          * Whether every connector reaches its provider
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-credentials` may call it. It needs the plan PRO.
          */
         get: operations["connectorHealthCheck"];
         put?: never;
@@ -1319,7 +1339,7 @@ export interface paths {
         };
         /**
          * List stored credentials
-         * @description An operator may call it.
+         * @description An operator with the permission `read-credentials` may call it.
          */
         get: operations["credentialsList"];
         put?: never;
@@ -1360,13 +1380,13 @@ export interface paths {
         get?: never;
         /**
          * Store a credential
-         * @description An operator may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
+         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
          */
         put: operations["credentialsPut"];
         post?: never;
         /**
          * Delete a credential
-         * @description An operator may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
+         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
          */
         delete: operations["credentialsRemove"];
         options?: never;
@@ -1383,12 +1403,12 @@ export interface paths {
         };
         /**
          * Read how many alarms are wanted
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `manage-intent` may call it. It needs the plan TEAM.
          */
         get: operations["intentSettingsRead"];
         /**
          * Change how many alarms are wanted
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `manage-intent` may call it. It needs the plan TEAM.
          */
         put: operations["intentSettingsChange"];
         post?: never;
@@ -1407,13 +1427,13 @@ export interface paths {
         };
         /**
          * List receivers of events
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-webhooks` may call it. It needs the plan PRO.
          */
         get: operations["webhooksList"];
         put?: never;
         /**
          * Register a receiver of events
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO.
          */
         post: operations["webhooksCreate"];
         delete?: never;
@@ -1434,14 +1454,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a receiver
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO.
          */
         delete: operations["webhooksRemove"];
         options?: never;
         head?: never;
         /**
          * Switch a receiver on or off
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO.
          */
         patch: operations["webhooksChange"];
         trace?: never;
@@ -1455,7 +1475,7 @@ export interface paths {
         };
         /**
          * List what was sent to a receiver
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-webhooks` may call it. It needs the plan PRO.
          */
         get: operations["webhooksDeliveries"];
         put?: never;
@@ -1477,7 +1497,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test to a receiver
-         * @description An operator may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
+         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
          */
         post: operations["webhooksTest"];
         delete?: never;
@@ -1495,13 +1515,13 @@ export interface paths {
         };
         /**
          * List invitations that can still be accepted
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-members` may call it.
          */
         get: operations["teamList"];
         put?: never;
         /**
          * Invite a person by mail
-         * @description An operator may call it. It needs the plan TEAM. At most 20 times in 900 seconds for one organization.
+         * @description An operator with the permission `manage-members` may call it. It needs the plan TEAM. At most 20 times in 900 seconds for one organization.
          */
         post: operations["teamInvite"];
         delete?: never;
@@ -1542,7 +1562,7 @@ export interface paths {
         post?: never;
         /**
          * Take an invitation back
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-members` may call it.
          */
         delete: operations["teamRevoke"];
         options?: never;
@@ -1559,7 +1579,7 @@ export interface paths {
         };
         /**
          * List the members of the organization
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-members` may call it. It needs the plan TEAM.
          */
         get: operations["meTeam"];
         put?: never;
@@ -1582,7 +1602,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-members` may call it.
          */
         delete: operations["teamRemove"];
         options?: never;
@@ -1758,6 +1778,8 @@ export interface components {
             effectSequence: number | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description The call as one sentence of at most 80 characters; in reads. */
+            summary?: string;
             /** @description What the agent's framework calls the tool call; null: it said nothing. */
             toolCallId: string | null;
             operationType: components["schemas"]["OperationType"];
@@ -1964,6 +1986,7 @@ export interface components {
                 actionId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                summary: string;
                 status: components["schemas"]["ActionStatus"];
                 /**
                  * Format: date-time
@@ -2023,6 +2046,8 @@ export interface components {
             agentId: string;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
+            summary: string;
             /** @description Asked for in a session of a test key. */
             simulated: boolean;
             /**
@@ -2135,6 +2160,8 @@ export interface components {
                  */
                 actionId: string;
                 apiName: string;
+                /** @description The call as one sentence; null for an approval of before there were any. */
+                summary?: string | null;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2176,6 +2203,8 @@ export interface components {
             agentId: string;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
+            summary: string;
             /** @description Asked for in a session of a test key. */
             simulated: boolean;
             /**
@@ -2268,6 +2297,8 @@ export interface components {
                  */
                 actionId: string;
                 apiName: string;
+                /** @description The call as one sentence; null for an approval of before there were any. */
+                summary?: string | null;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2340,6 +2371,8 @@ export interface components {
                  */
                 actionId: string;
                 apiName: string;
+                /** @description The call as one sentence; null for an approval of before there were any. */
+                summary?: string | null;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2830,6 +2863,8 @@ export interface components {
              */
             actionId: string;
             apiName: string;
+            /** @description The call as one sentence; null for an approval of before there were any. */
+            summary?: string | null;
             operationType: components["schemas"]["OperationType"];
             /** @enum {string} */
             status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2955,6 +2990,8 @@ export interface components {
                 host: string;
                 url: string;
             }[];
+            /** @description The path of the SDK of this version, for `npm install`; null where it was not built. */
+            sdk: string | null;
         };
         /** @description Calls of one session that are approved in advance. */
         Grant: {
@@ -3520,6 +3557,7 @@ export interface components {
                 agentId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                summary: string;
                 payloadSummary: string;
                 /** @enum {string|null} */
                 decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK" | null;
@@ -3705,6 +3743,8 @@ export interface components {
             }[];
             /** @description What policies can compare of its calls, read by the service. */
             facts: string[];
+            /** @description How a call reads: a template over its payload; null: its name and its three most telling arguments. */
+            summary: string | null;
             /** @description Round trips against a real counterpart run in the tests of this connector. */
             verified: boolean;
             notes: string | null;
@@ -3826,6 +3866,7 @@ export interface components {
                 actionId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                summary: string;
                 status: components["schemas"]["ActionStatus"];
                 /**
                  * Format: uuid
@@ -3917,6 +3958,8 @@ export interface components {
                 actionId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                /** @description The call as one sentence; null where its arguments are larger than 16 KB. */
+                summary: string | null;
                 /**
                  * @description Null while it is under way.
                  * @enum {string|null}
@@ -6138,6 +6181,31 @@ export interface operations {
                          */
                         timestamp: string;
                     };
+                };
+            };
+        };
+    };
+    sdkPackageRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packed SDK. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
                 };
             };
         };

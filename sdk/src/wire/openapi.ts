@@ -35,6 +35,11 @@ export interface components {
              */
             readonly apiName: string;
             /**
+             * @description The call as one sentence of at most 80 characters; in reads.
+             * @example Refund 12.00 EUR of ch_3Qx8
+             */
+            readonly summary?: string;
+            /**
              * @description What the agent's framework calls the tool call; null: it said nothing.
              * @example call_9hx1
              */
@@ -218,6 +223,11 @@ export interface components {
              * @example stripe.refunds.create
              */
             readonly apiName: string;
+            /**
+             * @description The call as one sentence of at most 80 characters; a single read has former values in it.
+             * @example Refund 12.00 EUR of ch_3Qx8
+             */
+            readonly summary: string;
             /**
              * @description Asked for in a session of a test key.
              * @example true
@@ -502,6 +512,11 @@ export interface components {
             /** @description What policies can compare of its calls, read by the service. */
             readonly facts: readonly string[];
             /**
+             * @description How a call reads: a template over its payload; null: its name and its three most telling arguments.
+             * @example Refund[ {amount:money} of] {payment_intent|charge}
+             */
+            readonly summary: string | null;
+            /**
              * @description Round trips against a real counterpart run in the tests of this connector.
              * @example true
              */
@@ -583,6 +598,11 @@ export interface components {
                  * @example stripe.refunds.create
                  */
                 readonly apiName: string;
+                /**
+                 * @description The call as one sentence; null where its arguments are larger than 16 KB.
+                 * @example Refund 12.00 EUR of ch_3Qx8
+                 */
+                readonly summary: string | null;
                 /**
                  * @description Null while it is under way.
                  * @enum {string|null}
@@ -933,6 +953,11 @@ export interface components {
                 readonly actionId: string;
                 /** @example stripe.refunds.create */
                 readonly apiName: string;
+                /**
+                 * @description The call as one sentence; null for an approval of before there were any.
+                 * @example Refund 12.00 EUR of ch_3Qx8
+                 */
+                readonly summary?: string | null;
                 readonly operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 readonly status: "PENDING" | "APPROVED" | "REJECTED";
@@ -1003,6 +1028,11 @@ export interface components {
                 readonly actionId: string;
                 /** @example stripe.refunds.create */
                 readonly apiName: string;
+                /**
+                 * @description The call as one sentence; null for an approval of before there were any.
+                 * @example Refund 12.00 EUR of ch_3Qx8
+                 */
+                readonly summary?: string | null;
                 readonly operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 readonly status: "PENDING" | "APPROVED" | "REJECTED";
@@ -1073,6 +1103,11 @@ export interface components {
                 readonly actionId: string;
                 /** @example stripe.refunds.create */
                 readonly apiName: string;
+                /**
+                 * @description The call as one sentence; null for an approval of before there were any.
+                 * @example Refund 12.00 EUR of ch_3Qx8
+                 */
+                readonly summary?: string | null;
                 readonly operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 readonly status: "PENDING" | "APPROVED" | "REJECTED";

@@ -4,6 +4,7 @@ import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { operations } from './operations.js';
+import { summaries } from './summaries.js';
 
 /** Names, folders and trash of Google Drive. */
 export const gdrive = resourceConnector<drive_v3.Drive>({
@@ -13,6 +14,7 @@ export const gdrive = resourceConnector<drive_v3.Drive>({
   verified: true,
   apiVersion: 'v3',
   credentialFields: googleCredentialFields,
+  summaries,
   operations,
   connect: async (context) => {
     const { drive } = await import('@googleapis/drive');

@@ -3,6 +3,7 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, meaningOf } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations/operations.js';
+import { summaries } from './summaries.js';
 
 /** Issues, comments, files, refs, pull requests, releases and milestones of repositories. */
 export const github = resourceConnector<Octokit>({
@@ -20,6 +21,7 @@ export const github = resourceConnector<Octokit>({
       description: 'Of a GitHub Enterprise Server, with /api/v3; https://api.github.com when left out.',
     },
   ],
+  summaries,
   operations,
   paths: ['path', 'ref', 'branch', 'name'],
   connect,

@@ -8,6 +8,7 @@ import { filterOperations } from './filters.js';
 import { irreversibleOperations } from './irreversible.js';
 import { labelOperations } from './labels.js';
 import { messageOperations } from './messages.js';
+import { summaries } from './summaries.js';
 
 /** Labels, messages, drafts and filters of a mailbox. */
 export const gmail = resourceConnector<gmail_v1.Gmail>({
@@ -17,6 +18,7 @@ export const gmail = resourceConnector<gmail_v1.Gmail>({
   verified: true,
   apiVersion: 'v1',
   credentialFields: googleCredentialFields,
+  summaries,
   operations: [
     ...labelOperations,
     ...messageOperations,

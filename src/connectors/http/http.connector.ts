@@ -9,6 +9,7 @@ import { type Declaration, declarationOf, parseDeclarations } from './declaratio
 import { facts } from './facts.js';
 import { definitionOf } from './operations.js';
 import { pathOf, providerOf } from './provider.js';
+import { summaries } from './summaries.js';
 
 const about = {
   id: 'http',
@@ -43,6 +44,7 @@ const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Calls of an API that no other connector knows; what undoes them is what the operator declared. */
 export const http: Connector = {
   ...about,
+  summaries,
   operations: METHODS.map(definitionOf),
   capture,
   describeChange: (call, snapshot) => {

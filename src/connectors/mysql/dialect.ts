@@ -1,4 +1,5 @@
 import type { Dialect } from '../rows/dialect.js';
+import { canonicalJson } from '../rows/values/json-meaning.js';
 import { claimsOf } from './claims.js';
 import { find, measure } from './matching.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
@@ -48,7 +49,7 @@ export const dialect: Dialect<Column, Target> = {
   // InnoDB checks every constraint at once.
   checkConstraints: async () => undefined,
   claims: claimsOf,
-  comparable: async (_session, _table, rows) => [...rows],
+  meaning: ({ isJson }, text) => (isJson ? canonicalJson(text) : text),
   // A session always has the same time zone and mode here.
   rewritten: async (_session, _columns, rows) => rows.map((cells) => [...cells]),
 };

@@ -5,6 +5,7 @@ import { dialect } from './dialect.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
 import { captureStatement } from './query/capture-statement.js';
+import { summaries } from './summaries.js';
 
 const ofRows = rowsConnector(dialect);
 
@@ -26,6 +27,7 @@ export const postgres: Connector = {
         'text: the default on this machine, and refused for a public host). A private host needs one of them.',
     },
   ],
+  summaries,
   operations,
   ...ofRows,
   capture: (call, context) =>

@@ -3,6 +3,7 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { capture } from './capture.js';
 import { type RedisOperation, reversibles } from './operations.js';
 import { provider } from './server/client.js';
+import { summaries } from './summaries.js';
 import { describeChange, plan, touches } from './undo/plan.js';
 import { probeOutcome } from './undo/probe-outcome.js';
 import { undo } from './undo/undo.js';
@@ -13,6 +14,7 @@ const others = resourceConnector(provider);
 /** Keys, numbers, hashes, lists, sets and sorted sets of a Redis (7 or newer). */
 export const redis: Connector = {
   ...others,
+  summaries,
   operations: [...reversibles.map(withoutRule), ...others.operations],
   capture: (call, context) => {
     const operation = known.get(call.apiName);

@@ -22,6 +22,7 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
     credentialFields,
     facts,
     operations: operations.map(toDefinition),
+    summaries: described.summaries,
     capture: (call, context) => capture(provider, call, context),
     describeChange: (call, snapshot) => describeChange(provider, call, snapshot),
     touches: (effect) => touches(provider, effect),

@@ -1,4 +1,11 @@
-import type { ConnectorContext, CredentialField, Json, JsonObject, OperationDefinition } from '../connector.js';
+import type {
+  Connector,
+  ConnectorContext,
+  CredentialField,
+  Json,
+  JsonObject,
+  OperationDefinition,
+} from '../connector.js';
 import type { FactReader } from '../facts/facts.js';
 
 /** Where a resource is, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
@@ -156,6 +163,7 @@ export interface ResourceProvider<Client> {
   readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
   readonly operations: readonly (ResourceOperation<Client> | IrreversibleOperation)[];
+  readonly summaries?: Connector['summaries'];
   /** What its calls act on, for policies. */
   readonly facts: FactReader;
   /** No URL parser reads a text of an address: it travels in a body, or is signed as it is. */

@@ -5,6 +5,7 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, credentialFields } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { summaries } from './summaries.js';
 
 /** Objects and their tags in S3, or in a server that speaks its protocol. */
 export const s3 = resourceConnector<S3>({
@@ -14,6 +15,7 @@ export const s3 = resourceConnector<S3>({
   verified: true,
   apiVersion: '2006-03-01',
   credentialFields,
+  summaries,
   operations,
   isPathFree: true,
   connect,

@@ -7,6 +7,7 @@ import { connect, meaningOf } from './client.js';
 import { conversationOperations } from './conversation.js';
 import { irreversibleOperations } from './irreversible-operations.js';
 import { markOperations } from './mark.js';
+import { summaries } from './summaries.js';
 
 const undone = [chatOperations, conversationOperations, markOperations, bookmarkOperations];
 
@@ -26,6 +27,7 @@ export const slack = resourceConnector<WebClient>({
       description: 'Of the Web API; https://slack.com/api when left out.',
     },
   ],
+  summaries,
   operations: [...undone.flat(), ...irreversibleOperations],
   connect,
   probe: (client) => client.auth.test(),

@@ -78,6 +78,12 @@ const ApprovalEvent = {
   approvalId: id,
   actionId: id,
   apiName: text('stripe.refunds.create'),
+  summary: maybe(
+    about(
+      'The call as one sentence; null for an approval of before there were any.',
+      orNull(text('Refund 12.00 EUR of ch_3Qx8')),
+    ),
+  ),
   operationType: OperationTypeShape,
   status: oneOf('PENDING', 'APPROVED', 'REJECTED'),
   reason: orNull(text('Refunds over 500 need a person.')),

@@ -1,6 +1,5 @@
 // SQL: each step is counted and ended by one statement under the lease, with the clock of the database.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActionMoves } from '../../actions/ledger/action-moves.js';
@@ -16,8 +15,12 @@ import {
 } from '../../connectors/connector.js';
 import { type ProbedOutcome, type Proof, UNKNOWN } from '../../connectors/proof/proof.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
+import { Circuits } from '../../isolation/circuits.js';
 import { type IsolatedConnector, Isolation } from '../../isolation/isolation.service.js';
+import { patiently } from '../../isolation/patience.js';
 import { Database } from '../../platform/database/database.js';
+import { Lease, LeaseLostError } from '../../platform/due-work/lease.js';
+import { failpoint } from '../../platform/failpoints.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
@@ -34,15 +37,10 @@ import {
   type UndoableRow,
 } from '../rollback.repository.js';
 import { conflictHashOf } from '../signed.js';
-import { Circuits } from './circuits.js';
-import { failpoint } from './failpoints.js';
-import { Lease, LeaseLostError } from './lease.js';
+import { ROLLBACK_LEASE } from './rollback-lease.js';
 import { sharedWithNewer, type Touching } from './same-resource.js';
 import { SameResource } from './same-resource.service.js';
 import { DurableUndoMemory } from './undo-memory.js';
-
-/** Waits between tries at a provider that cannot be reached. */
-const BACKOFF_MS = [250, 1_000, 3_000];
 
 interface StepEnd {
   readonly state: StepState;
@@ -68,7 +66,6 @@ const SIMULATED: StepEnd = { state: 'skipped', detail: 'The session is simulated
 @Injectable()
 export class RollbackEngine {
   private readonly stopped = new AbortController();
-  private readonly circuits = new Circuits();
 
   constructor(
     private readonly database: Database,
@@ -78,6 +75,7 @@ export class RollbackEngine {
     private readonly sessionRollbacks: SessionRollbacks,
     private readonly registry: RegistryService,
     private readonly isolation: Isolation,
+    private readonly circuits: Circuits,
     private readonly credentials: CredentialsService,
     private readonly sameResource: SameResource,
     private readonly logger: PinoLogger,
@@ -86,18 +84,11 @@ export class RollbackEngine {
 
   /** Undoes the steps that are open, unless another process holds the lease. Any process may call it at any time. */
   async run(organizationId: string, rollbackId: string): Promise<void> {
-    const lease = await Lease.take(this.database, organizationId, rollbackId);
+    const lease = await Lease.take(this.database, ROLLBACK_LEASE, organizationId, rollbackId);
     if (!lease) return;
     failpoint('lease-after-commit');
-    try {
-      await this.undoSteps(lease);
-      await lease.release();
-    } catch (error) {
-      // The lease runs out by itself: that is the pause before the next try, here or elsewhere.
-      lease.abandon();
-      if (!(error instanceof LeaseLostError)) throw error;
+    if (!(await lease.during(() => this.undoSteps(lease))))
       this.logger.warn({ rollbackId }, 'another process has taken the rollback over');
-    }
   }
 
   /** No further step is begun; rollbacks under way are left to the next process. */
@@ -131,7 +122,7 @@ export class RollbackEngine {
 
   private load(lease: Lease) {
     return lease.transaction(async (em) => {
-      const rollback = await this.repository.find(em, lease.organizationId, lease.rollbackId);
+      const rollback = await this.repository.find(em, lease.organizationId, lease.id);
       if (!rollback) throw new LeaseLostError();
       const [session]: { simulated: boolean }[] = await em.query(
         'SELECT simulated FROM session_states WHERE organization_id = $1 AND id = $2',
@@ -316,23 +307,19 @@ export class RollbackEngine {
     return { ...stepAfterUndo(report, unproved), items: report.items };
   }
 
-  /** Tries again only what is known to have changed nothing. @throws ProviderUnavailableError, ConnectorFault */
-  private async retryUnavailable<T>(lease: Lease, prepare: () => Promise<unknown>, call: () => Promise<T>): Promise<T> {
-    for (let attempt = 0; ; attempt++) {
-      await prepare();
+  /** @throws ProviderUnavailableError, ConnectorFault */
+  private retryUnavailable<T>(lease: Lease, prepare: () => Promise<unknown>, call: () => Promise<T>): Promise<T> {
+    const { signal: stopped } = this.stopped;
+    const tried = async () => {
       lease.assertHeld();
       try {
         return await call();
       } catch (error) {
-        if (error instanceof LeaseLostError) throw error;
-        if (!(error instanceof ProviderUnavailableError)) throw new ConnectorFault(error);
-        const wait = BACKOFF_MS[attempt];
-        if (wait === undefined || this.stopped.signal.aborted) throw error;
-        await sleep(Math.max(wait, error.retryAfterMs ?? 0), undefined, { signal: this.stopped.signal }).catch(() => {
-          throw error;
-        });
+        if (error instanceof LeaseLostError || error instanceof ProviderUnavailableError) throw error;
+        throw new ConnectorFault(error);
       }
-    }
+    };
+    return patiently(tried, { prepare, stopped });
   }
 
   private async recordStepOutcome(

@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import type { JsonObject, Trace, UndoMemory } from '../../connectors/connector.js';
-import { failpoint } from './failpoints.js';
-import type { Lease } from './lease.js';
+import type { Lease } from '../../platform/due-work/lease.js';
+import { failpoint } from '../../platform/failpoints.js';
 
 /** What is made again is made again once more at most so often. */
 const LONGEST_CHAIN = 100;
@@ -50,7 +50,7 @@ export class DurableUndoMemory implements UndoMemory {
          CROSS JOIN LATERAL jsonb_to_recordset(s.traces) AS seen(resource text)
          WHERE r.organization_id = $1 AND r.session_id = (SELECT session_id FROM rollbacks WHERE organization_id = $1 AND id = $2)
          AND s.action_id <> $3 AND s.state = 'done' AND s.traces IS NOT NULL AND seen.resource = ANY ($4)`,
-        [this.lease.organizationId, this.lease.rollbackId, this.subject.actionId, resources],
+        [this.lease.organizationId, this.lease.id, this.subject.actionId, resources],
       ),
     );
     return rows.map(({ resource }) => resource);

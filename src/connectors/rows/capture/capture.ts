@@ -71,6 +71,7 @@ export async function describeTable(dialect: Dialect, session: Session, table: T
     server: { address: session.address ?? '', run: await dialect.serverOf(session) },
     schema: table.schema,
     name: table.name,
+    ...(table.zone !== undefined && { zone: table.zone }),
     key: table.key.map(({ name }) => name),
     columns: table.columns.map(({ name, type }) => ({ name, type })),
     triggers: table.triggers,

@@ -91,15 +91,15 @@ function itemFor(work: Undo, found: Found, holder: string | undefined): ItemRepo
  * of the value, or what the column makes of it is not known.
  */
 function compare({ table, snapshot, onConflict }: Undo, found: Found, row: Row): FieldReport[] {
-  const { reported, comparable } = found;
+  const { reported } = found;
   const payload = withDefaults(found);
   const keyIsOurs = snapshot.proof?.kind === 'given';
   const isOpen = (name: string) => keyIsOurs && (snapshot.triggers !== 'none' || !payload.claim.has(name));
   return table.columns.flatMap(({ name }): FieldReport[] => {
     const isReported = Object.hasOwn(reported.values, name);
     if (!isReported && !Object.hasOwn(payload.values, name)) return [];
-    const asReported = agrees(reported, name, comparable ?? row);
-    const isSame = asReported && ((isReported && isOpen(name)) || agrees(payload, name, comparable ?? row));
+    const asReported = agrees(reported, name, row);
+    const isSame = asReported && ((isReported && isOpen(name)) || agrees(payload, name, row));
     const result = isSame ? 'restored' : onConflict === 'force' ? 'forced' : 'conflict';
     const now = cell(row, name);
     const source = isReported && !asReported ? reported : payload.claim.has(name) ? payload : reported;

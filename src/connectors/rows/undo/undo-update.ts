@@ -1,9 +1,10 @@
 import type { Captured } from '../../captured.js';
-import type { FieldReport, ItemReport } from '../../connector.js';
+import type { ItemReport } from '../../connector.js';
 import type { UpdateCall } from '../call/payload.js';
 import { keyOf } from '../table/row.js';
 import type { Column, Row, Table } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
+import { sameIn } from '../values/same.js';
 import { updateInAnyOrder } from './any-order.js';
 import { decideColumn, touchedBack, touchedField, type Updated, vanished } from './decide-update.js';
 import { formerRows } from './former.js';
@@ -66,26 +67,23 @@ async function updatedRows(
   const { dialect, session, onConflict, snapshot } = work;
   const keys = rows.map((row) => keyOf(table, row));
   const found = await dialect.read(session, table, keys, true);
-  const before = await dialect.comparable(session, table, rows);
-  const now = await dialect.comparable(session, table, found);
   const left = await leftByUpdate(work, call, changed, rows);
   const isRewritten = snapshot.triggers === 'some';
   return rows.map((row, i) => {
-    const [current, was, is, claims] = [found[i], before[i], now[i], left[i]];
-    if (!current || !was || !is || !claims) return null;
-    return { before: row, now: current, comparable: { before: was, now: is }, left: claims, isRewritten, onConflict };
+    const [now, claims] = [found[i], left[i]];
+    return now && claims ? { before: row, now, left: claims, isRewritten, onConflict } : null;
   });
 }
 
 function decisionOf(
-  { names }: Undo,
+  { names, dialect }: Undo,
   table: Table,
   changed: readonly Column[],
   target: Captured<Row>,
   row: Updated,
 ): Decision {
   const { before, now } = row;
-  const fields = changed.map((column): FieldReport => decideColumn(column, row));
+  const fields = changed.map((column) => decideColumn(column, row, sameIn(dialect, column)));
   const written = changed.filter((_, n) => ['restored', 'forced'].includes(fields[n]?.result ?? ''));
   const touched = written.length > 0 ? touchedBack(table, before, now, written) : [];
   return {

@@ -23,6 +23,7 @@ export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/docs', auth: 'public', limit: [60, 60] },
   { method: 'GET', path: '/docs/:file', auth: 'public', limit: [300, 60] },
   { method: 'GET', path: '/errors/:code', auth: 'public', limit: [60, 60] },
+  { method: 'GET', path: '/sdk/:file', auth: 'public', limit: [60, 60] },
   { method: 'GET', path: '/dashboard', auth: 'public', limit: [600, 60] },
   { method: 'HEAD', path: '/dashboard', auth: 'public', limit: [600, 60] },
   { method: 'GET', path: '/dashboard/*', auth: 'public', limit: [600, 60] },

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   BrokenCircuitError,
   type CircuitBreakerPolicy,
@@ -5,8 +6,8 @@ import {
   circuitBreaker,
   handleWhen,
 } from 'cockatiel';
-import { ProviderUnavailableError } from '../../connectors/connector.js';
-import { recentlyUsed } from '../../platform/recently-used.js';
+import { ProviderUnavailableError } from '../connectors/connector.js';
+import { recentlyUsed } from '../platform/recently-used.js';
 
 const FAILURES_IN_A_ROW = 6;
 const LEFT_ALONE_MS = 10_000;
@@ -17,8 +18,9 @@ const isFailure = (error: Error) => error instanceof ProviderUnavailableError &&
 
 /**
  * One circuit for each organization's connector, in this process: after six failures in a row the provider is left alone
- * for ten seconds, and whatever is to be undone there meanwhile fails at once. Then one call tries whether it is back.
+ * for ten seconds, and whatever is to be done or undone there meanwhile fails at once. Then one call tries whether it is back.
  */
+@Injectable()
 export class Circuits {
   private readonly circuits = recentlyUsed<CircuitBreakerPolicy>(MOST_CIRCUITS);
 

@@ -1,18 +1,30 @@
-// SQL: a lease is taken, held and released by one comparing statement, with the clock of the database.
-
 import type { EntityManager } from 'typeorm';
-import type { Database } from '../../platform/database/database.js';
-import { failpoint } from './failpoints.js';
+import type { Database } from '../database/database.js';
 
 /** A crashed owner is missed after this long; a live one renews well before. */
 const LEASE_MS = 4_000;
 const RENEW_MS = 1_000;
 
-/** Another process owns the rollback now; the process that gets this error must not call the provider again. */
+/** Another process owns the work now; the process that gets this error must not call the provider again. */
 export class LeaseLostError extends Error {}
 
 /**
- * The right to work on one rollback: a row with an end and a fencing number. Every step is committed under the number,
+ * How the owner of a table leases one of its rows: each one comparing statement, with the clock of the database. `$1` is the
+ * organization, `$2` the row.
+ */
+export interface Leased {
+  /** Answers the new `fence` where no other process holds the row and something is left to do. `$3`: milliseconds. */
+  readonly take: string;
+  /** Answers a row where it is held under the fence `$3` still, and prolongs it by `$4` milliseconds. */
+  readonly hold: string;
+  /** Ends it under the fence `$3`. */
+  readonly release: string;
+  /** For the tests: between the taking and its commit. */
+  readonly taken?: () => void;
+}
+
+/**
+ * The right to work on one row of due work: it has an end and a fencing number. Every step is committed under the number,
  * so a process that slept through the end of its lease can neither record nor, as it checks first, attempt anything.
  */
 export class Lease {
@@ -22,8 +34,9 @@ export class Lease {
 
   private constructor(
     private readonly database: Database,
+    private readonly leased: Leased,
     readonly organizationId: string,
-    readonly rollbackId: string,
+    readonly id: string,
     private readonly fence: string,
     takenAt: number,
   ) {
@@ -32,21 +45,30 @@ export class Lease {
   }
 
   /** Null when another process holds it, or when there is nothing left to do. */
-  static async take(database: Database, organizationId: string, rollbackId: string): Promise<Lease | null> {
+  static async take(database: Database, leased: Leased, organizationId: string, id: string): Promise<Lease | null> {
     const takenAt = performance.now();
     const [taken]: { fence: string }[] = await database.transaction(organizationId, async (em) => {
-      const rows = await em.query(
-        `WITH taken AS (
-           UPDATE rollbacks SET fence = fence + 1, leased_until = clock_timestamp() + $3 * interval '1 millisecond'
-           WHERE organization_id = $1 AND id = $2 AND status = 'RUNNING' AND (leased_until IS NULL OR leased_until < clock_timestamp())
-           RETURNING fence)
-         SELECT fence FROM taken`,
-        [organizationId, rollbackId, LEASE_MS],
-      );
-      failpoint('lease-before-commit');
+      const rows = await em.query(leased.take, [organizationId, id, LEASE_MS]);
+      leased.taken?.();
       return rows;
     });
-    return taken ? new Lease(database, organizationId, rollbackId, taken.fence, takenAt) : null;
+    return taken ? new Lease(database, leased, organizationId, id, taken.fence, takenAt) : null;
+  }
+
+  /**
+   * Works under it and releases it. Where the work fails it runs out by itself: that is the pause before the next try, here
+   * or elsewhere. @returns false when another process has taken the row over
+   */
+  async during(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      await this.release();
+      return true;
+    } catch (error) {
+      this.abandon();
+      if (!(error instanceof LeaseLostError)) throw error;
+      return false;
+    }
   }
 
   /** Runs `work` in a transaction that commits only while the lease is held. @throws LeaseLostError */
@@ -67,21 +89,16 @@ export class Lease {
   }
 
   /** Ends the lease, so that the next process need not wait. */
-  async release(): Promise<void> {
+  private async release(): Promise<void> {
     this.abandon();
     // A renewal that came after would take the lease again without a holder.
     await this.renewing;
-    await this.database.transaction(this.organizationId, (em) =>
-      em.query('UPDATE rollbacks SET leased_until = NULL WHERE organization_id = $1 AND id = $2 AND fence = $3', [
-        this.organizationId,
-        this.rollbackId,
-        this.fence,
-      ]),
-    );
+    const { organizationId, id, fence, leased } = this;
+    await this.database.transaction(organizationId, (em) => em.query(leased.release, [organizationId, id, fence]));
   }
 
   /** Not renewed any more: it runs out by itself. */
-  abandon(): void {
+  private abandon(): void {
     clearInterval(this.renewal);
     this.validUntil = 0;
   }
@@ -89,13 +106,7 @@ export class Lease {
   /** The monotonic time at which it was asked for. */
   private async hold(em: EntityManager): Promise<number> {
     const at = performance.now();
-    const held: unknown[] = await em.query(
-      `WITH held AS (
-         UPDATE rollbacks SET leased_until = clock_timestamp() + $4 * interval '1 millisecond'
-         WHERE organization_id = $1 AND id = $2 AND fence = $3 AND status = 'RUNNING' RETURNING id)
-       SELECT id FROM held`,
-      [this.organizationId, this.rollbackId, this.fence, LEASE_MS],
-    );
+    const held: unknown[] = await em.query(this.leased.hold, [this.organizationId, this.id, this.fence, LEASE_MS]);
     if (held.length > 0) return at;
     this.abandon();
     throw new LeaseLostError();

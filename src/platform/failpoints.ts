@@ -1,5 +1,5 @@
 /** Before and after each commit of an undo, and each call to a provider. */
-export const FAILPOINTS = [
+export const UNDO_FAILPOINTS = [
   'lease-before-commit',
   'lease-after-commit',
   'probe-before-call',
@@ -16,7 +16,20 @@ export const FAILPOINTS = [
   'finish-after-commit',
 ] as const;
 
-export type Failpoint = (typeof FAILPOINTS)[number];
+/** The same of a call that the service makes. */
+export const CALL_FAILPOINTS = [
+  'call-lease-before-commit',
+  'call-lease-after-commit',
+  'call-begin-before-commit',
+  'call-begin-after-commit',
+  'call-note-before-commit',
+  'call-note-after-commit',
+  'call-after-answer',
+  'call-end-before-commit',
+  'call-end-after-commit',
+] as const;
+
+export type Failpoint = (typeof UNDO_FAILPOINTS)[number] | (typeof CALL_FAILPOINTS)[number];
 
 const [wanted, turn = '1'] = (process.env.BACKSTOP_FAILPOINT ?? '').split(':');
 let passed = 0;

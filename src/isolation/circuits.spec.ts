@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ProviderUnavailableError } from '../../connectors/connector.js';
+import { ProviderUnavailableError } from '../connectors/connector.js';
 import { Circuits } from './circuits.js';
 
 const OF = 'organization';
