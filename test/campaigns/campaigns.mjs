@@ -49,6 +49,7 @@ export const CAMPAIGNS = {
           'card/hidden',
           'audit-chain',
           'facts/respelled',
+          'objects/random',
           'verify-chain',
           'platform/hash',
           'strict-json',

@@ -2500,6 +2500,11 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2522,6 +2527,11 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2533,6 +2543,28 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            field: string;
+            /** @enum {string} */
+            operator: "glob" | "not_glob";
+            /** @description `*` stands for any characters, `?` for one. */
+            value: string | string[];
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -3680,10 +3712,14 @@ export interface components {
                 message: string;
             }[];
         };
+        /**
+         * @description The last part of the `type` of a problem.
+         * @enum {string}
+         */
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
-            /** @enum {string} */
-            code: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+            code: components["schemas"]["ProblemCode"];
             title: string;
             status: number;
             when: string;

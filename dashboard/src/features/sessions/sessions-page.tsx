@@ -1,3 +1,4 @@
+import { sessionsWords as words } from '../../words';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -22,7 +23,7 @@ export default function SessionsPage() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <PageHead title="Sessions">What agents did, call by call, and the way back.</PageHead>
+        <PageHead title="Sessions">{words.lead}</PageHead>
         <FilterBar filters={filters} change={change} />
       </div>
       <List key={key} filters={filters} selected={selected} change={change} />
