@@ -3886,7 +3886,7 @@ export interface components {
                 remains: string[];
                 /** @description Why it is impossible. */
                 reason: string | null;
-                /** @description What the operator who forces it should know: its outcome is not certain; for operators. */
+                /** @description What an operator should know before: its outcome is not certain, or it ran together with others; for operators. */
                 warning: string | null;
             }[];
             /** @description Calls that only the agent says are reads: no connector knows their names. */
