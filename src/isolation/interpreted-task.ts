@@ -63,9 +63,9 @@ export class InterpretedTask {
     return {
       all: () => [...traces.values()],
       traceOf: (resource) => traces.get(resource) ?? null,
-      note: async (noted) => {
+      note: async (noted, replaced = []) => {
         for (const trace of noted) traces.set(trace.resource, trace);
-        await asked.note(noted);
+        await asked.note(noted, replaced);
       },
       seenBesides: async (resources) => (await asked.seenBesides?.(resources)) ?? [],
       whereIs: (kind, address) => asked.whereIs(kind, address),

@@ -136,6 +136,7 @@ function toSent({
   memory,
   unconfirmed,
   older,
+  subtracts,
 }: ConnectorContext): SentContext {
   return {
     credentials: secrets?.publicPart ?? {},
@@ -145,5 +146,6 @@ function toSent({
     traces: memory?.all() ?? null,
     knowsUnconfirmed: unconfirmed !== undefined,
     knowsOlder: older !== undefined,
+    subtracts: subtracts === true,
   };
 }

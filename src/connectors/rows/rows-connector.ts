@@ -7,9 +7,19 @@ import { probeOutcome } from './outcome/probe-outcome.js';
 import { READ_REPLICA } from './table/replica.js';
 import { transaction } from './table/transaction.js';
 import { type Address, explain } from './table/trouble.js';
+import { planReapply, reapply } from './undo/reapply.js';
 import { undo } from './undo/undo.js';
 
-type Abilities = 'capture' | 'describeChange' | 'touches' | 'plan' | 'probeOutcome' | 'undo' | 'probe';
+type Abilities =
+  | 'capture'
+  | 'describeChange'
+  | 'touches'
+  | 'plan'
+  | 'probeOutcome'
+  | 'undo'
+  | 'planReapply'
+  | 'reapply'
+  | 'probe';
 
 /** What a connector of a database with rows does, in its dialect. */
 export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities | 'hasTransactions'> {
@@ -21,6 +31,8 @@ export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities | 'ha
     plan: (effect) => plan(dialect, effect),
     probeOutcome: (effect, context) => probeOutcome(dialect, effect, context),
     undo: (effect, onConflict, context) => undo(dialect, effect, onConflict, context),
+    planReapply: (kept) => planReapply(dialect, kept),
+    reapply: (kept, onConflict, context) => reapply(dialect, kept, onConflict, context),
     probe: (context) => probe(dialect, context),
   };
 }

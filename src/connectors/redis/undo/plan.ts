@@ -6,12 +6,20 @@ import { type Recorded, recordOf } from '../record.js';
 import { shown, writes } from '../writes.js';
 import { mayBeOfAnother } from './evidence.js';
 import { changesAt } from './merge.js';
+import { isCounter, patternsIn } from './subtract.js';
+import { isSum } from './sums.js';
 import { type Change, textOf } from './world.js';
 
 /** What an undo would do if no other client changed anything since, from the record alone. */
 export function plan(operation: RedisOperation, effect: Effect): UndoPlan {
   const record = recordOf(operation, effect);
-  if (!record.possible) return { class: 'impossible', calls: [], remains: [], reason: record.reason };
+  return record.possible
+    ? planOf(record, isSum(operation.apiName) ? patternsIn(effect.counters) : [])
+    : { class: 'impossible', calls: [], remains: [], reason: record.reason };
+}
+
+/** The same of a call, or of the undo of one. */
+export function planOf(record: Recorded, counters: readonly string[] = []): UndoPlan {
   const changes = changesAt(record.parts, record.snapshot.at);
   const keys = [...new Set(changes.map(({ part }) => part.key))];
   const calls = keys.flatMap((key) =>
@@ -26,9 +34,13 @@ export function plan(operation: RedisOperation, effect: Effect): UndoPlan {
     ...(record.isUnseen ? [UNSEEN] : []),
     ...(isPushed ? [PUSHED] : []),
     ...(isStale ? [UNEXPECTED] : []),
+    ...keys.filter((key) => isCounter(key, counters)).map(declared),
   ];
   return { class: 'exact', calls, remains, reason: null, ...(record.isPreceded && { isShared: true }) };
 }
+
+const declared = (key: string) =>
+  `key ${JSON.stringify(key)} is declared as a counter: where another client changed it since, what the call added is subtracted from what is there.`;
 
 /** What a list holds at its ends does not show who pushed it. */
 const PUSHED =

@@ -13,7 +13,9 @@ import {
   type ResourceProvider,
 } from '../resource.js';
 import { compareCreation } from './creation.js';
+import { type ReplacedItem, toReplacedContent } from './kept.js';
 import { makeAgain, Undecided } from './make-again.js';
+import { valuesOf } from './plan.js';
 import type { Overtaking } from './replaced.js';
 import { isNothing } from './says.js';
 import { changedFields, compare, type FieldVerdict, holds, without } from './three-way.js';
@@ -31,7 +33,7 @@ interface Located extends Omit<Touched, 'captured'> {
 interface Call {
   readonly payload: JsonObject;
   readonly response: Json | undefined;
-  readonly record: Pick<Recorded, 'takenAt' | 'there'>;
+  readonly record: Pick<Recorded, 'takenAt' | 'there' | 'place'>;
   /** When it was answered; null: that is not known. */
   readonly answeredAt: number | null;
   readonly clock: ProviderClock;
@@ -95,10 +97,13 @@ export class ResourceUndo<C> {
     if (isForced && (this.onConflict === 'skip' || !isKnown)) return this.report(item, fields, 'conflict');
     if (this.onConflict === 'skip' && !(isKnown || (await this.isNew(item))))
       return this.report(item, fields.map(inConflict), 'conflict', UNPROVED);
-    await this.note(item);
+    const replaced = ends ? this.part(now, Object.keys(ends)) : now;
+    const left = ends ? this.own(now, ends) : null;
+    await this.note(item, { address: item.address, before: replaced, after: left });
     await this.run(ends ? kind.write : kind.remove, item, Captured.fixed(ends ?? {}), now);
-    const left = await read(this.provider, kind, this.client, item.address);
-    if (ends ? !(left && holds(left.fields, ends)) : left !== null) throw this.notRestored(item);
+    const found = await read(this.provider, kind, this.client, item.address);
+    if (ends ? !(found && holds(found.fields, ends)) : found !== null) throw this.notRestored(item);
+    await this.keep(item, { address: item.address, before: replaced, after: left });
     return this.report(item, fields, isForced ? 'forced' : 'restored');
   }
 
@@ -116,6 +121,7 @@ export class ResourceUndo<C> {
     const left = await this.readBack({ ...item, address });
     if (!left || !holds(left.fields, wanted)) throw this.notRestored(item);
     await this.noteIdentity(before.value, left);
+    if (isNew) await this.keep(item, { address, before: null, after: this.lasting(left.fields) });
     return this.report({ ...item, address }, fields, isNew ? (isForced ? 'forced' : 'restored') : 'already-restored');
   }
 
@@ -153,11 +159,14 @@ export class ResourceUndo<C> {
     );
     const isConflict = fields.some(({ verdict }) => verdict === 'conflict');
     if (wanted.length > 0) {
-      const values = before.only(wanted.map(({ field }) => field));
-      await this.note(item);
+      const names = wanted.map(({ field }) => field);
+      const values = before.only(names);
+      const replaced = this.part(now, names);
+      await this.note(item, { address: item.address, before: replaced, after: this.own(now, values.value) });
       await this.run(kind.write, item, values, now);
       const left = await this.readBack(item);
       if (!left || !holds(left.fields, values.value)) throw this.notRestored(item);
+      await this.keep(item, { address: item.address, before: replaced, after: this.part(left, names).fields });
     }
     if (isConflict) return this.report(item, fields, this.onConflict === 'force' ? 'forced' : 'conflict');
     if (fields.length === 0) {
@@ -249,10 +258,42 @@ export class ResourceUndo<C> {
     return (await ask(this.provider, () => others(this.client, item.address, now))) ?? {};
   }
 
-  /** The effect was seen: kept before it is changed back. */
-  private async note({ formerly }: Located): Promise<void> {
+  /** The effect was seen: kept before it is changed back, with what the change replaces. */
+  private async note({ formerly }: Located, replaced?: ReplacedItem): Promise<void> {
     const resource = this.operation.kind.shown(formerly);
-    if (!this.context.memory.traceOf(resource)) await this.context.memory.note([{ resource, sentAt: null }]);
+    const traces = this.context.memory.traceOf(resource) ? [] : [{ resource, sentAt: null }];
+    const kept = replaced ? [{ resource, isDone: false, content: this.contentOf(replaced) }] : [];
+    if (traces.length > 0 || kept.length > 0) await this.context.memory.note(traces, kept);
+  }
+
+  /** It was written and read back. */
+  private keep({ formerly }: Located, replaced: ReplacedItem): Promise<void> {
+    const resource = this.operation.kind.shown(formerly);
+    return this.context.memory.note([], [{ resource, isDone: true, content: this.contentOf(replaced) }]);
+  }
+
+  private contentOf(item: ReplacedItem): JsonObject {
+    return toReplacedContent({ place: this.call.record.place, ...item });
+  }
+
+  /** These fields of it alone, and the one that tells it from another thing at its address. */
+  private part(reading: Reading, names: readonly string[]): Reading {
+    const { identity } = this.operation.kind;
+    const known = identity && identity in reading.fields ? [identity] : [];
+    return { ...reading, fields: valuesOf(reading.fields, [...new Set([...names, ...known])]) };
+  }
+
+  private own(now: Reading, values: JsonObject): JsonObject {
+    return { ...this.part(now, []).fields, ...values };
+  }
+
+  /** Without the fields that the provider changes by itself. */
+  private lasting(fields: JsonObject): JsonObject {
+    const { identity, volatile = [] } = this.operation.kind;
+    return without(
+      fields,
+      volatile.filter((field) => field !== identity),
+    );
   }
 
   /** The one place that changes something at the provider. What it runs is told neither payload nor response. */

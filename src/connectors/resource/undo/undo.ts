@@ -45,7 +45,8 @@ export async function undo<C>(
   return { ...report, ...(unchanged.size > 0 && { unchanged: [...unchanged] }) };
 }
 
-function outcomeOf(error: unknown): UndoReport['outcome'] | null {
+/** Null: it is no outcome, and is thrown on. */
+export function outcomeOf(error: unknown): UndoReport['outcome'] | null {
   if (error instanceof NotCapturable) return 'impossible';
   if (error instanceof Undecided) return 'unknown';
   return error instanceof RefusedError || error instanceof NotRestored ? 'failed' : null;
@@ -53,15 +54,16 @@ function outcomeOf(error: unknown): UndoReport['outcome'] | null {
 
 const impossible = (detail: string): UndoReport => ({ outcome: 'impossible', detail, items: [] });
 
-function reportOf(
+export function reportOf(
   items: readonly ItemReport[],
   remains: readonly string[],
   reasons: ReadonlyMap<string, string>,
+  changed = 'is no longer as this call left it',
 ): UndoReport {
   const failing = items.find(({ result }) => result === 'conflict' || result === 'impossible');
   if (failing?.result === 'conflict') {
     const what = failing.fields.filter(({ result }) => result === 'conflict').map(({ field }) => field);
-    const why = reasons.get(failing.resource) ?? 'is no longer as this call left it';
+    const why = reasons.get(failing.resource) ?? changed;
     return { outcome: 'conflict', detail: `${failing.resource} ${why}: ${what.join(', ')}`, items };
   }
   if (failing) return { outcome: 'impossible', detail: `${failing.resource} cannot be restored`, items };

@@ -2,6 +2,12 @@
 
 export const COLUMNS = {
   'round trip': ['round trip: a change', 'round trip: a deletion', 'round trip: a creation'],
+  'taken back': [
+    'taken back: a change comes back, and is undone again',
+    'taken back: a deletion is made again, or the plan says that nothing does it',
+    'taken back: a creation is made again, or the plan says that nothing does it',
+    'taken back: what another client has set since the rollback stays, a CONFLICT',
+  ],
   'other field': ['other field: what another client has set since stays'],
   'same field': ['same field: a CONFLICT'],
   deleted: ['deleted by another client: a CONFLICT'],
