@@ -1319,13 +1319,13 @@ export interface paths {
         };
         /**
          * Read what taking a rollback back would do
-         * @description An operator may call it.
+         * @description An operator with the permission `roll-back` may call it.
          */
         get: operations["revertPlan"];
         put?: never;
         /**
          * Take a rollback back
-         * @description An operator may call it.
+         * @description An operator with the permission `roll-back` may call it.
          */
         post: operations["revertStart"];
         delete?: never;
@@ -3879,6 +3879,7 @@ export interface components {
                 actionId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                summary: string;
                 status: components["schemas"]["ActionStatus"];
                 /** @enum {string} */
                 class: "exact" | "compensating" | "impossible";
@@ -4384,6 +4385,7 @@ export interface components {
             force?: string[];
             /** @description SHA-256, in hex. */
             planHash?: string;
+            subtract?: string[];
         };
         /** @description A session with all of its actions, in the order they were logged. */
         SessionWithActions: {
@@ -4501,6 +4503,14 @@ export interface components {
         TokenBody: {
             apiKey: string;
         };
+        UndoBody: {
+            subtract?: string[];
+            /** @enum {string} */
+            onConflict?: "skip" | "force";
+            force?: string[];
+            /** @description SHA-256, in hex. */
+            planHash?: string;
+        };
         /** @description One thing that an undo looked at. */
         UndoneItem: {
             resource: string;
@@ -4514,6 +4524,8 @@ export interface components {
                 now: components["schemas"]["Json"];
                 /** @enum {string} */
                 result: "restored" | "already-restored" | "conflict" | "forced" | "untouched";
+                /** @description Of a number in conflict: what the call added, which `subtract` takes off what is there. */
+                added?: string;
             }[];
         };
         /** @description The address is its user's. */
@@ -6815,7 +6827,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RollbackBody"];
+                "application/json": components["schemas"]["UndoBody"];
             };
         };
         responses: {
