@@ -1,9 +1,10 @@
 /** The one shape every provider is described in. The registry, the precapture and the rollback engine read nothing else. */
 
+import type { OperationType } from '../contract/operation-types.js';
 import type { FactReader } from './facts/facts.js';
 import type { ProbedOutcome } from './proof/proof.js';
 
-export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
+export type { OperationType };
 export type Reversibility = 'exact' | 'compensating' | 'none';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -112,10 +113,10 @@ export interface ConnectorContext {
   /** Calls of the same session without a known outcome: a transaction that no other client can see may hold them back. */
   unconfirmed?(): Promise<readonly Effect[]>;
   /**
-   * Calls of this connector that the same rollback undoes right after this one, newest first: a database may take some of
-   * them together only. Left out: none.
+   * Calls of this connector that the same rollback undoes right after this one, newest first, page by page from 0: a
+   * database may take some of them together only. Null: there are no more. Left out: none.
    */
-  older?(): Promise<readonly Effect[]>;
+  older?(page: number): Promise<readonly Effect[] | null>;
   /** An operator has what the call added to a number taken off what is there, where another client changed it since. */
   readonly subtracts?: boolean;
   /** Told the dates of the provider's answers. */
@@ -269,6 +270,8 @@ export interface Connector {
   readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
   readonly operations: readonly OperationDefinition[];
+  /** Calls of one transaction may lean on each other: a database may take their undos together only. */
+  readonly hasTransactions?: boolean;
   /**
    * How a call reads: a template (src/connectors/summary/template.ts) for each operation, by its name without the connector's. A READ
    * may have none.

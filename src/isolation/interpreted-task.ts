@@ -52,7 +52,7 @@ export class InterpretedTask {
       assertHeld: () => undefined,
       openLine: async () => this.remote(await this.ask('lines', 'open', [])),
       ...(traces && { memory: this.memoryOf(traces) }),
-      ...(knowsOlder && { older: () => this.ask('session', 'older', []) }),
+      ...(knowsOlder && { older: (page: number) => this.ask('session', 'older', [page]) }),
       ...(knowsUnconfirmed && { unconfirmed: () => this.ask('session', 'unconfirmed', []) }),
     };
   }

@@ -151,7 +151,7 @@ export const RollbackPlan = named(
         ),
         reason: about('Why it is impossible.', orNull(text('not-undoable'))),
         warning: about(
-          'What the operator who forces it should know: its outcome is not certain; for operators.',
+          'What an operator should know before: its outcome is not certain, or it ran together with others; for operators.',
           orNull(text('Another client may have done it.')),
         ),
       }),

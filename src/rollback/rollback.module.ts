@@ -42,6 +42,6 @@ import { SettlementService } from './settlement/settlement.service.js';
     SessionRemoval,
     SettlementService,
   ],
-  exports: [AgentRollbackService, RollbackService],
+  exports: [AgentRollbackService, DirtyService, RollbackService],
 })
 export class RollbackModule {}

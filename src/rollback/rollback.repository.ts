@@ -70,6 +70,8 @@ export interface CapturedRow extends OrderedRow {
   /** The provider refused it. */
   refused: boolean;
   updated_at: Date;
+  begun_at: Date;
+  effect_at: Date | null;
   /** What was captured, by name; null: nothing was. */
   resource: JsonObject | null;
 }
@@ -200,6 +202,7 @@ export class RollbackRepository {
   ): Promise<CapturedRow[]> {
     return em.query(
       `SELECT id, api_name, status, settled_as, sequence, effect_sequence, updated_at, snapshot_resource AS resource,
+         coalesce(snapshot_captured_at, created_at) AS begun_at, effect_at,
          CASE status WHEN 'FAILED' THEN response -> 'refusal' IS NOT NULL ELSE false END AS refused FROM action_details
        WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
        AND status = ANY ($3) AND sequence > $4 AND sequence < $5`,

@@ -23,7 +23,8 @@ import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { type Session, SessionsService } from '../sessions/sessions.service.js';
 import { ChosenCalls, type Extent, isWhole } from './chosen-calls.js';
 import { RollbackJob } from './engine/rollback.job.js';
-import { MAY_BE_UNPROVED, SETTLED, UNPROVED } from './proof.js';
+import { overlapping } from './overlapping.js';
+import { MAY_BE_UNPROVED, RAN_TOGETHER, SETTLED, UNPROVED } from './proof.js';
 import { INTERRUPTED } from './revert/revert.js';
 import { planChanged, rollbackRunning } from './rollback.errors.js';
 import {
@@ -275,6 +276,7 @@ export class RollbackService {
     const ordered = lastEffectFirst(fromPlaceOn(undoable.map(toOrdered), place));
     const ids = ordered.map((one) => one.id);
     const newer = newerOnSame(ordered);
+    const together = this.runTogether(undoable);
     const wanted = ids.slice(after, after + limit);
     const plan: Awaited<ReturnType<RollbackService['planOf']>>[] = [];
     for (let from = 0; from < wanted.length; from += PAGE) {
@@ -284,12 +286,27 @@ export class RollbackService {
       );
       const found = new Map(rows.map((row) => [row.id, row]));
       for (const row of page.flatMap((one) => found.get(one) ?? []))
-        plan.push(await this.planOf(row, newer.get(row.id) ?? null, simulated, caller));
+        plan.push(await this.planOf(row, { newer: newer.get(row.id) ?? null, together }, simulated, caller));
     }
     return { hash: planHashOf(id, rollbackId, undoable), plan };
   }
 
-  private async planOf(row: UndoableRow, newerActionId: string | null, simulated: boolean, caller: Principal) {
+  /** Where calls of one transaction may lean on each other. */
+  private runTogether(undoable: readonly CapturedRow[]): ReadonlySet<string> {
+    const runs = undoable.flatMap(({ id, api_name: apiName, begun_at: begun, effect_at: end }) => {
+      const connector = this.registry.find(apiName)?.connector;
+      if (!connector?.hasTransactions) return [];
+      return [{ id, connector: connector.id, begunAt: begun.getTime(), endedAt: end?.getTime() ?? null }];
+    });
+    return overlapping(runs);
+  }
+
+  private async planOf(
+    row: UndoableRow,
+    { newer: newerActionId, together }: { readonly newer: string | null; readonly together: ReadonlySet<string> },
+    simulated: boolean,
+    caller: Principal,
+  ) {
     const known = this.registry.find(row.api_name);
     const counters = await this.countersOf(caller, known?.connector);
     const plan = await this.undoOf(row, known?.connector, simulated, caller, counters);
@@ -301,8 +318,13 @@ export class RollbackService {
       ...{ actionId: row.id, apiName: row.api_name, summary, status: row.status, newerActionId },
       until: undoableUntil(row.created_at, hours),
       ...(may(caller, 'read-captured-values') ? shownPlan(plan) : toldToAgent(plan)),
-      warning: isCertain || !may(caller, 'read-captured-values') ? null : MAY_BE_UNPROVED,
+      warning: may(caller, 'read-captured-values') ? warning() : null,
     };
+
+    function warning(): string | null {
+      if (!isCertain) return MAY_BE_UNPROVED;
+      return together.has(row.id) && plan.calls.length > 0 ? RAN_TOGETHER : null;
+    }
   }
 
   /** What the operator declared on the credential. What an API key rolls back is subtracted from nothing. */

@@ -83,6 +83,11 @@ export interface components {
                 /** @enum {string} */
                 readonly decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
                 readonly policyIds: readonly string[];
+                /**
+                 * @description Why, as the policy says; for operators.
+                 * @example Refunds over 500 need a person.
+                 */
+                readonly reason?: string | null;
                 /** @description What shadow policies would have decided; for operators. */
                 readonly shadow?: {
                     /** @enum {string} */
@@ -460,6 +465,11 @@ export interface components {
                 readonly message: string;
             }[];
         };
+        /**
+         * @description The last part of the `type` of a problem.
+         * @enum {string}
+         */
+        readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description An operation that a connector of the service knows. */
         readonly RegistryEntry: {
             /**
@@ -709,6 +719,11 @@ export interface components {
              * @example 2
              */
             readonly cleared: number;
+            /**
+             * @description A policy blocked it.
+             * @example 2
+             */
+            readonly blocked: number;
             /**
              * @description Its client does not know its outcome, and no read has told it.
              * @example 2

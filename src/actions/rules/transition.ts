@@ -1,3 +1,4 @@
+import { ACTION_STATUSES, type StatusCounter } from '../../contract/action-statuses.js';
 import { asked, opensApproval, reported, usesGrant } from '../ledger/entry.js';
 import { type ActionStatus, UNCERTAIN } from './action.js';
 import {
@@ -14,19 +15,7 @@ import { confirmed, probed, reapplied, settled, undoFailed, undone } from './out
 
 /** The counters of a session that a transition changes, each by so many; `openApprovals` also counts reviews after the fact. */
 export type Counters = Readonly<Partial<Record<Counter, number>>>;
-export type Counter =
-  | 'cleared'
-  | 'pendingApproval'
-  | 'success'
-  | 'failed'
-  | 'unknown'
-  | 'rolledBack'
-  | 'rollbackFailed'
-  | 'openApprovals'
-  | 'reads'
-  | 'unknownReads'
-  | 'lateEffects'
-  | 'possibleEffects';
+export type Counter = StatusCounter | 'openApprovals' | 'reads' | 'unknownReads' | 'lateEffects' | 'possibleEffects';
 
 export interface Transition extends Outcome {
   readonly counters: Counters;
@@ -39,18 +28,6 @@ export interface Transition extends Outcome {
   /** An abandoned session is active again. */
   readonly wakesSession: boolean;
 }
-
-const COUNTER_OF: Readonly<Record<ActionStatus, Counter | null>> = {
-  CLEARED: 'cleared',
-  PENDING_APPROVAL: 'pendingApproval',
-  REJECTED: null,
-  BLOCKED: null,
-  SUCCESS: 'success',
-  FAILED: 'failed',
-  UNKNOWN: 'unknown',
-  ROLLED_BACK: 'rolledBack',
-  ROLLBACK_FAILED: 'rollbackFailed',
-};
 
 /**
  * The one table of an action's life: what a command makes of an action, or of a call that becomes one, and of the
@@ -130,8 +107,8 @@ function countersOf(state: ActionState, command: Command, { status }: Outcome, o
   const possible = isPossible(status, state.isRead, isRefusedAfter(state, command)) - wasPossible(state);
   if (possible !== 0) count('possibleEffects', possible);
   if (status === state.status) return counters;
-  if (state.status !== null) count(COUNTER_OF[state.status], -1);
-  count(COUNTER_OF[status], 1);
+  if (state.status !== null) count(ACTION_STATUSES[state.status].counter, -1);
+  count(ACTION_STATUSES[status].counter, 1);
   if (state.isRead) count('unknownReads', Number(status === 'UNKNOWN') - Number(state.status === 'UNKNOWN'));
   if (status !== 'SUCCESS') return counters;
   if (state.isRead) count('reads', 1);

@@ -22,8 +22,9 @@ type Abilities =
   | 'probe';
 
 /** What a connector of a database with rows does, in its dialect. */
-export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities> {
+export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities | 'hasTransactions'> {
   return {
+    hasTransactions: true,
     capture: (call, context) => capture(dialect, call, context),
     describeChange: (call, content) => describeChange(dialect.shown, call, content),
     touches: (effect) => touches(dialect, effect),

@@ -11,6 +11,7 @@ import {
 } from 'class-validator';
 import { Optional } from '../../platform/http/input/optional.js';
 import {
+  type AnyShape,
   about,
   count,
   either,
@@ -22,9 +23,9 @@ import {
   object,
   oneOf,
   orNull,
-  type Shape,
   text,
   time,
+  typed,
 } from '../../platform/http/shape.js';
 import { OperationTypeShape } from '../../registry/registry.dto.js';
 import type { WebhookKind } from '../entities/webhook.entity.js';
@@ -143,13 +144,15 @@ export const EVENT_DATA = {
   'rollback.finished': object({ ...RollbackEvent, url }),
   'rollback.reverted': object({ ...RevertEvent, url }),
   [TEST_EVENT]: object({ ...TestEvent, url }),
-} satisfies Record<EventType | typeof TEST_EVENT, Shape<unknown>>;
+} satisfies Record<EventType | typeof TEST_EVENT, AnyShape>;
 
 /** As it is kept: the log does not lead anywhere. */
-const data: Shape<EventData> = named(
-  'EventData',
-  'What an event tells.',
-  either(object(ApprovalEvent), object(BlockEvent), object(RollbackEvent), object(RevertEvent), object(TestEvent)),
+const data = typed<EventData>(
+  named(
+    'EventData',
+    'What an event tells.',
+    either(object(ApprovalEvent), object(BlockEvent), object(RollbackEvent), object(RevertEvent), object(TestEvent)),
+  ),
 );
 
 export const Delivery = named(

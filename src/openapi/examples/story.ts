@@ -44,6 +44,7 @@ export const counters = {
   unknown: 0,
   rolledBack: 0,
   rollbackFailed: 0,
+  blocked: 0,
 };
 export const session = {
   id: SESSION_ID,
@@ -128,6 +129,7 @@ export const grant = {
   revokedAt: null,
 };
 export const policyDraft = {
+  name: 'Large refunds',
   apiNamePattern: 'stripe.refunds.*',
   condition: CONDITION,
   action: 'REQUIRE_APPROVAL',

@@ -204,10 +204,10 @@ export class RollbackEngine {
     let carried: readonly string[] = [];
     const memory = new DurableUndoMemory(lease, subject, () => carried);
     const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
-    const older = async () => {
-      const found = await this.olderOf(lease, rollback, step, connector.id);
-      carried = found.map((one) => one.stepId);
-      return found.map((one) => one.effect);
+    const older = async (page: number) => {
+      const found = await this.olderOf(lease, rollback, step, { connectorId: connector.id, page });
+      carried = [...(page === 0 ? [] : carried), ...(found ?? []).map((one) => one.stepId)];
+      return found ? found.map((one) => one.effect) : null;
     };
     const context = credential && { ...credential, memory, older };
     const read = async () =>
@@ -253,11 +253,12 @@ export class RollbackEngine {
     lease: Lease,
     rollback: RollbackRow,
     step: OpenStepRow,
-    connectorId: string,
-  ): Promise<{ readonly stepId: string; readonly effect: Effect }[]> {
+    { connectorId, page }: { readonly connectorId: string; readonly page: number },
+  ): Promise<{ readonly stepId: string; readonly effect: Effect }[] | null> {
     return lease.transaction(async (em) => {
       const steps = await this.repository.openSteps(em, rollback, step.position);
-      const next = steps.slice(0, PAGE);
+      const next = steps.slice(page * PAGE, (page + 1) * PAGE);
+      if (next.length === 0) return null;
       const ids = next.map(({ action_id: id }) => id);
       const found = new Map(
         (await this.repository.undoables(em, lease.organizationId, ids)).map((one) => [one.id, one]),

@@ -29,9 +29,11 @@ export function planOf(record: Recorded, counters: readonly string[] = []): Undo
     ),
   );
   const isPushed = changes.some(({ part, before, after }) => mayBeOfAnother(part, before, after));
+  const isStale = record.answer === 'stale' && changes.length > 0;
   const remains = [
     ...(record.isUnseen ? [UNSEEN] : []),
     ...(isPushed ? [PUSHED] : []),
+    ...(isStale ? [UNEXPECTED] : []),
     ...keys.filter((key) => isCounter(key, counters)).map(declared),
   ];
   return { class: 'exact', calls, remains, reason: null, ...(record.isPreceded && { isShared: true }) };
@@ -43,6 +45,10 @@ const declared = (key: string) =>
 /** What a list holds at its ends does not show who pushed it. */
 const PUSHED =
   'An equal element may be of another client by then: at an end of the list the step is UNKNOWN, and force takes the element out.';
+
+/** Redis adds in `long double`, and writes at most 17 digits. */
+const UNEXPECTED =
+  'The answer of the call is not what follows from the captured value: another client came in between, or the server has rounded the sum. It is a CONFLICT, and force writes the captured value.';
 
 /** The keys of a recorded call, as reports name them. */
 export function touches(operation: RedisOperation, effect: Effect): string[] {

@@ -1,5 +1,6 @@
 import { Captured } from '../../captured.js';
-import type { ConnectorContext, FieldReport, ItemReport, JsonObject, UndoMemory } from '../../connector.js';
+import type { ConnectorContext, FieldReport, ItemReport, Json, JsonObject, UndoMemory } from '../../connector.js';
+import { UNPROVED as AS_IF_LEFT } from '../../proof/proof.js';
 import type { Recorded, Touched } from '../items.js';
 import { ask, read } from '../read.js';
 import { PRECISION_MS, type ProviderClock } from '../requests/clock.js';
@@ -13,7 +14,7 @@ import {
 } from '../resource.js';
 import { compareCreation } from './creation.js';
 import { type ReplacedItem, toReplacedContent } from './kept.js';
-import { makeAgain } from './make-again.js';
+import { makeAgain, Undecided } from './make-again.js';
 import { valuesOf } from './plan.js';
 import type { Overtaking } from './replaced.js';
 import { isNothing } from './says.js';
@@ -31,6 +32,7 @@ interface Located extends Omit<Touched, 'captured'> {
 /** What is known of the call. */
 interface Call {
   readonly payload: JsonObject;
+  readonly response: Json | undefined;
   readonly record: Pick<Recorded, 'takenAt' | 'there' | 'place'>;
   /** When it was answered; null: that is not known. */
   readonly answeredAt: number | null;
@@ -57,7 +59,9 @@ export class ResourceUndo<C> {
     const address = (await this.context.memory.whereIs(kind.name, touched.address)) as Address;
     const now = await read(this.provider, kind, this.client, address);
     const found = { ...touched, address, formerly: touched.address };
-    const item = now && (await this.isPutSince(found, now)) ? { ...found, overtaking: putSince(touched) } : found;
+    const origin = now ? await this.originOf(found, now) : 'call';
+    if (origin === 'unclear' && this.onConflict === 'skip') throw new Undecided(AS_IF_LEFT);
+    const item = origin === 'another' ? { ...found, overtaking: putSince(touched) } : found;
     const { captured: before } = touched;
     if (item.before === null || before === null)
       return item.after === null
@@ -172,12 +176,15 @@ export class ResourceUndo<C> {
     return this.report(item, fields, wanted.length > 0 ? 'restored' : 'already-restored');
   }
 
-  /** It was put after the call was answered, and neither this undo nor that of a newer call put it. */
-  private async isPutSince(item: Located, { putAt }: Reading): Promise<boolean> {
-    const { answeredAt, clock } = this.call;
-    if (putAt === undefined || answeredAt === null || clock.ours(putAt) <= answeredAt + PRECISION_MS) return false;
-    const { kind } = this.operation;
-    return (await this.context.memory.whereIs(puts(kind.name), this.put(item))).at !== putAt;
+  /** Who put what is there, by the provider's name and time of it; what the undo of a newer call put is the call's. */
+  private async originOf(item: Located, { putAt, putId }: Reading): Promise<'call' | 'another' | 'unclear'> {
+    const { answeredAt, clock, response } = this.call;
+    if (putAt === undefined || answeredAt === null) return 'call';
+    const noted = await this.context.memory.whereIs(puts(this.operation.kind.name), this.put(item));
+    if (noted.at === putAt && noted.id === putId) return 'call';
+    const own = this.operation.putId?.(response) ?? null;
+    if (clock.ours(putAt) > answeredAt + PRECISION_MS || (own && putId && own !== putId)) return 'another';
+    return (own && putId) || clock.earliest(putAt) <= answeredAt ? 'call' : 'unclear';
   }
 
   private async readBack(item: Located): Promise<Reading | null> {
@@ -187,9 +194,10 @@ export class ResourceUndo<C> {
   }
 
   /** What this undo put, or its call left as it was, is no other client's for the undo of an older call. */
-  private async notePut(item: Located, { putAt }: Reading): Promise<void> {
+  private async notePut(item: Located, { putAt, putId }: Reading): Promise<void> {
     if (putAt === undefined) return;
-    await this.context.memory.noteMadeAgain(puts(this.operation.kind.name), this.put(item), { at: putAt });
+    const noted = { at: putAt, ...(putId !== undefined && { id: putId }) };
+    await this.context.memory.noteMadeAgain(puts(this.operation.kind.name), this.put(item), noted);
   }
 
   private put({ formerly }: Located): JsonObject {

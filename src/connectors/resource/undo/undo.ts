@@ -3,6 +3,7 @@ import { transientMemory } from '../../undo-memory.js';
 import { recordOf } from '../items.js';
 import { RefusedError } from '../read.js';
 import { ProviderClock } from '../requests/clock.js';
+import { assertSameIdentity } from '../requests/identity.js';
 import { assertSamePlace } from '../requests/place.js';
 import { withClient } from '../requests/with-client.js';
 import { isReversible, NotCapturable, type ResourceProvider } from '../resource.js';
@@ -29,8 +30,9 @@ export async function undo<C>(
     const memory = context.memory ?? transientMemory();
     const clock = new ProviderClock();
     await withClient(provider, { ...context, onDate: clock.saw }, async (client) => {
-      const { payload, answeredAt = null } = effect;
-      const call = { payload, answeredAt, record, clock, reasons, unchanged };
+      await assertSameIdentity(provider, client, record.identities);
+      const { payload, response, answeredAt = null } = effect;
+      const call = { payload, response, answeredAt, record, clock, reasons, unchanged };
       const one = new ResourceUndo(provider, operation, client, onConflict, call, { ...context, memory });
       for (const item of [...record.items].reverse()) items.push(await one.undo(item));
     });

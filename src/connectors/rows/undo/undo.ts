@@ -48,18 +48,28 @@ async function withOlder(
   attempt: (older: readonly Possible[]) => Promise<UndoReport>,
 ): Promise<UndoReport> {
   let refused: unknown;
-  let known: readonly Possible[] | null = null;
-  for (let count = 0; ; count += 1) {
+  const known: Possible[] = [];
+  let isAll = false;
+  let page = 0;
+  for (let count = 0; ; count = moreThan(count, known.length)) {
     try {
-      return await attempt(known?.slice(0, count) ?? []);
+      return await attempt(known.slice(0, count));
     } catch (error) {
       if (!(error instanceof Unsettled || errors.answer(error)?.isConstraint)) throw error;
       refused ??= error;
-      known ??= ((await context.older?.()) ?? []).map(feasible).filter((one) => one.possible);
+      while (!isAll && count >= known.length) {
+        const more = await context.older?.(page++);
+        isAll = !more;
+        known.push(...(more ?? []).map(feasible).filter((one) => one.possible));
+      }
       if (count >= known.length) throw refused;
     }
   }
 }
+
+/** One by one as long as that is cheap: each try is a transaction over all of them. */
+const FEW = 20;
+const moreThan = (count: number, known: number) => (count < FEW ? count + 1 : Math.min(2 * count, known));
 
 async function undoTogether(
   dialect: Dialect,

@@ -50,6 +50,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   // What the path names in a cell is an id: neither a file nor a code.
   'GET /docs/:file': { success: '404 not-found' },
   'GET /errors/:code': { success: '404 not-found' },
+  'GET /sdk/:file': { success: '404 not-found' },
   'GET /dashboard': { success: OK },
   'HEAD /dashboard': { success: OK },
   'GET /dashboard/*': { success: OK },
@@ -200,5 +201,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /team/members/:id': { success: '409 last-member', on: 'member' },
   'GET /billing/portal': { success: '503 billing-not-configured' },
   'GET /metrics': { success: OK },
+  'GET /attention': { success: OK },
   'GET /audit-logs': { success: OK },
 };

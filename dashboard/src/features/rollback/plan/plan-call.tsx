@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ActionStatusTag } from '../../../ui/action-status';
+import { CallName } from '../../../ui/call-name';
 import { Moment } from '../../../ui/moment';
 import { useNow } from '../../../ui/now';
 import { StrangerText } from '../../../ui/stranger-text';
@@ -9,7 +10,7 @@ import classes from './plan.module.css';
 
 const KINDS: Readonly<Record<PlanItem['class'], readonly [string, Tone]>> = {
   exact: ['Restored exactly', 'good'],
-  compensating: ['Compensated', 'accent'],
+  compensating: ['Partly reversible', 'warning'],
   impossible: ['Cannot be undone', 'danger'],
 };
 
@@ -37,7 +38,7 @@ export function PlanCall({ item, sessionId, isRevert = false }: PlanCallProps) {
           search={{ action: item.actionId } as never}
           className={classes.name}
         >
-          <StrangerText>{item.apiName}</StrangerText>
+          <CallName call={item} />
         </Link>
         <Tag tone={tone}>{kind}</Tag>
         {!isRevert && item.status !== 'SUCCESS' && <ActionStatusTag status={item.status} />}

@@ -116,13 +116,13 @@ function orderWords(items: readonly PlanItem[], actionId: string | null, from: s
 }
 
 function Summary({ items }: { items: readonly PlanItem[] }) {
-  const count = (kind: PlanItem['class']) => items.filter((one) => one.class === kind).length;
-  const remains = items.filter((one) => one.class !== 'impossible' && one.remains.length > 0).length;
+  const exact = items.filter((one) => one.class === 'exact');
+  const clean = exact.filter((one) => one.remains.length === 0).length;
   const parts = [
-    [count('exact'), 'restored exactly'],
-    [count('compensating'), 'compensated'],
-    [remains, 'leave something behind'],
-    [count('impossible'), 'cannot be undone'],
+    [clean, 'restored exactly'],
+    [exact.length - clean, 'restored, with traces'],
+    [items.filter((one) => one.class === 'compensating').length, 'partly reversible'],
+    [items.filter((one) => one.class === 'impossible').length, 'cannot be undone'],
   ] as const;
   return (
     <dl className={classes.summary}>

@@ -109,7 +109,7 @@ export function ReportView({
         </div>
       )}
       <ResultList title="Not undone" results={open} sessionId={sessionId} />
-      <ResultList title="Cannot be undone, or not looked at" results={never} sessionId={sessionId} />
+      <ResultList title="Not reversible or skipped" results={never} sessionId={sessionId} />
       <ResultList title={isRevert ? 'Reapplied' : 'Rolled back'} results={done} sessionId={sessionId} />
       {actionId === null && <UnverifiedReads reads={shown.unverifiedReads} />}
     </>

@@ -2,9 +2,9 @@ import { ActionIcon, Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ListRestart, ShieldAlert, Undo2, X } from 'lucide-react';
 import { ActionStatusTag } from '../../../ui/action-status';
+import { CallName } from '../../../ui/call-name';
 import { JsonBlock } from '../../../ui/json-block';
 import { Moment } from '../../../ui/moment';
-import { StrangerText } from '../../../ui/stranger-text';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
 import { Approval } from './approval';
@@ -31,7 +31,7 @@ export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
       <header className={classes.head}>
         <div className={classes.title}>
           <h2>
-            <StrangerText>{action.apiName}</StrangerText>
+            <CallName call={action} />
           </h2>
           <p>
             <ActionStatusTag status={action.status} isRead={action.operationType === 'READ'} />

@@ -298,6 +298,8 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[];
+
 /** Why a sign-in through an identity provider failed: stands behind `#error=` in the address of the dashboard. */
 export const SIGN_IN_PROBLEMS = {
   'state-mismatch': 'the answer belongs to no sign-in of this browser, or to one that is finished',
