@@ -69,3 +69,16 @@ export const sessionsWords = {
   withBlockedCalls: 'With blocked calls',
   noFindings: 'No findings',
 } as const;
+
+/** The shell: what surrounds every page. */
+export const shellWords = {
+  unreachable: 'The service does not answer. What this page shows may be out of date. Trying again…',
+  away: 'The service does not answer. The page opens when the service is back.',
+  outdated: 'The service was updated while this page was open.',
+} as const;
+
+/** Webhooks and their deliveries. */
+export const webhooksWords = {
+  failed: (attempts: number) => `Failed ${attempts === 1 ? 'once' : `${attempts} times`}`,
+  nextTry: 'next try',
+} as const;
