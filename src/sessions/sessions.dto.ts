@@ -1,9 +1,9 @@
 import { Equals, IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { DISPLAY_STATUSES, type DisplayStatus, SESSION_STATUSES } from '../contract/session-statuses.js';
 import { Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import { about, count, flag, id, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
 import { CURSOR, VERDICTS } from './search/session-filter.js';
-import { DISPLAY_STATUSES, type DisplayStatus } from './session.js';
 
 export const AGENT_SLUG = /^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/;
 
@@ -32,8 +32,6 @@ export class ListSessionsQuery {
   @Optional() @IsInt() @Min(0) @Max(60) wait: number = 0;
 }
 
-const STATUSES = ['ACTIVE', 'COMPLETED', 'ABANDONED'] as const;
-
 export const DisplayStatusShape = oneOf(...DISPLAY_STATUSES);
 
 export const SessionCounters = named(
@@ -61,7 +59,7 @@ export const SESSION = {
   id,
   agentId: agentSlug,
   intent: about('What it was opened for, in words.', text('look after customers')),
-  status: oneOf(...STATUSES),
+  status: oneOf(...SESSION_STATUSES),
   displayStatus: about('As shown to people: also tells what was undone.', DisplayStatusShape),
   counters: SessionCounters,
   simulated: about('Opened with a test key: no provider is called.', flag),

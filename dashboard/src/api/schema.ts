@@ -306,26 +306,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/attention": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What an operator should look at now
-         * @description An operator may call it.
-         */
-        get: operations["attentionRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/audit-logs": {
         parameters: {
             query?: never;
@@ -2419,121 +2399,6 @@ export interface components {
             payload?: components["schemas"]["JsonObject"];
             grant?: components["schemas"]["GrantBody"];
         };
-        /** @description What waits for an operator, what is wrong, and what was changed since a moment. */
-        Attention: {
-            /** @description Pending approvals. */
-            approvals: {
-                /** @description At most 100. */
-                count: number;
-                /** @description There are more than 100. */
-                isMore: boolean;
-                /** @description By operation, the one that waits longest first; at most five. */
-                kinds: {
-                    /** @description `<connector>.<resource>.<verb>` */
-                    apiName: string;
-                    count: number;
-                    oldest: {
-                        /**
-                         * Format: uuid
-                         * @description UUID.
-                         */
-                        id: string;
-                        summary: string;
-                        /** @description The agent's own name, as it was given when the session was opened. */
-                        agentId: string;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        createdAt: string;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        expiresAt: string;
-                    };
-                }[];
-            };
-            sessions: {
-                /** @description Sessions with an open effect, a violation or an unknown outcome. */
-                dirty: {
-                    /** @description At most 100. */
-                    count: number;
-                    /** @description There are more than 100. */
-                    isMore: boolean;
-                    newest: components["schemas"]["DirtySession"][];
-                };
-                rollbackFailed: {
-                    /** @description At most 100. */
-                    count: number;
-                    /** @description There are more than 100. */
-                    isMore: boolean;
-                };
-                /** @description Sessions of the last days that drifted from their intent. */
-                drifted: {
-                    /** @description At most 100. */
-                    count: number;
-                    /** @description There are more than 100. */
-                    isMore: boolean;
-                    days: number;
-                };
-            };
-            /** @description Connectors whose last check failed. */
-            connectors: {
-                connector: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                checkedAt: string;
-                detail: string | null;
-            }[];
-            /** @description Receivers whose last deliveries failed, or that were switched off for that. */
-            receivers: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
-                /** @enum {string} */
-                kind: "webhook" | "slack" | "email";
-                description: string;
-                isDisabled: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                failingSince: string | null;
-            }[];
-            /** @description At most five. */
-            pausedAgents: {
-                /** @description The agent's own name, as it was given when the session was opened. */
-                agentId: string;
-                name: string;
-            }[];
-            /** @description Of the quota of this month. */
-            usage: {
-                month: string;
-                actions: number;
-                limit: number;
-            };
-            /** @description The newest entries of the audit log since `since`, at most twenty; null without `since`, and where the plan has no audit log. */
-            changes: {
-                /** @description Of the entry in the audit log. */
-                sequence: number;
-                action: string;
-                by: string;
-                target: {
-                    type: string;
-                    id: string;
-                };
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
-            }[] | null;
-        };
         /** @description One link of an organization's chain. */
         AuditEntry: {
             /**
@@ -2606,7 +2471,6 @@ export interface components {
             name: string;
         };
         ChangePolicyBody: {
-            name?: string | null;
             apiNamePattern?: string;
             condition?: components["schemas"]["Condition"] | null;
             /** @enum {string} */
@@ -2636,6 +2500,11 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2658,6 +2527,11 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2669,6 +2543,28 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            field: string;
+            /** @enum {string} */
+            operator: "glob" | "not_glob";
+            /** @description `*` stands for any characters, `?` for one. */
+            value: string | string[];
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2733,7 +2629,6 @@ export interface components {
             agentId?: string;
         };
         CreatePolicyBody: {
-            name?: string | null;
             apiNamePattern: string;
             condition?: components["schemas"]["Condition"] | null;
             /** @enum {string} */
@@ -3620,8 +3515,6 @@ export interface components {
              * @description UUID.
              */
             id: string;
-            /** @description What people call it, unique in the organization; null: nothing. */
-            name: string | null;
             apiNamePattern: string;
             /** @description Null: every call that the pattern matches. */
             condition: components["schemas"]["Condition"] | null;
@@ -3819,10 +3712,14 @@ export interface components {
                 message: string;
             }[];
         };
+        /**
+         * @description The last part of the `type` of a problem.
+         * @enum {string}
+         */
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
-            /** @enum {string} */
-            code: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+            code: components["schemas"]["ProblemCode"];
             title: string;
             status: number;
             when: string;
@@ -4413,7 +4310,6 @@ export interface components {
             };
         };
         SimulatePolicyBody: {
-            name?: string | null;
             apiNamePattern: string;
             condition?: components["schemas"]["Condition"] | null;
             /** @enum {string} */
@@ -5227,37 +5123,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
-                        error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
-                    };
-                };
-            };
-        };
-    };
-    attentionRead: {
-        parameters: {
-            query?: {
-                since?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What an operator should look at now. */
-            200: {
-                headers: {
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Attention"];
                         error: null;
                         /**
                          * Format: date-time

@@ -102,6 +102,11 @@ export const pages: readonly Page[] = [
     load: () => import('../features/rollback/rollback-page'),
   },
   {
+    path: '/sessions/$sessionId/rollback/$rollbackId/revert',
+    title: 'Undo of a rollback',
+    load: () => import('../features/rollback/revert/revert-page'),
+  },
+  {
     path: '/policies',
     title: 'Policies',
     load: () => import('../features/policies/policies-page'),

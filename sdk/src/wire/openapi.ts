@@ -460,6 +460,11 @@ export interface components {
                 readonly message: string;
             }[];
         };
+        /**
+         * @description The last part of the `type` of a problem.
+         * @enum {string}
+         */
+        readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description An operation that a connector of the service knows. */
         readonly RegistryEntry: {
             /**

@@ -156,6 +156,7 @@ export const report = {
   state: 'finished',
   rollbackId: ROLLBACK_ID,
   fromActionId: null,
+  reverts: null,
   startedAt: '2026-01-02T03:20:01.900Z',
   finishedAt: UNDONE,
   progress: { finished: 1, total: 1 },

@@ -85,6 +85,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /sessions/:id': { success: OK, on: 'session', ofAgent: true },
   'PATCH /sessions/:id': { success: OK, on: 'session', uses: true, ofAgent: true, body: { status: 'COMPLETED' } },
   'POST /sessions/:id/rollback': { success: OK, on: 'effect', uses: true, ofAgent: true },
+  // Nothing that a connector knows was undone.
+  'GET /sessions/:id/rollback/:rollbackId/revert': { success: '409 not-revertible', on: 'rollback', ofAgent: true },
+  'POST /sessions/:id/rollback/:rollbackId/revert': { success: '409 not-revertible', on: 'rollback', ofAgent: true },
   'GET /sessions/:id/rollback': { success: OK, on: 'session', ofAgent: true },
   'GET /sessions/:id/actions': { success: OK, on: 'session', ofAgent: true },
   'POST /sessions/:id/actions/precapture': { success: OK, on: 'session', ofAgent: true, starts: true, body: mail },

@@ -1,7 +1,8 @@
+import { CONDITION_OPERATORS } from '../../../../../src/contract/condition-operators.js';
 import type { Json } from '../../../api/json';
 import type { Schemas } from '../../../api/wire';
 import type { Condition, Policy } from '../api/list';
-import { OPERATOR_WORDS, type Operator } from '../words';
+import type { Operator } from '../words';
 import { wrongWith } from './pattern';
 import { readValue, writtenValue } from './value';
 
@@ -15,6 +16,7 @@ export interface Row {
   readonly operator: Operator;
   readonly value: string;
   readonly matchesMissing: boolean;
+  readonly ignoresCase: boolean;
 }
 
 /** A policy as the form holds it: each input by its text. */
@@ -38,6 +40,7 @@ export const newRow = (field = ''): Row => ({
   operator: 'gt',
   value: '',
   matchesMissing: false,
+  ignoresCase: false,
 });
 
 export const newDraft = (apiNamePattern: string, action: Body['action']): Draft => ({
@@ -70,11 +73,12 @@ export function formOf(condition: Condition | null): Pick<Draft, 'when' | 'rows'
   return { when: 'all' in condition ? 'all' : 'any', rows: comparisons.map(rowOf), json };
 }
 
-const rowOf = ({ field, operator, value, onMissing }: Extract<Condition, { field: string }>): Row => ({
-  ...newRow(field),
-  operator,
-  value: writtenValue(operator, value as Json),
-  matchesMissing: onMissing === 'match',
+const rowOf = (comparison: Extract<Condition, { field: string }>): Row => ({
+  ...newRow(comparison.field),
+  operator: comparison.operator,
+  value: writtenValue(comparison.operator, comparison.value as Json),
+  matchesMissing: comparison.onMissing === 'match',
+  ignoresCase: 'ignoreCase' in comparison && comparison.ignoreCase === true,
 });
 
 /** What would be sent, or what is wrong with the draft. */
@@ -118,7 +122,11 @@ function conditionOf({ when, rows, json }: Draft, wrong: Record<string, string>)
     const read = readValue(row.operator, row.value);
     if ('wrong' in read) wrong[`rows.${index}.value`] = read.wrong;
     const value = 'value' in read ? read.value : null;
-    return { field, operator: row.operator, value, ...(row.matchesMissing && { onMissing: 'match' }) } as Condition;
+    return {
+      ...{ field, operator: row.operator, value },
+      ...(row.matchesMissing && { onMissing: 'match' }),
+      ...(row.ignoresCase && CONDITION_OPERATORS[row.operator].foldsCase && { ignoreCase: true }),
+    } as Condition;
   });
   const [only] = members;
   if (members.length === 1 && only) return only;
@@ -146,5 +154,3 @@ export function inputOf(field: string, { when }: Draft): string | null {
     /^condition(?:\.(?:all|any)\.(\d+))?(?:\.(field|operator|value))?/.exec(field) ?? [];
   return part === 'value' ? `rows.${index}.value` : `rows.${index}.field`;
 }
-
-export const OPERATORS = Object.keys(OPERATOR_WORDS) as readonly Operator[];

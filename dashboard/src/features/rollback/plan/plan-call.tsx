@@ -14,9 +14,22 @@ const KINDS: Readonly<Record<PlanItem['class'], readonly [string, Tone]>> = {
   impossible: ['Cannot be undone', 'danger'],
 };
 
-/** One call of the agent, and what would undo it. */
-export function PlanCall({ item, sessionId }: { item: PlanItem; sessionId: string }) {
-  const [kind, tone] = KINDS[item.class];
+const KINDS_OF_REVERT: typeof KINDS = {
+  exact: ['Reapplied exactly', 'good'],
+  compensating: ['Made anew', 'accent'],
+  impossible: ['Cannot be reapplied', 'danger'],
+};
+
+interface PlanCallProps {
+  readonly item: Omit<PlanItem, 'until' | 'newerActionId'> & Partial<Pick<PlanItem, 'until'>>;
+  readonly sessionId: string;
+  /** It is about taking an undo back. */
+  readonly isRevert?: boolean;
+}
+
+/** One call of the agent, and what would undo it, or take its undo back. */
+export function PlanCall({ item, sessionId, isRevert = false }: PlanCallProps) {
+  const [kind, tone] = (isRevert ? KINDS_OF_REVERT : KINDS)[item.class];
   return (
     <li className={classes.call}>
       <div className={classes.callHead}>
@@ -28,7 +41,7 @@ export function PlanCall({ item, sessionId }: { item: PlanItem; sessionId: strin
           <CallName call={item} />
         </Link>
         <Tag tone={tone}>{kind}</Tag>
-        {item.status !== 'SUCCESS' && <ActionStatusTag status={item.status} />}
+        {!isRevert && item.status !== 'SUCCESS' && <ActionStatusTag status={item.status} />}
         {item.until && <Until at={item.until} />}
       </div>
       {item.reason && (
