@@ -41,7 +41,9 @@ describe('GET /attention', () => {
     );
     expect(data.approvals.kinds[0].oldest).toMatchObject({ id: first.approvalId, summary: 'crm.b.do: id=1' });
     expect(data.sessions.dirty).toMatchObject({ count: 1, newest: [{ sessionId: session }] });
-    expect(data.sessions.dirty.newest[0].reasons.map(({ reason }: { reason: string }) => reason)).toContain('violation');
+    expect(data.sessions.dirty.newest[0].reasons.map(({ reason }: { reason: string }) => reason)).toContain(
+      'violation',
+    );
     expect(data.pausedAgents).toEqual([{ agentId: 'clerk', name: expect.any(String) }]);
     expect(data.changes.map(({ action }: { action: string }) => action)).toContain('policy.created');
     expect((await operator.get('/attention?since=yesterday')).status).toBe(400);

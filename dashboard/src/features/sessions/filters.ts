@@ -37,7 +37,18 @@ const moment = (text: string | undefined) => (text && isMoment(text) ? text : un
 const cut = (text: string | undefined, length: number) => text?.slice(0, length) || undefined;
 
 /** What the URL asks for; what is no filter is left out. */
-export function readListState({ agent, status, dirty, blocked, drift, since, until, text, page, selected }: Search): ListState {
+export function readListState({
+  agent,
+  status,
+  dirty,
+  blocked,
+  drift,
+  since,
+  until,
+  text,
+  page,
+  selected,
+}: Search): ListState {
   return {
     filters: {
       agent: cut(agent, 100),

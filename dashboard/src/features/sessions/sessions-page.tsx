@@ -1,4 +1,3 @@
-import { sessionsWords as words } from '../../words';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -8,6 +7,7 @@ import { ProblemNote } from '../../ui/problem-note';
 import { steadyList } from '../../ui/steady-list';
 import { useUrlState } from '../../ui/url-state';
 import { Loading } from '../../ui/view';
+import { sessionsWords as words } from '../../words';
 import type { Session } from './api/list';
 import { type Filters, isFiltered, NO_FILTERS, readListState, toQuery } from './filters';
 import { FilterBar } from './list/filter-bar';
