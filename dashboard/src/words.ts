@@ -49,6 +49,11 @@ export const inboxWords = {
     `${isMore ? 'More than ' : ''}${count} pending ${count === 1 && !isMore ? 'approval' : 'approvals'}`,
   nonePending: 'No pending approvals',
   noneFound: 'No approvals match these filters',
+  number: 'No.',
+  whatDiffers: 'What differs',
+  moreDiffers: (count: number) =>
+    `${count} more ${count === 1 ? 'value differs' : 'values differ'}; see the arguments.`,
+  selectAlike: (count: number) => `Select all ${count} of this session`,
   onlyExact: 'Calls that cannot be restored exactly are approved one by one.',
   exact: 'Can be undone: the previous values are restored.',
   compensating: (inverse: string | null, notes: string | null) =>
