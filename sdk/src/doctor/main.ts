@@ -20,4 +20,6 @@ async function main([command, ...rest]: readonly string[]): Promise<number> {
   return isGood ? 0 : 1;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

@@ -283,7 +283,7 @@ export class Governor {
   }
 
   #given(value: unknown, place: Place): unknown {
-    if (isObject(value) && !this.#places.has(value) && place.admits?.(value) !== false) this.#places.set(value, place);
+    if (isObject(value) && !this.#places.has(value)) this.#places.set(value, place);
     return this.#membrane.present(value);
   }
 

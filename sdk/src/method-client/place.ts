@@ -105,8 +105,6 @@ export interface Place {
   member(key: PropertyKey, value: unknown, target: object): Member | undefined;
   /** The place behind a member, where it is known without the value. */
   inner?(name: string): Place;
-  /** False for what a call gives that is not governed: data, promises. */
-  admits?(value: object): boolean;
 }
 
 /**

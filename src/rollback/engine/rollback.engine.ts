@@ -207,7 +207,7 @@ export class RollbackEngine {
     const older = async (page: number) => {
       const found = await this.olderOf(lease, rollback, step, { connectorId: connector.id, page });
       carried = [...(page === 0 ? [] : carried), ...(found ?? []).map((one) => one.stepId)];
-      return found && found.map((one) => one.effect);
+      return found ? found.map((one) => one.effect) : null;
     };
     const context = credential && { ...credential, memory, older };
     const read = async () =>

@@ -45,8 +45,15 @@ export async function reapply<C>(
     const clock = new ProviderClock();
     await withClient(provider, { ...context, onDate: clock.saw }, async (client) => {
       const known = { takenAt: 0, there: null, place: record.place };
-      const unchanged = new Set<string>();
-      const call = { payload: {}, response: undefined, answeredAt: null, record: known, clock, reasons, unchanged };
+      const call = {
+        payload: {},
+        response: undefined,
+        answeredAt: null,
+        record: known,
+        clock,
+        reasons,
+        unchanged: new Set<string>(),
+      };
       const one = new ResourceUndo(provider, operation, client, onConflict, call, { ...context, memory });
       for (const item of [...record.items].reverse()) items.push(await one.undo(item));
     });
