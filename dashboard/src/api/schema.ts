@@ -2177,6 +2177,7 @@ export interface components {
             /** @enum {string} */
             reversibility: "exact" | "compensating" | "none";
             policy: {
+                /** @description The policies that asked for the approval. */
                 ids: string[];
                 reason: string | null;
             };
