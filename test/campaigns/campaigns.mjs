@@ -59,6 +59,7 @@ export const CAMPAIGNS = {
           'keys/api-key.spec',
           'billing/subscription',
           'asking/sha256',
+          'matrix/encodings',
         ],
         {
           CAMPAIGN_TIMES: String(times),
