@@ -180,6 +180,9 @@ export const Action = named(
       'What the policies said of it, and which of them.',
       object({
         ...decided,
+        reason: maybe(
+          about('Why, as the policy says; for operators.', orNull(text('Refunds over 500 need a person.'))),
+        ),
         shadow: maybe(about('What shadow policies would have decided; for operators.', orNull(object(decided)))),
         grantId: maybe(about('The grant that cleared the call; for operators.', orNull(id))),
       }),

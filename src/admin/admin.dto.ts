@@ -40,6 +40,7 @@ export class ChangeMeDto {
 
 /** A draft as it would be sent to POST /policies; whether it is enabled, or a shadow, makes no difference here. */
 export class SimulatePolicyDto {
+  @Nullable() @IsString() @Length(1, 100) name?: string | null;
   @IsString() @Length(1, 255) apiNamePattern: string;
   @Nullable(ConditionShape) @IsObject() condition?: object | null;
   @IsString() @IsIn(POLICY_ACTIONS) action: PolicyAction;

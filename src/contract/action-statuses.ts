@@ -17,7 +17,7 @@ export const ACTION_STATUSES = {
   CLEARED: { effect: 'possible', isOpen: true, isKnown: false, counter: 'cleared', canBeLogged: true },
   PENDING_APPROVAL: { effect: 'none', isOpen: true, isKnown: false, counter: 'pendingApproval', canBeLogged: true },
   REJECTED: { effect: 'none', isOpen: false, isKnown: true, counter: null, canBeLogged: false },
-  BLOCKED: { effect: 'none', isOpen: false, isKnown: true, counter: null, canBeLogged: false },
+  BLOCKED: { effect: 'none', isOpen: false, isKnown: true, counter: 'blocked', canBeLogged: false },
   SUCCESS: { effect: 'certain', isOpen: false, isKnown: true, counter: 'success', canBeLogged: true },
   FAILED: { effect: 'possible', isOpen: false, isKnown: true, counter: 'failed', canBeLogged: true },
   UNKNOWN: { effect: 'possible', isOpen: false, isKnown: false, counter: 'unknown', canBeLogged: false },

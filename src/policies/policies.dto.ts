@@ -72,6 +72,7 @@ export const ConditionShape: Shape<Condition> = {
 };
 
 export class CreatePolicyDto {
+  @Nullable() @IsString() @Length(1, 100) name?: string | null;
   @Example('stripe.refunds.*') @IsString() @Length(1, 255) apiNamePattern: string;
   @Nullable(ConditionShape) @IsObject() condition?: object | null;
   @IsString() @IsIn(POLICY_ACTIONS) action: PolicyAction;
@@ -82,6 +83,7 @@ export class CreatePolicyDto {
 }
 
 export class ChangePolicyDto {
+  @Nullable() @IsString() @Length(1, 100) name?: string | null;
   @Optional() @Example('stripe.refunds.*') @IsString() @Length(1, 255) apiNamePattern?: string;
   @Nullable(ConditionShape) @IsObject() condition?: object | null;
   @Optional() @IsString() @IsIn(POLICY_ACTIONS) action?: PolicyAction;
@@ -96,6 +98,7 @@ export const Policy = named(
   'What calls of a name may do.',
   object({
     id,
+    name: about('What people call it, unique in the organization; null: nothing.', orNull(text('Large refunds'))),
     apiNamePattern: text('stripe.refunds.*'),
     condition: about('Null: every call that the pattern matches.', orNull(ConditionShape)),
     action: PolicyActionShape,

@@ -23,6 +23,8 @@ export class ListSessionsQuery {
   @Optional() @IsString() @Length(1, 100) @Example('support-agent') agentId?: string;
   @Optional() @IsString() @IsIn(DISPLAY_STATUSES) status?: DisplayStatus;
   @Optional() @IsBoolean() dirty?: boolean;
+  /** Sessions in which a policy blocked a call. */
+  @Optional() @IsBoolean() @IsIn([true]) blocked?: boolean;
   @Optional() @IsString() @IsIn(VERDICTS) drift?: (typeof VERDICTS)[number];
   @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;
   @Optional() @IsString() @Length(1, 40) @Example('2026-01-03T03:04:05Z') until?: string;
@@ -40,6 +42,7 @@ export const SessionCounters = named(
     failed: about('Did not take effect.', count),
     pendingApproval: about('Waits for a person.', count),
     cleared: about('May run; its outcome is not reported yet.', count),
+    blocked: about('A policy blocked it.', count),
     unknown: about('Its client does not know its outcome, and no read has told it.', count),
     rolledBack: about('Undone, and read back.', count),
     rollbackFailed: about('Could not be undone so far.', count),

@@ -219,6 +219,16 @@ describe('what a wrapped object cannot be told of', () => {
     expect([named.shop.name, named.shop.add(1)]).toEqual(['other', 2]);
   });
 
+  it('is governed where the client gives methods to an object of the program', async () => {
+    const sent: string[] = [];
+    const raw = { define: (spec: { name: string }) => Object.assign(spec, { save: async () => sent.push(spec.name) }) };
+    const models = wrapRecorded(raw, blockingGate(), { connector: 'models', reads: ['define'] });
+    await expect((async () => models.define({ name: 'user' }).save())()).rejects.toMatchObject({
+      code: 'policy-blocked',
+    });
+    expect(sent).toEqual([]);
+  });
+
   it('has a name that the service takes', async () => {
     const { shop, asked } = setup();
     await shop.$executeRaw('VACUUM');

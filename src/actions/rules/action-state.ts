@@ -99,6 +99,8 @@ export type Command =
   /** An undo was proved. */
   | { readonly type: 'undone' }
   | { readonly type: 'undo-failed' }
+  /** What an undo replaced is back, and was read back. */
+  | { readonly type: 'reapplied' }
   /** A person says what became of an effect that no connector can tell. */
   | { readonly type: 'settle' };
 

@@ -11,7 +11,7 @@ import {
   refuse,
 } from './action-state.js';
 import { approved, expired, rejected, withdrawn } from './decision.js';
-import { confirmed, probed, settled, undoFailed, undone } from './outcome.js';
+import { confirmed, probed, reapplied, settled, undoFailed, undone } from './outcome.js';
 
 /** The counters of a session that a transition changes, each by so many; `openApprovals` also counts reviews after the fact. */
 export type Counters = Readonly<Partial<Record<Counter, number>>>;
@@ -39,7 +39,8 @@ export function transition(state: ActionState, command: Command, now: Date): Tra
   const isNew = state.status === null && outcome.status !== null;
   const isCall = command.type === 'ask' || command.type === 'report';
   const opens = isNew && isCall && opensApproval(state, command);
-  const takesEffect = outcome.status === 'SUCCESS' && state.status !== 'SUCCESS';
+  // A call that is reapplied keeps its place in the order.
+  const takesEffect = outcome.status === 'SUCCESS' && state.status !== 'SUCCESS' && command.type !== 'reapplied';
   return {
     counters: countersOf(state, command, outcome, opens),
     takesEffect,
@@ -83,6 +84,8 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
       return undone(action);
     case 'undo-failed':
       return undoFailed(action);
+    case 'reapplied':
+      return reapplied(action);
     case 'settle':
       return settled(action);
     default:
@@ -90,6 +93,7 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
   }
 }
 
+const OF_ROLLBACKS: readonly Command['type'][] = ['probe', 'reapplied'];
 const DECISIONS: readonly Command['type'][] = ['approve', 'reject', 'expire', 'withdraw'] satisfies Decide['type'][];
 
 function countersOf(state: ActionState, command: Command, { status }: Outcome, opens: boolean): Counters {
@@ -108,8 +112,8 @@ function countersOf(state: ActionState, command: Command, { status }: Outcome, o
   if (state.isRead) count('unknownReads', Number(status === 'UNKNOWN') - Number(state.status === 'UNKNOWN'));
   if (status !== 'SUCCESS') return counters;
   if (state.isRead) count('reads', 1);
-  // What a rollback finds out by reading is part of what it undoes; what a client brings comes after it.
-  else if (state.session.isRolled && command.type !== 'probe') count('lateEffects', 1);
+  // What a rollback finds out by reading, or a revert brings back, is part of it; what a client brings comes after it.
+  else if (state.session.isRolled && !OF_ROLLBACKS.includes(command.type)) count('lateEffects', 1);
   return counters;
 }
 

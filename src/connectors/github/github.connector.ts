@@ -25,6 +25,13 @@ export const github = resourceConnector<Octokit>({
   operations,
   paths: ['path', 'ref', 'branch', 'name'],
   connect,
+  identity: {
+    scopeOf: ({ owner, repo }) => (owner && repo ? { owner, repo } : null),
+    read: async (client, { owner, repo }) => {
+      const { data } = await client.rest.repos.get({ owner: String(owner), repo: String(repo) });
+      return data.id ? `repository ${data.id}` : null;
+    },
+  },
   // Installation tokens have no user.
   probe: (client) => client.rest.rateLimit.get(),
   meaningOf,

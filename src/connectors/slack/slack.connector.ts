@@ -30,6 +30,13 @@ export const slack = resourceConnector<WebClient>({
   summaries,
   operations: [...undone.flat(), ...irreversibleOperations],
   connect,
+  identity: {
+    scopeOf: () => ({}),
+    read: async (client) => {
+      const { team_id: team } = await client.auth.test();
+      return team ? `team ${team}` : null;
+    },
+  },
   probe: (client) => client.auth.test(),
   meaningOf,
 });

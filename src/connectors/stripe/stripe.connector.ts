@@ -42,6 +42,13 @@ export const stripe = resourceConnector<Stripe>({
     ...irreversibleOperations,
   ],
   connect,
+  identity: {
+    scopeOf: () => ({}),
+    read: async (client) => {
+      const { id } = await client.accounts.retrieveCurrent();
+      return typeof id === 'string' && id !== '' ? `account ${id}` : null;
+    },
+  },
   probe: async ({ customers }) => {
     const { object } = await customers.list({ limit: 1 });
     if (object !== 'list') throw new UnexpectedAnswerError('the answer is no list: is the base URL that of Stripe?');

@@ -122,6 +122,16 @@ const RollbackEvent = {
   startedAt: time,
   finishedAt: time,
 };
+/** Of a rollback that was taken back. */
+const RevertEvent = {
+  ...ofSession,
+  rollbackId: about('Of the revert.', id),
+  reverts: about('The rollback that it took back.', id),
+  status: oneOf('FINISHED'),
+  outcomes: about('How many steps ended how.', object({ ...OUTCOMES, REAPPLIED: maybe(count) })),
+  startedAt: time,
+  finishedAt: time,
+};
 /** Of a test. */
 const TestEvent = { webhookId: id };
 
@@ -132,6 +142,7 @@ export const EVENT_DATA = {
   'approval.expired': object({ ...ApprovalEvent, url }),
   'action.blocked': object({ ...BlockEvent, url }),
   'rollback.finished': object({ ...RollbackEvent, url }),
+  'rollback.reverted': object({ ...RevertEvent, url }),
   [TEST_EVENT]: object({ ...TestEvent, url }),
 } satisfies Record<EventType | typeof TEST_EVENT, AnyShape>;
 
@@ -140,7 +151,7 @@ const data = typed<EventData>(
   named(
     'EventData',
     'What an event tells.',
-    either(object(ApprovalEvent), object(BlockEvent), object(RollbackEvent), object(TestEvent)),
+    either(object(ApprovalEvent), object(BlockEvent), object(RollbackEvent), object(RevertEvent), object(TestEvent)),
   ),
 );
 

@@ -4,6 +4,7 @@ import { readValue, takenFor, writtenValue } from './value';
 
 const of = (condition: Condition | null, more: Partial<Policy> = {}): Policy => ({
   id: 'x',
+  name: null,
   apiNamePattern: 'stripe.refunds.*',
   condition,
   action: 'REQUIRE_APPROVAL',

@@ -21,6 +21,7 @@ export interface Row {
 
 /** A policy as the form holds it: each input by its text. */
 export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' | 'enabled'> {
+  readonly name: string;
   readonly reason: string;
   readonly requiredApprovals: string;
   /** `json`: groups within groups, which the form has no rows for. */
@@ -47,6 +48,7 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
   action,
   mode: 'enforce',
   enabled: true,
+  name: '',
   reason: '',
   requiredApprovals: '1',
   when: 'every',
@@ -55,8 +57,8 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
 });
 
 export function draftOf(policy: Policy): Draft {
-  const { apiNamePattern, action, mode, enabled, reason, requiredApprovals, condition } = policy;
-  const plain = { apiNamePattern, action, mode, enabled, reason: reason ?? '' };
+  const { name, apiNamePattern, action, mode, enabled, reason, requiredApprovals, condition } = policy;
+  const plain = { name: name ?? '', apiNamePattern, action, mode, enabled, reason: reason ?? '' };
   return { ...plain, requiredApprovals: String(requiredApprovals), ...formOf(condition) };
 }
 
@@ -87,13 +89,24 @@ export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wro
   const approvals = Number(draft.requiredApprovals);
   const isAsking = draft.action === 'REQUIRE_APPROVAL';
   if (isAsking && (!Number.isInteger(approvals) || approvals < 1)) wrong.requiredApprovals = 'A whole number from 1.';
+  if (draft.name.trim().length > 100) wrong.name = 'At most 100 characters.';
   if (draft.reason.length > 1_000) wrong.reason = 'At most 1000 characters.';
   const condition = conditionOf(draft, wrong);
   if (Object.keys(wrong).length > 0) return { body: null, wrong };
   const { apiNamePattern, action, mode, enabled } = draft;
   const reason = draft.reason.trim() || null;
+  const name = draft.name.trim() || null;
   return {
-    body: { apiNamePattern, condition, action, mode, enabled, reason, requiredApprovals: isAsking ? approvals : 1 },
+    body: {
+      name,
+      apiNamePattern,
+      condition,
+      action,
+      mode,
+      enabled,
+      reason,
+      requiredApprovals: isAsking ? approvals : 1,
+    },
     wrong,
   };
 }
@@ -127,14 +140,14 @@ function parsedCondition(json: string, wrong: Record<string, string>): Condition
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as unknown as Condition;
     wrong.json = 'A condition is an object, such as { "all": [ … ] }.';
   } catch (error) {
-    wrong.json = error instanceof Error ? error.message : 'This is no JSON.';
+    wrong.json = error instanceof Error ? error.message : 'Invalid JSON.';
   }
   return null;
 }
 
 /** Where a problem of the service belongs in the form; null: nowhere. */
 export function inputOf(field: string, { when }: Draft): string | null {
-  if (['apiNamePattern', 'reason', 'requiredApprovals'].includes(field)) return field;
+  if (['name', 'apiNamePattern', 'reason', 'requiredApprovals'].includes(field)) return field;
   if (!field.startsWith('condition')) return null;
   if (when === 'json') return 'json';
   const [, index = '0', part = ''] =

@@ -31,7 +31,7 @@ export function readValue(operator: Operator, text: string): Read {
     case 'flag':
       return { value: text !== 'false' };
     case 'text':
-      return text === '' ? { wrong: 'Which text?' } : { value: text };
+      return text === '' ? { wrong: 'Enter a value.' } : { value: text };
     case 'number': {
       const number = Number(text);
       return text.trim() === '' || !Number.isFinite(number) ? { wrong: 'A number, such as 500.' } : { value: number };
@@ -43,7 +43,7 @@ export function readValue(operator: Operator, text: string): Read {
       return 'value' in read && read.value.length === 1 ? { value: read.value[0] ?? '' } : read;
     }
     case 'json':
-      return text.trim() === '' ? { wrong: 'Which value? "" is the empty text.' } : { value: jsonOrText(text) };
+      return text.trim() === '' ? { wrong: 'Enter a value. "" is the empty text.' } : { value: jsonOrText(text) };
   }
 }
 
@@ -74,7 +74,7 @@ const one = (value: Json) =>
 export function takenFor(value: Json): string {
   if (typeof value === 'string') return 'A text.';
   if (typeof value === 'number') return 'A number. Write "…" around it if the calls hold a text.';
-  if (typeof value === 'boolean') return 'A truth value. Write "…" around it if the calls hold a text.';
+  if (typeof value === 'boolean') return 'Boolean. Write "…" around it if the calls hold a text.';
   if (value === null) return 'The JSON value null.';
   return Array.isArray(value) ? 'A JSON list.' : 'A JSON object.';
 }
