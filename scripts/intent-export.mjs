@@ -5,7 +5,7 @@ const USAGE = `BACKSTOP_TOKEN=<operator's token> npm run intent:export -- --url 
 
   --out    written once everything is there; otherwise it goes to standard output`;
 
-/** Sessions that operators marked, as labelled sessions for `npm run bench:intent`, one a line. */
+/** Sessions that operators marked, as labelled sessions for `npm run bench -- intent`, one a line. */
 async function main() {
   const { values } = parseArgs({ options: { url: { type: 'string' }, out: { type: 'string' } } });
   const token = process.env.BACKSTOP_TOKEN;

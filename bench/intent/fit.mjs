@@ -49,7 +49,7 @@ export function weightsFile({ weights, bias, sessionBias }, { review, drifted })
   return `import type { FeatureName } from './features.js';
 
 /**
- * Written by \`npm run bench:intent -- --fit\`: non-negative weights, fitted to labelled sessions of public data
+ * Written by \`npm run bench -- intent --fit\`: non-negative weights, fitted to labelled sessions of public data
  * (docs/intent-evaluator.md), every family of tools counting the same. Not to be edited by hand.
  */
 export const ACTION_WEIGHTS: Readonly<Record<FeatureName, number>> = {

@@ -1,7 +1,7 @@
 import type { FeatureName } from './features.js';
 
 /**
- * Written by `npm run bench:intent -- --fit`: non-negative weights, fitted to labelled sessions of public data
+ * Written by `npm run bench -- intent --fit`: non-negative weights, fitted to labelled sessions of public data
  * (docs/intent-evaluator.md), every family of tools counting the same. Not to be edited by hand.
  */
 export const ACTION_WEIGHTS: Readonly<Record<FeatureName, number>> = {
