@@ -1,5 +1,6 @@
 import { cutText } from '../../platform/cut-text.js';
 import type { FeatureName, Observation } from './features.js';
+import type { Ground } from './habits/novelty-reasons.js';
 import type { VerbClass } from './language/lexicon.js';
 import type { Provenance } from './provenance.js';
 
@@ -31,8 +32,12 @@ const ACTS: Record<VerbClass, string> = {
   EXECUTE: 'runs something',
 };
 
-/** What speaks against a call, strongest first. `contributions` are the parts of its score, by feature. */
-export function reasonsFor(seen: Observation, contributions: readonly Contribution[]): Reason[] {
+/** What speaks against a call, strongest first: the parts of its score by feature, and what is new for its agent. */
+export function reasonsFor(
+  seen: Observation,
+  contributions: readonly Contribution[],
+  novel: readonly Ground[],
+): Reason[] {
   const grounds: { why: Why; strength: number }[] = [];
   for (const { feature, strength } of contributions) {
     if (strength < LEAST) continue;
@@ -41,7 +46,9 @@ export function reasonsFor(seen: Observation, contributions: readonly Contributi
     if (ground === undefined) grounds.push({ why, strength });
     else ground.strength += strength;
   }
-  const found: { reason: Reason; strength: number }[] = [];
+  const found: { reason: Reason; strength: number }[] = novel
+    .filter(({ strength }) => strength >= LEAST)
+    .map((one) => ({ ...one }));
   for (const { why, strength } of grounds) {
     const reason = why(seen);
     if (reason === null) continue;
