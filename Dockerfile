@@ -25,6 +25,7 @@ COPY --from=build /app/migrations migrations
 COPY --from=production /app/node_modules node_modules
 COPY --from=build /app/dist/bundle dist/bundle
 COPY --from=build /app/dashboard/dist dashboard/dist
+COPY --from=build /app/sdk/packed sdk/packed
 # The user `node`, as a number so that Kubernetes can see that it is not root.
 USER 1000:1000
 EXPOSE 3000

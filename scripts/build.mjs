@@ -1,11 +1,13 @@
 /**
  * Builds what changed since it was last built, and says nothing when that is nothing.
  *
- *   node scripts/build.mjs [sdk] [service] [dashboard]     without a name: all of them
+ *   node scripts/build.mjs [sdk] [package] [service] [dashboard]     without a name: all of them
+ *
+ * `package` is the packed SDK that the service serves, so that an agent needs no registry for it.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
 
@@ -18,11 +20,16 @@ const BUNDLE = ['scripts/bundle.mjs', 'scripts/code-cache.mjs'];
 /** What verifies the audit, in the command and in a page. */
 const VERIFIER = ['src/audit', 'src/platform/hash.ts', 'src/platform/http/input/strict-json.ts', ...HASH_OF_PAGES];
 
+const SDK = ['sdk/src', 'sdk/package.json', 'sdk/tsconfig.json', 'sdk/tsconfig.cjs.json'];
+
+const PACKED = 'sdk/packed';
+
 const PARTS = {
-  sdk: {
-    command: ['run', 'build', '-w', 'sdk'],
-    from: ['sdk/src', 'sdk/package.json', 'sdk/tsconfig.json', 'sdk/tsconfig.cjs.json'],
-    to: 'sdk/dist',
+  sdk: { command: ['run', 'build', '-w', 'sdk'], from: SDK, to: 'sdk/dist' },
+  package: {
+    command: ['pack', '--silent', '--ignore-scripts', '-w', 'sdk', '--pack-destination', PACKED],
+    from: [...SDK, ...['docs', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md'].map((name) => join('sdk', name))],
+    to: PACKED,
   },
   service: {
     command: ['run', 'build:service'],
@@ -35,6 +42,7 @@ const PARTS = {
       ...['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map((name) => join('dashboard', name)),
       ...VERIFIER,
       'src/platform/reveal',
+      'src/contract',
     ],
     to: join('dashboard', 'dist'),
   },
@@ -69,6 +77,7 @@ function build({ command, from, to }) {
   const hash = hashOf([...EVERYWHERE, ...from]);
   if (stampIn(to) === hash) return;
   rmSync(to, { recursive: true, force: true });
+  mkdirSync(to);
   execFileSync('npm', command, { stdio: 'inherit' });
   writeFileSync(join(to, '.built'), hash);
 }

@@ -7,7 +7,7 @@ const PAGE = 'docs/connectors.md';
 const [BEGIN, END] = ['<!-- scenarios: npm run scenarios -->', '<!-- end of scenarios -->'];
 const OF_ALL = readFileSync('test/connectors/scenarios/support/scenarios.ts', 'utf8');
 const NEEDS = new Map([...OF_ALL.matchAll(/title: '(.*)',(?:\n\s+needs: '(\w+)',)?/g)].map(([, ...one]) => one));
-const NO_CONNECTOR = ['lines', 'aws', 'facts', 'google', 'proof', 'resource', 'rows'];
+const NO_CONNECTOR = ['lines', 'aws', 'facts', 'google', 'proof', 'resource', 'rows', 'summary'];
 
 const problems = [];
 const notes = [];

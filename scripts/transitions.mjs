@@ -52,7 +52,7 @@ const onActions = [
     BOTH.map((isPaused) => ({ type: 'confirm', outcome, ranHash: null, isRefused: null, isPaused })),
   ),
   { type: 'approve', shownHash: null, isPaused: false, edit: null },
-  ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed'].map((type) => ({ type })),
+  ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'reapplied'].map((type) => ({ type })),
   ...READ.map((outcome) => ({ type: 'probe', outcome })),
 ];
 const edges = new Map();

@@ -41,6 +41,9 @@ export interface ActionRow {
   snapshot_resource: Json;
   snapshot_captured_at: Date | string | null;
   snapshot_content?: Json;
+  /** Of the arguments that it was captured for, where it was read. */
+  snapshot_payload_hash?: string | null;
+  payload_hash?: string;
   /** Of the snapshot that was replaced after a decision. */
   former_id: string | null;
   former_failed: boolean | null;
@@ -52,15 +55,17 @@ export interface ActionRow {
 
 /**
  * docs/contract.md, "Actions". `simulated` is the session's. What shadow policies would have decided
- * (`{ decision, policyIds }` or null), and which grant cleared the call, is for operators.
+ * (`{ decision, policyIds }` or null), and which grant cleared the call, is for operators. `summary` is in reads alone: an ask does not
+ * pay for it.
  */
-export function toActionView(row: ActionRow, simulated: boolean, forOperator: boolean) {
+export function toActionView(row: ActionRow, simulated: boolean, forOperator: boolean, summary?: string) {
   return {
     id: row.id,
     sessionId: row.session_id,
     sequence: row.sequence,
     effectSequence: row.effect_sequence,
     apiName: row.api_name,
+    ...(summary !== undefined && { summary }),
     toolCallId: row.tool_call_id,
     operationType: row.operation_type,
     payload: row.payload,
@@ -74,7 +79,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     policy: {
       decision: row.policy_decision,
       policyIds: row.policy_ids,
-      ...(forOperator && { shadow: row.shadow ?? null, grantId: row.grant_id }),
+      ...(forOperator && { reason: row.policy_reason, shadow: row.shadow ?? null, grantId: row.grant_id }),
     },
     violation: row.violation,
     ...toSettlementView(row, forOperator),

@@ -124,8 +124,14 @@ export class ActionsService {
     }));
     const next = (sequence: number, limit: number) =>
       this.database.transaction(organizationId, (em) => pageAfter(em, sequence, limit));
-    const toView = (row: ActionRow) => toActionView(row, session.simulated, forOperator);
+    const toView = (row: ActionRow) => toActionView(row, session.simulated, forOperator, this.summaryOf(row));
     return { session, actions: pagesFrom(first, next, toView, Math.min(last, session.lastSequence)) };
+  }
+
+  /** With the values that the call replaced, where they were captured for these very arguments, and were read. */
+  private summaryOf({ api_name, payload, snapshot_content, snapshot_payload_hash, payload_hash }: ActionRow): string {
+    const fits = snapshot_payload_hash === payload_hash;
+    return this.registry.summaryOf(api_name, payload, fits ? snapshot_content : null);
   }
 
   /** Everything about a call but what only the ledger's statement can find. */
@@ -152,6 +158,7 @@ export class ActionsService {
       key,
       quota: this.config.quota[caller.plan],
       approvalTtlMs: this.config.approvalTtlHours * 3_600_000,
+      describe: () => this.registry.summaryOf(call.apiName, call.payload),
     };
   }
 

@@ -9,6 +9,8 @@ import { PoliciesModule } from '../policies/policies.module.js';
 import { RollbackModule } from '../rollback/rollback.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ApiKeysController } from './api-keys.controller.js';
+import { AttentionController } from './attention/attention.controller.js';
+import { AttentionService } from './attention/attention.service.js';
 import { AuditLogsController } from './audit-logs.controller.js';
 import { DeletionController } from './erasure/deletion.controller.js';
 import { DeletionService } from './erasure/deletion.service.js';
@@ -18,6 +20,7 @@ import { FrontPageController } from './front-page.controller.js';
 import { HealthController } from './health.controller.js';
 import { MeController } from './me.controller.js';
 import { MeService } from './me.service.js';
+import { SdkPackageController } from './sdk-package/sdk-package.controller.js';
 import { SimulationController } from './simulation/simulation.controller.js';
 import { SimulationService } from './simulation/simulation.service.js';
 
@@ -36,13 +39,15 @@ import { SimulationService } from './simulation/simulation.service.js';
   controllers: [
     ...AGENT_ROUTES,
     ApiKeysController,
+    AttentionController,
     AuditLogsController,
     DeletionController,
     FrontPageController,
     HealthController,
     MeController,
+    SdkPackageController,
     SimulationController,
   ],
-  providers: [DeletionService, ErasureJob, ErasureService, MeService, SimulationService],
+  providers: [AttentionService, DeletionService, ErasureJob, ErasureService, MeService, SimulationService],
 })
 export class AdminModule {}

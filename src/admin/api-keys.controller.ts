@@ -13,21 +13,21 @@ export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Get()
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'read-api-keys', plan: 'FREE' })
   @Answers('List API keys', listOf(ApiKey))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.keys.list(caller, query);
   }
 
   @Post()
-  @Access({ who: 'operator', plan: 'FREE', limit: { count: 10, seconds: 900 } })
+  @Access({ may: 'manage-api-keys', plan: 'FREE', limit: { count: 10, seconds: 900 } })
   @Answers('Make an API key', CreatedApiKey)
   create(@Caller() caller: Principal, @Body() body: CreateApiKeyDto) {
     return this.keys.create(caller, body);
   }
 
   @Delete(':id')
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'manage-api-keys', plan: 'FREE' })
   @Answers('Revoke an API key', Deleted)
   revoke(@Caller() caller: Principal, @Id('id', 'API key') id: string) {
     return this.keys.revoke(caller, id);

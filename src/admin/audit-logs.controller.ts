@@ -12,7 +12,7 @@ export class AuditLogsController {
   constructor(private readonly log: AuditLogService) {}
 
   @Get()
-  @Access({ who: 'operator', plan: 'TEAM' })
+  @Access({ may: 'read-audit-log', plan: 'TEAM' })
   @Answers('List what was changed', listOf(AuditLogEntry))
   list(@Caller() { organizationId }: Principal, @Query() query: PageQuery) {
     return this.log.list(organizationId, query);

@@ -9,6 +9,7 @@ import { prefersHtml, prefersJson } from '../platform/http/answers/prefers-html.
 import { installation } from '../platform/installation.js';
 import { FrontPageShape } from './admin.dto.js';
 import { type FrontPage, frontPage, toHtml } from './front-page.js';
+import { sdkPackage } from './sdk-package/sdk-package.js';
 
 const LEADS = 'There is a dashboard, and it is there.';
 const PUBLIC: Access = { who: 'public', limit: { count: 60, seconds: 60 } };
@@ -26,7 +27,7 @@ export class FrontPageController {
     private readonly dashboard: DashboardFiles,
   ) {
     this.elsewhere = dashboardUrl === `${publicUrl}/dashboard` ? null : dashboardUrl;
-    this.page = frontPage(installation, publicUrl, oauth);
+    this.page = frontPage(installation, publicUrl, oauth, sdkPackage());
     this.html = toHtml(this.page);
   }
 

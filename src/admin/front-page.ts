@@ -24,6 +24,8 @@ export interface FrontPage {
     readonly errors: string;
   };
   readonly signIn: readonly SignIn[];
+  /** The path of the packed SDK; null where it was not built. */
+  readonly sdk: string | null;
 }
 
 type Clients = Readonly<Record<OAuthProvider, Pick<OAuthClient, 'authorizeUrl'> | null>>;
@@ -36,6 +38,7 @@ export function frontPage(
   { name, version, description, repositoryUrl }: Installed,
   publicUrl: string,
   clients: Clients,
+  sdkFile: string | null,
 ): FrontPage {
   return {
     name,
@@ -54,6 +57,7 @@ export function frontPage(
       const url = `${publicUrl}/auth/${provider}`;
       return client ? [{ provider, host: new URL(client.authorizeUrl).host, url }] : [];
     }),
+    sdk: sdkFile && `/sdk/${sdkFile}`,
   };
 }
 

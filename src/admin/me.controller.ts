@@ -12,21 +12,21 @@ export class MeController {
   constructor(private readonly me: MeService) {}
 
   @Get('me')
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'manage-own-account', plan: 'FREE' })
   @Answers('Read who is signed in', Me)
   get(@Caller() caller: Principal) {
     return this.me.get(caller);
   }
 
   @Patch('me')
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'manage-own-account', plan: 'FREE' })
   @Answers('Change the name of who is signed in', Me)
   rename(@Caller() caller: Principal, @Body() body: ChangeMeDto) {
     return this.me.rename(caller, body.name);
   }
 
   @Get('team/members')
-  @Access({ who: 'operator', plan: 'TEAM' })
+  @Access({ may: 'read-members', plan: 'TEAM' })
   @Answers('List the members of the organization', listOf(Member))
   team(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.me.team(caller, query);

@@ -12,8 +12,6 @@ import { AgentSwitch } from './agent-switch.service.js';
 import { Agent, AgentRollbackPlanQuery, ChangeAgentDto, RegisterAgentDto, RollBackAgentDto } from './agents.dto.js';
 import { AgentsService } from './agents.service.js';
 
-const OPERATOR = { who: 'operator', plan: 'FREE' } as const;
-
 @Controller('agents')
 export class AgentsController {
   constructor(
@@ -23,42 +21,42 @@ export class AgentsController {
   ) {}
 
   @Get()
-  @Access(OPERATOR)
+  @Access({ may: 'read-agents', plan: 'FREE' })
   @Answers('List agents', listOf(Agent))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.agents.list(caller, query);
   }
 
   @Post()
-  @Access(OPERATOR)
+  @Access({ may: 'manage-agents', plan: 'FREE' })
   @Answers('Register an agent', Agent, 'agent-registered')
   register(@Caller() caller: Principal, @Body() body: RegisterAgentDto, @Once() key: IdempotencyKey | null) {
     return this.agents.register(caller, body, key);
   }
 
   @Get(':id')
-  @Access(OPERATOR)
+  @Access({ may: 'read-agents', plan: 'FREE' })
   @Answers('Read an agent', Agent)
   get(@Caller() caller: Principal, @Id('id', 'agent') id: string) {
     return this.agents.get(caller, id);
   }
 
   @Put(':id')
-  @Access(OPERATOR)
+  @Access({ may: 'manage-agents', plan: 'FREE' })
   @Answers('Change, pause or resume an agent', Agent, 'pause-unfinished')
   change(@Caller() caller: Principal, @Id('id', 'agent') id: string, @Body() body: ChangeAgentDto) {
     return this.agentSwitch.change(caller, id, body);
   }
 
   @Delete(':id')
-  @Access(OPERATOR)
+  @Access({ may: 'manage-agents', plan: 'FREE' })
   @Answers('Delete an agent', Deleted, 'agent-is-paused')
   remove(@Caller() caller: Principal, @Id('id', 'agent') id: string) {
     return this.agents.remove(caller, id);
   }
 
   @Get(':id/rollback')
-  @Access({ who: 'operator', plan: 'PRO' })
+  @Access({ may: 'read-sessions', plan: 'PRO' })
   @Answers('Plan to undo what an agent did since a moment', AgentRollbackPlan)
   planRollback(@Caller() caller: Principal, @Id('id', 'agent') id: string, @Query() query: AgentRollbackPlanQuery) {
     return this.rollbacks.plan(caller, id, query);
@@ -66,7 +64,7 @@ export class AgentsController {
 
   @Post(':id/rollback')
   @HttpCode(200)
-  @Access({ who: 'operator', plan: 'PRO' })
+  @Access({ may: 'roll-back', plan: 'PRO' })
   @Answers('Undo what an agent did since a moment', AgentRollback)
   rollBack(
     @Caller() caller: Principal,

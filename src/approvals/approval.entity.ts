@@ -29,6 +29,8 @@ export class ApprovalEntity {
   @Column('text', { default: '' }) connector: string;
   @Column('text', { default: 'PENDING' }) status: ApprovalStatus;
   @Column('text') payloadSummary: string;
+  /** The call as a sentence; null in rows of before there were any. */
+  @Column('text', { nullable: true }) summary: string | null;
   @Column('text') payloadHash: string;
   @Column('text', { nullable: true }) reason: string | null;
   @Column('text', { nullable: true }) decidedBy: string | null;

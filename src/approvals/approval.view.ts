@@ -3,6 +3,7 @@
 import { type ActionRow, toFormerSnapshotView, toSnapshotView } from '../actions/action.view.js';
 import { UNCONFIRMED } from '../actions/rules/action.js';
 import type { Json, JsonObject } from '../connectors/connector.js';
+import { cutText } from '../platform/cut-text.js';
 import { reveal, revealAll } from '../platform/reveal/reveal.js';
 import type { SessionStatus } from '../sessions/session.js';
 import { type ApprovalStatus, effectiveStatus, timeRemaining, type Vote } from './approval.js';
@@ -23,6 +24,8 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   snapshot_payload_hash: string | null;
   approval_status: ApprovalStatus;
   payload_summary: string;
+  /** The call as a sentence; null in rows of before. */
+  call_summary: string | null;
   approved_hash: string;
   approval_reason: string | null;
   decided_by: string | null;
@@ -44,7 +47,7 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
     d.snapshot_resource, d.snapshot_captured_at, d.snapshot_payload_hash, d.shadow, d.grant_id, d.former_id, d.former_failed,
     d.former_reason, d.former_resource, d.former_captured_at`;
 
-const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.payload_hash AS approved_hash, p.decided_by,
+const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.payload_hash AS approved_hash, p.decided_by,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
     p.required_approvals, (SELECT json_agg(json_build_object('user', v.user_id, 'by', v.voter, 'at', v.voted_at)
       ORDER BY v.voted_at, v.user_id) FROM approval_votes v WHERE v.approval_id = p.id
@@ -73,6 +76,7 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     actionId: row.id,
     agentId: row.agent_slug,
     apiName: row.api_name,
+    summary: row.call_summary ?? `${row.api_name}: ${cutText(reveal(row.payload_summary), 60)}`,
     simulated: row.simulated,
     status,
     actionStatus: row.status,

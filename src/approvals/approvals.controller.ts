@@ -24,8 +24,6 @@ import { DecisionsService } from './decisions/decisions.service.js';
 import { SeveralDecisions } from './decisions/several-decisions.js';
 import { ApprovalLists } from './listing/approval-lists.js';
 
-const OPERATOR_PRO = { who: 'operator', plan: 'PRO' } as const;
-
 @Controller('approvals')
 export class ApprovalsController {
   constructor(
@@ -36,7 +34,7 @@ export class ApprovalsController {
   ) {}
 
   @Get()
-  @Access(OPERATOR_PRO)
+  @Access({ may: 'read-approvals', plan: 'PRO' })
   @Answers('List approvals, or wait for a change of the list', listOf(Approval))
   list(@Asked() asking: Asking, @Query() query: ListApprovalsQuery) {
     return this.lists.answer(asking, query);
@@ -63,7 +61,7 @@ export class ApprovalsController {
 
   @Post(':id/approve')
   @HttpCode(200)
-  @Access(OPERATOR_PRO)
+  @Access({ may: 'decide-approvals', plan: 'PRO' })
   @Answers(
     'Approve a call',
     ApprovalDetail,
@@ -89,7 +87,7 @@ export class ApprovalsController {
 
   @Post(':id/reject')
   @HttpCode(200)
-  @Access(OPERATOR_PRO)
+  @Access({ may: 'decide-approvals', plan: 'PRO' })
   @Answers('Reject a call', ApprovalDetail, 'already-decided', 'payload-changed')
   reject(
     @Caller() caller: Principal,
@@ -103,7 +101,7 @@ export class ApprovalsController {
 
   @Post(':id/preview')
   @HttpCode(200)
-  @Access(OPERATOR_PRO)
+  @Access({ may: 'decide-approvals', plan: 'PRO' })
   @Answers(
     'The verdict that edited arguments would get',
     Preview,
@@ -126,7 +124,7 @@ export class ApprovalsController {
 
   @Post('decisions')
   @HttpCode(200)
-  @Access(OPERATOR_PRO)
+  @Access({ may: 'decide-approvals', plan: 'PRO' })
   @Answers('Decide on several calls, each by itself', listOf(Decided))
   decideAll(
     @Caller() caller: Principal,

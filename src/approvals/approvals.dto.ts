@@ -13,7 +13,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { ActionStatusShape, apiName, Snapshot } from '../actions/actions.dto.js';
+import { ActionStatusShape, apiName, callSummary, Snapshot } from '../actions/actions.dto.js';
 import type { JsonObject } from '../connectors/connector.js';
 import { ProblemShape } from '../platform/http/answers/problem.shape.js';
 import { Documented, Example } from '../platform/http/documented.js';
@@ -105,6 +105,10 @@ const APPROVAL = {
   actionId: id,
   agentId: agentSlug,
   apiName,
+  summary: about(
+    'The call as one sentence of at most 80 characters; a single read has former values in it.',
+    callSummary,
+  ),
   simulated: about('Asked for in a session of a test key.', flag),
   status: about('What was decided; an expired one is REJECTED.', oneOf('PENDING', 'APPROVED', 'REJECTED')),
   actionStatus: about('An approved call may run only while it is CLEARED.', ActionStatusShape),

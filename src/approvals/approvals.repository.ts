@@ -3,7 +3,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { summarize } from '../actions/rules/action.js';
+import type { JsonObject } from '../connectors/connector.js';
 import { Notifications } from '../platform/database/notifications.js';
+import { RegistryService } from '../registry/registry.service.js';
 import { SessionLocks } from '../sessions/session-locks.js';
 import { ApprovalEntity } from './approval.entity.js';
 import { type ApprovalStatus, DECIDED, type ToApprove } from './approval.js';
@@ -32,6 +34,7 @@ export class ApprovalsRepository {
   constructor(
     private readonly notifications: Notifications,
     private readonly locks: SessionLocks,
+    private readonly registry: RegistryService,
   ) {}
 
   async find(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
@@ -134,11 +137,12 @@ export class ApprovalsRepository {
   /** The votes for the earlier arguments no longer count. */
   async edit(
     em: EntityManager,
-    { approval_id: id }: Decidable,
-    payload: object,
+    { approval_id: id, api_name: apiName }: ApprovalRow,
+    payload: JsonObject,
     { payloadHash, required: requiredApprovals }: ToApprove,
   ): Promise<void> {
-    await em.update(ApprovalEntity, { id }, { payloadHash, payloadSummary: summarize(payload), requiredApprovals });
+    const summaries = { payloadSummary: summarize(payload), summary: this.registry.summaryOf(apiName, payload) };
+    await em.update(ApprovalEntity, { id }, { payloadHash, ...summaries, requiredApprovals });
     await em.delete(ApprovalVoteEntity, { approvalId: id });
   }
 

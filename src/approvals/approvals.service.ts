@@ -83,6 +83,7 @@ export class ApprovalsService {
     const difference = await this.cards.differenceOf(row);
     return this.database.transaction(organizationId, async (em) => ({
       ...approval,
+      summary: this.cards.summaryOf(row),
       grant,
       context: await this.cards.contextOf(em, row, difference),
     }));

@@ -19,7 +19,7 @@ export class BillingController {
   }
 
   @Get('billing/portal')
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'manage-billing', plan: 'FREE' })
   @Answers(
     'Link to the billing portal or the checkout of Stripe',
     BillingPortal,

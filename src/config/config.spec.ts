@@ -25,7 +25,7 @@ describe('the configuration', () => {
       migrateDatabaseUrl: null,
       listenDatabaseUrl: null,
       preparesStatements: true,
-      defaultPlan: 'FREE',
+      defaultPlan: 'TEAM',
       quota: { FREE: 1_000, PRO: 50_000, TEAM: 500_000 },
       rateLimitMultiplier: 1,
       trustProxy: [],
@@ -34,6 +34,13 @@ describe('the configuration', () => {
       sessionIdleHours: 24,
       approvalTtlHours: 24,
     });
+  });
+
+  it('gives new organizations TEAM without billing, FREE with it, and DEFAULT_PLAN where that is set', () => {
+    const billing = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec', STRIPE_PRICE_PRO: 'price' };
+    const planOf = (env: Record<string, string>) => readConfig({ ...secrets, ...env }).defaultPlan;
+    expect([planOf({}), planOf(billing)]).toEqual(['TEAM', 'FREE']);
+    expect([planOf({ DEFAULT_PLAN: 'PRO' }), planOf({ ...billing, DEFAULT_PLAN: 'PRO' })]).toEqual(['PRO', 'PRO']);
   });
 
   it('takes an empty variable for an absent one', () => {

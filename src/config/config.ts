@@ -113,6 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const publicUrl = url('PUBLIC_URL', ['http', 'https']) ?? `http://${host}:${port}`;
   const databaseUrl = url('DATABASE_URL', ['postgres', 'postgresql']);
 
+  const stripe = readStripeClient({ text, url }, problems);
   const trustProxy = list('TRUST_PROXY');
   for (const entry of trustProxy) {
     if (!isProxy(entry)) problems.push(`TRUST_PROXY takes addresses and address ranges only, not "${entry}"`);
@@ -134,7 +135,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(text('DATA_DIR') ?? '.backstop'),
     jwtKey: readJwtKey(text('JWT_SECRET'), problems),
     encryptionKeys: readEncryptionKeys(text('ENCRYPTION_KEYS'), problems),
-    defaultPlan: oneOf('DEFAULT_PLAN', 'FREE', PLANS),
+    // Without billing nothing else could raise the plan of an organization.
+    defaultPlan: oneOf('DEFAULT_PLAN', stripe ? 'FREE' : 'TEAM', PLANS),
     quota: {
       FREE: integer('QUOTA_FREE', 1_000, 0, 2 ** 40),
       PRO: integer('QUOTA_PRO', 50_000, 0, 2 ** 40),
@@ -146,7 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     redisUrl: url('REDIS_URL', ['redis', 'rediss']),
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: text('MAIL_FROM') ?? 'Backstop <backstop@localhost>',
-    stripe: readStripeClient({ text, url }, problems),
+    stripe,
     allowedPrivateHosts: list('ALLOWED_PRIVATE_HOSTS'),
     providerTimeoutSeconds: integer('PROVIDER_TIMEOUT_SECONDS', 10, 1, 120),
     judge: readJudgeModel({ text, url, integer }, problems),

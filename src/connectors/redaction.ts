@@ -1,14 +1,14 @@
-import type { Connector, ConnectorContext } from './connector.js';
+import type { Connector, ConnectorContext, UndoReport } from './connector.js';
 import { Redactor } from './redactor.js';
 
-type Speaking = Pick<Connector, 'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'probe'>;
+type Speaking = Pick<Connector, 'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'reapply' | 'probe'>;
 
 /**
  * The same connector, of which no word that is stored, logged or shown holds a secret of its credential: not in its
  * reasons, details and errors, nor in what it captured. Everything a provider says passes here.
  */
 export function withoutSecrets<T extends Speaking>(connector: T): T {
-  const { capture, probeOutcome, undo, probe, credentialFields } = connector;
+  const { capture, probeOutcome, undo, reapply, probe, credentialFields } = connector;
   const guarded = async <R>(
     context: ConnectorContext,
     work: (context: ConnectorContext, redactor: Redactor) => Promise<R>,
@@ -30,21 +30,24 @@ export function withoutSecrets<T extends Speaking>(connector: T): T {
       }),
     probeOutcome: (effect, context) => guarded(context, (own) => probeOutcome(effect, own)),
     undo: (effect, onConflict, context) =>
-      guarded(context, async (own, redactor) => {
-        const report = await undo(effect, onConflict, own);
-        const items = report.items.map((item) => ({
-          ...item,
-          fields: item.fields.map((field) => ({
-            ...field,
-            field: redactor.without(field.field),
-            before: redactor.shown(field.before),
-            after: redactor.shown(field.after),
-            now: redactor.shown(field.now),
-          })),
-        }));
-        return { ...report, detail: redactor.redact(report.detail), items };
-      }),
+      guarded(context, async (own, redactor) => shownReport(await undo(effect, onConflict, own), redactor)),
+    reapply: (kept, onConflict, context) =>
+      guarded(context, async (own, redactor) => shownReport(await reapply(kept, onConflict, own), redactor)),
     probe: (context) => guarded(context, (own) => probe(own)),
   };
   return { ...connector, ...speaking };
+}
+
+function shownReport(report: UndoReport, redactor: Redactor): UndoReport {
+  const items = report.items.map((item) => ({
+    ...item,
+    fields: item.fields.map((field) => ({
+      ...field,
+      field: redactor.without(field.field),
+      before: redactor.shown(field.before),
+      after: redactor.shown(field.after),
+      now: redactor.shown(field.now),
+    })),
+  }));
+  return { ...report, detail: redactor.redact(report.detail), items };
 }

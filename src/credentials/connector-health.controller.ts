@@ -11,7 +11,7 @@ export class ConnectorHealthController {
   constructor(private readonly health: ConnectorHealthService) {}
 
   @Get('health')
-  @Access({ who: 'operator', plan: 'PRO' })
+  @Access({ may: 'read-credentials', plan: 'PRO' })
   @Answers('Whether every connector reaches its provider', listOf(ConnectorHealthShape))
   check(@Caller() caller: Principal) {
     return this.health.check(caller);

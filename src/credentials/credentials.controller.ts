@@ -7,14 +7,12 @@ import { listOf } from '../platform/http/shape.js';
 import { Credential, CredentialsCheck, PutCredentialDto, ValidateQuery } from './credentials.dto.js';
 import { CredentialsService } from './credentials.service.js';
 
-const CHANGES = { who: 'operator', plan: 'PRO', limit: { count: 15, seconds: 900 } } as const;
-
 @Controller('settings/credentials')
 export class CredentialsController {
   constructor(private readonly credentials: CredentialsService) {}
 
   @Get()
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'read-credentials', plan: 'FREE' })
   @Answers('List stored credentials', listOf(Credential))
   list(@Caller() caller: Principal) {
     return this.credentials.list(caller);
@@ -31,14 +29,14 @@ export class CredentialsController {
   }
 
   @Put(':connector')
-  @Access(CHANGES)
+  @Access({ may: 'manage-credentials', plan: 'PRO', limit: { count: 15, seconds: 900 } })
   @Answers('Store a credential', Credential)
   put(@Caller() caller: Principal, @Param('connector') connector: string, @Body() body: PutCredentialDto) {
     return this.credentials.put(caller, connector, body.values);
   }
 
   @Delete(':connector')
-  @Access(CHANGES)
+  @Access({ may: 'manage-credentials', plan: 'PRO', limit: { count: 15, seconds: 900 } })
   @Answers('Delete a credential', Deleted)
   remove(@Caller() caller: Principal, @Param('connector') connector: string) {
     return this.credentials.remove(caller, connector);

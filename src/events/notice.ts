@@ -21,7 +21,8 @@ function wordsOf({ type, data }: Event): { title: string; facts: [string, string
   return {
     title: data.simulated === true ? `${what} (simulated)` : what,
     facts: [
-      ['Call', shown(data.apiName)],
+      ['Call', shown(data.summary ?? data.apiName)],
+      ['Operation', data.summary ? shown(data.apiName) : ''],
       ['Agent', shown(data.agentId)],
       ['Reason', shown(data.reason)],
       ['Until', shown(data.expiresAt)],
@@ -70,7 +71,8 @@ function digest(events: readonly Event[], dashboardUrl: string): { subject: stri
   const isOne = agents.length === 1;
   const calls = events.slice(0, NAMED).map(({ data }) => {
     const reason = shown(data.reason);
-    const call = isOne ? shown(data.apiName) : `${shown(data.apiName)} by ${shown(data.agentId)}`;
+    const what = shown(data.summary ?? data.apiName);
+    const call = isOne ? what : `${what} by ${shown(data.agentId)}`;
     return `- ${call}${reason && `: ${reason}`}\n`;
   });
   const more = events.length > NAMED ? `- and ${events.length - NAMED} more\n` : '';
@@ -90,7 +92,8 @@ ${dashboardUrl}/approvals
 
 function singleMail(event: Event, dashboardUrl: string): { subject: string; text: string } {
   const { title, facts } = wordsOf(event);
-  const about = facts[0]?.[1];
+  // A subject shows on locked screens, so it names the operation alone.
+  const about = shown(event.data.apiName);
   return {
     subject: about ? `${title}: ${about}` : title,
     text: `${title}

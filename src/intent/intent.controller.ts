@@ -15,21 +15,21 @@ export class IntentController {
   ) {}
 
   @Get('intent/summary')
-  @Access({ who: 'operator', plan: 'TEAM' })
+  @Access({ may: 'read-sessions', plan: 'TEAM' })
   @Answers('How the sessions kept to their intents', OrganizationIntent)
   summarizeAll(@Caller() caller: Principal) {
     return this.organizations.summarize(caller);
   }
 
   @Get(':id/intent')
-  @Access({ who: 'operator', plan: 'TEAM' })
+  @Access({ may: 'read-sessions', plan: 'TEAM' })
   @Answers('Whether a session does what it said', SessionIntent)
   read(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.intents.read(caller, id);
   }
 
   @Get(':id/intent/summary')
-  @Access({ who: 'operator', plan: 'TEAM' })
+  @Access({ may: 'read-sessions', plan: 'TEAM' })
   @Answers('The same in short', SessionIntentSummary)
   summarize(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.intents.summarize(caller, id);

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { Circuits } from './circuits.js';
 import { INTERPRETER_FILE, Isolation } from './isolation.service.js';
 
 @Module({})
@@ -8,8 +9,8 @@ export class IsolationModule {
     return {
       module: IsolationModule,
       global: true,
-      providers: [Isolation, { provide: INTERPRETER_FILE, useValue: file }],
-      exports: [Isolation],
+      providers: [Circuits, Isolation, { provide: INTERPRETER_FILE, useValue: file }],
+      exports: [Circuits, Isolation],
     };
   }
 }

@@ -7,6 +7,7 @@ import {
   type Effect,
   type FieldChange,
   type JsonObject,
+  type Kept,
   ProviderUnavailableError,
   type UndoPlan,
   type UndoReport,
@@ -46,6 +47,9 @@ export interface IsolatedConnector {
   probeOutcome(effect: Effect, context: ConnectorContext): Promise<ProbedOutcome>;
   /** `unknown` where the work had to be ended and may have reached the provider. @throws ProviderUnavailableError */
   undo(effect: Effect, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
+  planReapply(kept: Kept): Promise<UndoPlan>;
+  /** As `undo`. @throws ProviderUnavailableError */
+  reapply(kept: Kept, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
   probe(context: ConnectorContext): Promise<void>;
 }
 
@@ -80,6 +84,8 @@ export class Isolation implements OnApplicationShutdown {
       plan: (effect) => run('plan', [effect]).catch(unless(impossible)),
       probeOutcome: (effect, context) => run('probeOutcome', [effect], context).catch(unless(() => UNKNOWN)),
       undo: (effect, onConflict, context) => run('undo', [effect, onConflict], context).catch(unless(ended)),
+      planReapply: (kept) => run('planReapply', [kept]).catch(unless(impossible)),
+      reapply: (kept, onConflict, context) => run('reapply', [kept, onConflict], context).catch(unless(ended)),
       probe: (context) => run('probe', [], context),
     };
     return withoutSecrets(isolated);

@@ -1,7 +1,17 @@
 import type { ConnectorContext, Trace } from '../connectors/connector.js';
 
 /** What is asked of a connector (`connectors/connector.ts`). */
-export type Method = 'facts' | 'capture' | 'describeChange' | 'touches' | 'plan' | 'probeOutcome' | 'undo' | 'probe';
+export type Method =
+  | 'facts'
+  | 'capture'
+  | 'describeChange'
+  | 'touches'
+  | 'plan'
+  | 'probeOutcome'
+  | 'undo'
+  | 'planReapply'
+  | 'reapply'
+  | 'probe';
 
 /**
  * What crosses of a context; what it can do is asked for. `traces`: null where the undo has no memory. `knowsUnconfirmed`:
@@ -12,6 +22,7 @@ export interface SentContext extends Pick<ConnectorContext, 'credentials' | 'all
   readonly traces: readonly Trace[] | null;
   readonly knowsUnconfirmed: boolean;
   readonly knowsOlder: boolean;
+  readonly subtracts: boolean;
 }
 
 export interface Work {

@@ -10,7 +10,7 @@ export class MetricsController {
   constructor(private readonly metrics: MetricsService) {}
 
   @Get()
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'read-metrics', plan: 'FREE' })
   @Answers('Read the figures of the organization', Metrics)
   read(@Caller() caller: Principal) {
     return this.metrics.read(caller);

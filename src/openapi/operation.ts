@@ -1,4 +1,4 @@
-import type { Access } from '../auth/access/access.decorator.js';
+import { type Access, callersOf } from '../auth/access/access.decorator.js';
 import { json, nothing, object, type Schema, time } from '../platform/http/shape.js';
 import type { Components } from './components.js';
 import { ANSWERS, BODIES, PARAMETERS } from './examples/routes.js';
@@ -18,7 +18,8 @@ export function operationOf(route: Route, components: Components, refusals: Prob
     description: inWords(access),
     security: securityOf(access),
     'x-access': {
-      who: access.who,
+      who: callersOf(access),
+      ...(access.may && { may: access.may }),
       ...(access.plan && { plan: access.plan }),
       ...(access.limit && { limit: access.limit }),
     },
@@ -49,14 +50,13 @@ function securityOf({ who, bearerOnly }: Access): readonly object[] {
 const WHO = {
   public: 'It needs no credential.',
   any: 'An API key or an operator may call it.',
-  operator: 'An operator may call it.',
 };
 
-function inWords({ who, plan, limit }: Access): string {
+function inWords({ who, may, plan, limit }: Access): string {
   const needs = plan && plan !== 'FREE' ? ` It needs the plan ${plan}.` : '';
   const counted = who === 'public' ? 'address' : 'organization';
   const often = limit ? ` At most ${limit.count} times in ${limit.seconds} seconds for one ${counted}.` : '';
-  return `${WHO[who]}${needs}${often}`;
+  return `${may ? `An operator with the permission \`${may}\` may call it.` : WHO[who]}${needs}${often}`;
 }
 
 const parameter = (place: 'path' | 'query' | 'header', name: string, required: boolean, schema: Schema) => ({

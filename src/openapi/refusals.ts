@@ -1,4 +1,4 @@
-import { PROBLEMS, type ProblemCode } from '../platform/problems.js';
+import { PROBLEMS, type ProblemCode } from '../contract/problems.js';
 import type { Route } from './route.js';
 
 const WRITES = ['post', 'put', 'patch', 'delete'];
@@ -20,7 +20,7 @@ export function refusalsOf(route: Route): ProblemCode[] {
   if (access.limit || isHeld) codes.push('rate-limited');
   if (access.who !== 'public') codes.push('unauthenticated');
   if (access.who !== 'public' && !access.bearerOnly) codes.push('cross-origin');
-  if (access.who === 'operator') codes.push('operator-required');
+  if (access.may) codes.push('operator-required');
   if (access.plan && access.plan !== 'FREE') codes.push('plan-required');
   if (isWrite) codes.push('validation-failed', 'too-large', 'unsupported-media-type', 'conflict');
   if (query || body) codes.push('validation-failed');

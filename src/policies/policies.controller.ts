@@ -9,42 +9,40 @@ import { listOf } from '../platform/http/shape.js';
 import { ChangePolicyDto, CreatePolicyDto, Policy } from './policies.dto.js';
 import { PoliciesService } from './policies.service.js';
 
-const OPERATOR_TEAM = { who: 'operator', plan: 'TEAM' } as const;
-
 @Controller('policies')
 export class PoliciesController {
   constructor(private readonly policies: PoliciesService) {}
 
   @Get()
-  @Access(OPERATOR_TEAM)
+  @Access({ may: 'read-policies', plan: 'TEAM' })
   @Answers('List policies', listOf(Policy))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.policies.list(caller, query);
   }
 
   @Post()
-  @Access(OPERATOR_TEAM)
-  @Answers('Make a policy', Policy, 'too-many-policies')
+  @Access({ may: 'manage-policies', plan: 'TEAM' })
+  @Answers('Make a policy', Policy, 'too-many-policies', 'conflict')
   create(@Caller() caller: Principal, @Body() body: CreatePolicyDto, @Once() key: IdempotencyKey | null) {
     return this.policies.create(caller, body, key);
   }
 
   @Put(':id')
-  @Access(OPERATOR_TEAM)
-  @Answers('Change a policy', Policy, 'too-many-policies')
+  @Access({ may: 'manage-policies', plan: 'TEAM' })
+  @Answers('Change a policy', Policy, 'too-many-policies', 'conflict')
   change(@Caller() caller: Principal, @Id('id', 'policy') id: string, @Body() body: ChangePolicyDto) {
     return this.policies.change(caller, id, body);
   }
 
   @Patch(':id/toggle')
-  @Access(OPERATOR_TEAM)
+  @Access({ may: 'manage-policies', plan: 'TEAM' })
   @Answers('Switch a policy on or off', Policy)
   toggle(@Caller() caller: Principal, @Id('id', 'policy') id: string) {
     return this.policies.toggle(caller, id);
   }
 
   @Delete(':id')
-  @Access(OPERATOR_TEAM)
+  @Access({ may: 'manage-policies', plan: 'TEAM' })
   @Answers('Delete a policy', Deleted)
   remove(@Caller() caller: Principal, @Id('id', 'policy') id: string) {
     return this.policies.remove(caller, id);

@@ -1,3 +1,4 @@
+import { OPERATION_TYPES } from '../contract/operation-types.js';
 import {
   about,
   flag,
@@ -9,16 +10,16 @@ import {
   object,
   oneOf,
   orNull,
-  type Shape,
   text,
+  typed,
 } from '../platform/http/shape.js';
 
-const schema: Shape<object> = jsonObject;
+const schema = typed<object>(jsonObject);
 
 export const OperationTypeShape = named(
   'OperationType',
   'What kind of change an operation makes; a READ changes nothing and is never undone.',
-  oneOf('CREATE', 'UPDATE', 'DELETE', 'EXECUTE', 'READ'),
+  oneOf(...OPERATION_TYPES),
 );
 
 export const RegistryEntry = named(
@@ -42,6 +43,10 @@ export const RegistryEntry = named(
       object({ name: text('secretKey'), required: flag, description: text(), isPublic: maybe(flag) }),
     ),
     facts: about('What policies can compare of its calls, read by the service.', listOf(text('target.table'))),
+    summary: about(
+      'How a call reads: a template over its payload; null: its name and its three most telling arguments.',
+      orNull(text('Refund[ {amount:money} of] {payment_intent|charge}')),
+    ),
     verified: about('Round trips against a real counterpart run in the tests of this connector.', flag),
     notes: orNull(text()),
     driftSignal: about('By what a change by another client is noticed.', orNull(text())),

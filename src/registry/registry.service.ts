@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connector, OperationDefinition, OperationType } from '../connectors/connector.js';
+import type { Connector, JsonObject, OperationDefinition, OperationType } from '../connectors/connector.js';
 import { type CallFacts, type Covers, doneBy } from '../connectors/facts/facts.js';
+import { beforeIn } from '../connectors/summary/before.js';
+import { summaryOf } from '../connectors/summary/summary.js';
 
 export const CONNECTORS = Symbol('connectors');
 
@@ -30,6 +32,16 @@ export class RegistryService {
   /** Undefined for an apiName that no connector defines: it may be logged, it cannot be undone. */
   find(apiName: string): { connector: Connector; operation: OperationDefinition } | undefined {
     return this.operations.get(apiName);
+  }
+
+  /** A call as one sentence (docs/contract.md, "Summaries"). @param snapshot of this very payload; null where there is none to show */
+  summaryOf(apiName: string, payload: JsonObject, snapshot: unknown = null): string {
+    return summaryOf(this.templateOf(apiName), apiName, payload, beforeIn(snapshot));
+  }
+
+  private templateOf(apiName: string): string | null {
+    const known = this.find(apiName)?.connector;
+    return known?.summaries?.[apiName.slice(known.id.length + 1)] ?? null;
   }
 
   /** Operations that a call of this one may turn out to do, once its facts are read. */
@@ -65,6 +77,7 @@ export class RegistryService {
       ...operation,
       driftSignal: operation.driftSignal ?? null,
       undoableForHours: operation.undoableForHours ?? null,
+      summary: this.templateOf(operation.apiName),
       advice: adviceOn(operation),
       connector: connector.id,
       facts: [...connector.facts.names],

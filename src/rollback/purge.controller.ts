@@ -11,7 +11,7 @@ export class PurgeController {
   constructor(private readonly purges: PurgeService) {}
 
   @Delete('purge')
-  @Access({ who: 'operator', plan: 'PRO', limit: { count: 5, seconds: 900 } })
+  @Access({ may: 'purge-sessions', plan: 'PRO', limit: { count: 5, seconds: 900 } })
   @Answers('Delete a session for good', Deleted, 'rollback-running')
   purge(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.purges.purge(caller, id);

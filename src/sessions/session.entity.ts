@@ -56,6 +56,8 @@ export class SessionEntity {
   @Column('integer', { default: 0 }) settledRollbackFailed: number;
   @Column('integer', { default: 0 }) settledUnknown: number;
   @Column('integer', { default: 0 }) settledFailed: number;
+  /** Calls that a policy blocked. */
+  @Column('integer', { default: 0 }) blocked: number;
   /** An operator should look at it (`GET /sessions/dirty`). */
   @Column('boolean', { default: false }) dirty: boolean;
   @Column('text', { default: 'ACTIVE' }) displayStatus: DisplayStatus;

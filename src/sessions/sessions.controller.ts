@@ -25,7 +25,7 @@ export class SessionsController {
   }
 
   @Get()
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'read-sessions', plan: 'FREE' })
   @Answers('List sessions, or wait for the list to change', listOf(Session))
   list(@Asked() asking: Asking, @Query() query: ListSessionsQuery) {
     return this.lists.answer(asking, query);

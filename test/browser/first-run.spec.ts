@@ -48,7 +48,7 @@ describe('the first run', () => {
     (await visitor.page.getByRole('region', { name, exact: typeof name === 'string' }).textContent()) ?? '';
   const makeKey = async (kind: 'Test' | 'Live') => {
     await visitor.page.getByLabel(new RegExp(`^${kind}`)).check();
-    await visitor.page.getByRole('button', { name: 'Make a key' }).click();
+    await visitor.page.getByRole('button', { name: 'Create key' }).click();
     return exported(await region('The environment of the agent'));
   };
   /** What the sessions' actions were asked as, by the newest session. */
@@ -134,7 +134,7 @@ describe('the first run', () => {
     await page.getByLabel('E-mail').fill(organization.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('button', { name: 'Make a key' }).waitFor();
+    await page.getByRole('button', { name: 'Create key' }).waitFor();
     expect(page.url()).toBe(`${serviceA.url}/dashboard/first-run?client=slack`);
   });
 });

@@ -108,7 +108,7 @@ describe('the overview of the dashboard', () => {
     await page.getByRole('heading', { name: 'Your first agent' }).waitFor();
     await logged(agent, await newSession(agent), { status: 'SUCCESS' });
     await visitor.open('/overview');
-    await page.getByText(/comes with the plan TEAM/).waitFor();
+    await page.getByText(/requires TEAM/).waitFor();
     await screenshot(visitor, 'overview-free');
     expect(await barriersOn(page)).toEqual([]);
   });

@@ -151,6 +151,65 @@ describe('events of Google Calendar', () => {
   });
 });
 
+describe('the guests of an event', () => {
+  const guests = [
+    { email: 'anna@example.com', responseStatus: 'accepted', optional: true },
+    { email: 'zoe@example.com', responseStatus: 'declined', displayName: 'Zoe' },
+  ];
+  /** Through the proxy, which keeps what emulate forgets. */
+  const through = () => calendar({ version: 'v3', ...google.options, rootUrl: `${events.url}/` }).events;
+  const attendeesOf = async (q: string) => {
+    const { items = [] } = (await through().list({ calendarId, q })).data;
+    return items.map(({ attendees = [] }) =>
+      attendees.map(({ email, responseStatus, optional, displayName }) => ({
+        ...{ email, responseStatus: responseStatus ?? 'needsAction', optional, displayName },
+      })),
+    );
+  };
+  async function newMeeting() {
+    const summary = unique('event');
+    const { data: made } = await through().insert({
+      calendarId,
+      requestBody: { ...meeting(summary), attendees: guests },
+    });
+    const at = { calendarId, eventId: String(made.id) };
+    const call = (verb: 'patch' | 'update' | 'delete', requestBody?: calendar_v3.Schema$Event): Trip => {
+      const payload = { ...at, ...(requestBody && { requestBody }) };
+      const act = async () => (await through()[verb](payload)).data;
+      return { ...trip(`events.${verb}`, payload, act, summary), state: () => attendeesOf(summary) };
+    };
+    return { at, summary, call };
+  }
+
+  it.each([
+    ['patch', { attendees: [{ email: 'anna@example.com' }, { email: 'bob@example.com' }] }],
+    ['patch', { attendees: [] }],
+    ['update', { summary: 'other', start: holiday('').start, end: holiday('').end }],
+  ] as const)('have their answers again, and are optional again, after a %s with %j', async (verb, body) => {
+    const { call } = await newMeeting();
+    await roundTrip(call(verb, body as calendar_v3.Schema$Event));
+  });
+
+  it('have them again in the event that is made anew after its deletion', async () => {
+    const { call } = await newMeeting();
+    await roundTrip(call('delete'));
+  });
+
+  it('keep the answer that one of them gave after the call', async () => {
+    const { at, summary, call } = await newMeeting();
+    const patch = call('patch', { attendees: guests.slice(0, 1) });
+    const effect = await perform(patch);
+    await through().patch({
+      ...at,
+      requestBody: { attendees: [{ email: 'anna@example.com', responseStatus: 'tentative' }] },
+    });
+    const report = await undo(patch, effect);
+    const [anna] = (await attendeesOf(summary))[0] ?? [];
+    expect(anna?.responseStatus).toBe('tentative');
+    expect(report.outcome).toBe('done');
+  });
+});
+
 describe('the gcal connector', () => {
   it('says in words why it cannot read', async () => {
     const call = { apiName: 'gcal.events.delete', payload: { calendarId, eventId: 'missing' } };

@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, undo } from '../../src/connectors/connector.testkit.js';
 import { github } from '../../src/connectors/github/github.connector.js';
 import { proved } from '../../src/connectors/proof/proof.js';
@@ -52,6 +57,47 @@ describe('issues on GitHub', () => {
     await agent.rest.issues.update({ ...at, state: 'closed', state_reason: 'not_planned' });
     const reason = async () => (await agent.rest.issues.get(at)).data.state_reason;
     await roundTrip(trip('github.issues.update', { ...at, state: 'open' }, reason));
+  });
+
+  it.each(['completed', 'not_planned', 'duplicate'] as const)(
+    'that were closed are closed again as before, where the call closed them as %s',
+    async (state_reason) => {
+      const at = await newIssue();
+      await agent.rest.issues.update({ ...at, state: 'closed', state_reason: 'not_planned' });
+      await agent.rest.issues.update({ ...at, state: 'closed', state_reason: 'completed' });
+      const reason = async () => (await agent.rest.issues.get(at)).data.state_reason;
+      const before = await reason();
+      for (const state of [{ state: 'closed' }, {}] as JsonObject[]) {
+        const call = trip('github.issues.update', { ...at, ...state, state_reason }, reason);
+        const effect = await perform(call);
+        expect((await undo(call, effect)).outcome).toBe('done');
+        expect(await reason()).toBe(before);
+      }
+    },
+  );
+
+  it('get back their reason from a GitHub that reads it only where the state changes', async () => {
+    const at = await newIssue();
+    await agent.rest.issues.update({ ...at, state: 'closed', state_reason: 'not_planned' });
+    const strict = createServer(async (request, response) => {
+      const { method = '', url = '', headers } = request;
+      const sent = method === 'PATCH' ? JSON.parse(await text(request)) : {};
+      const isClosed = (await agent.rest.issues.get(at)).data.state === 'closed';
+      const { state_reason: _, ...others } = sent;
+      const body = method === 'PATCH' && JSON.stringify(isClosed && sent.state !== 'open' ? others : sent);
+      const passed = { authorization: headers.authorization ?? '', 'content-type': 'application/json' };
+      const answer = await fetch(there.baseUrl + url, { method, headers: passed, ...(body && { body }) });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    }).listen(0, '127.0.0.1');
+    await once(strict, 'listening');
+    const baseUrl = `http://127.0.0.1:${(strict.address() as AddressInfo).port}`;
+    const reason = async () => (await agent.rest.issues.get(at)).data.state_reason;
+    const call = trip('github.issues.update', { ...at, state: 'closed', state_reason: 'completed' }, reason);
+    const behind = { ...call, context: { ...context, credentials: { ...context.credentials, baseUrl } } };
+    const effect = await perform(behind);
+    expect((await undo(behind, effect)).outcome).toBe('done');
+    expect(await reason()).toBe('not_planned');
+    await new Promise((resolve) => strict.close(resolve));
   });
 
   it('keep what another client changed in fields that the call did not name', async () => {

@@ -3,31 +3,67 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-const ONE_EVENT = /^(\/calendar\/v3\/calendars\/[^/]+\/events)\/([^/?]+)/;
+const EVENTS = /^(\/calendar\/v3\/calendars\/[^/]+\/events)(?:\/([^/?]+))?/;
+
+interface Event {
+  readonly [member: string]: unknown;
+}
 
 /**
- * Stands before emulate, which lists, makes and deletes events, and has no way to ask for one: that it answers from
- * emulate's list. Everything else goes through as it is.
+ * Stands before emulate, which lists, makes and deletes events, has no way to ask for one or to change one, and forgets
+ * which guests are optional: it answers from emulate's list, with what later calls have sent laid over it. As Google
+ * documents it: a patch replaces the members that it names, null empties one, and lists are replaced as a whole.
  */
 export async function startCalendarEvents(emulate: string) {
-  const pass = async (request: IncomingMessage, path: string, method = request.method) => {
-    const { authorization = '', 'content-type': type = '' } = request.headers;
-    const headers = { authorization, ...(type && { 'content-type': type }) };
-    const body = method === 'GET' ? undefined : await text(request);
-    return fetch(emulate + path, { method: String(method), headers, ...(body && { body }) });
+  const sent = new Map<string, Event>();
+  const changes = new Map<string, number>();
+  const pass = async (
+    { headers: { authorization = '' } }: IncomingMessage,
+    path: string,
+    method: string,
+    body: string,
+  ) => {
+    const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
+    const answer = await fetch(emulate + path, { method, headers, ...(body && { body }) });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const shown = (event: Event): Event => {
+    const id = String(event.id);
+    const all = Object.entries({ ...event, ...sent.get(id) }).filter(([, value]) => value !== null);
+    return { ...Object.fromEntries(all), etag: `"${changes.get(id) ?? 0}"` };
+  };
+  const answerTo = async (request: IncomingMessage) => {
+    const { url = '', method = '' } = request;
+    const body = method === 'GET' ? '' : await text(request);
+    const [, list = '', name] = EVENTS.exec(url) ?? [];
+    const isChange = method === 'PATCH' || method === 'PUT';
+    if (name === undefined || !(isChange || method === 'GET')) {
+      const answer = await pass(request, url, method, body);
+      if (list === '' || answer.status !== 200) return answer;
+      const found = JSON.parse(answer.text);
+      if (method === 'POST') sent.set(found.id, { attendees: JSON.parse(body).attendees ?? [] });
+      const all = found.items ? { ...found, items: found.items.map(shown) } : shown(found);
+      return { status: 200, text: JSON.stringify(all) };
+    }
+    const id = decodeURIComponent(name);
+    const all = await pass(request, `${list}?maxResults=250`, 'GET', '');
+    if (all.status !== 200) return all;
+    const event = JSON.parse(all.text).items.find((one: Event) => one.id === id);
+    if (!event) return { status: 404, text: JSON.stringify({ error: { code: 404, message: 'Not Found' } }) };
+    const { 'if-match': version = shown(event).etag } = request.headers;
+    if (isChange && version !== shown(event).etag)
+      return { status: 412, text: JSON.stringify({ error: { code: 412, message: 'Precondition Failed' } }) };
+    if (isChange) {
+      const emptied = Object.fromEntries(Object.keys(method === 'PUT' ? event : {}).map((member) => [member, null]));
+      const { id: _, created: _c, updated: _u, ...gone } = emptied;
+      sent.set(id, { ...sent.get(id), ...gone, ...JSON.parse(body) });
+      changes.set(id, (changes.get(id) ?? 0) + 1);
+    }
+    return { status: 200, text: JSON.stringify(shown(event)) };
   };
   const server = createServer(async (request, response) => {
-    const path = String(request.url);
-    const [, list, id] = (request.method === 'GET' && ONE_EVENT.exec(path)) || [];
-    const answer = await pass(request, list ? `${list}?maxResults=250` : path);
-    let status = answer.status;
-    let body = await answer.text();
-    if (list && status === 200) {
-      const found = JSON.parse(body).items.find((event: { id: string }) => event.id === decodeURIComponent(String(id)));
-      status = found ? 200 : 404;
-      body = JSON.stringify(found ?? { error: { code: 404, message: 'Not Found' } });
-    }
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    const answer = await answerTo(request);
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const stop = async () => {

@@ -2,6 +2,7 @@
 import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
 import { AppModule } from '../../dist/app.module.js';
+import { callersOf } from '../../dist/auth/access/access.decorator.js';
 
 const { imports } = AppModule.with(null, null);
 
@@ -18,10 +19,12 @@ async function routesOf(domain) {
         method: RequestMethod[Reflect.getMetadata('method', method)],
         path: `/${prefix}/${Reflect.getMetadata('path', method)}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1'),
         controller: controller.name,
-        access: Reflect.getMetadata('access', method) ?? null,
+        access: withCallers(Reflect.getMetadata('access', method)),
       }));
   });
 }
+
+const withCallers = (access) => (access ? { ...access, who: callersOf(access) } : null);
 
 const routes = await Promise.all(process.argv.slice(2).map(async (domain) => [domain, await routesOf(domain)]));
 console.log(JSON.stringify(Object.fromEntries(routes)));

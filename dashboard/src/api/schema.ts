@@ -35,13 +35,13 @@ export interface paths {
         };
         /**
          * List agents
-         * @description An operator may call it.
+         * @description An operator with the permission `read-agents` may call it.
          */
         get: operations["agentsList"];
         put?: never;
         /**
          * Register an agent
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-agents` may call it.
          */
         post: operations["agentsRegister"];
         delete?: never;
@@ -59,18 +59,18 @@ export interface paths {
         };
         /**
          * Read an agent
-         * @description An operator may call it.
+         * @description An operator with the permission `read-agents` may call it.
          */
         get: operations["agentsGet"];
         /**
          * Change, pause or resume an agent
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-agents` may call it.
          */
         put: operations["agentsChange"];
         post?: never;
         /**
          * Delete an agent
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-agents` may call it.
          */
         delete: operations["agentsRemove"];
         options?: never;
@@ -87,13 +87,13 @@ export interface paths {
         };
         /**
          * Plan to undo what an agent did since a moment
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-sessions` may call it. It needs the plan PRO.
          */
         get: operations["agentsPlanRollback"];
         put?: never;
         /**
          * Undo what an agent did since a moment
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `roll-back` may call it. It needs the plan PRO.
          */
         post: operations["agentsRollBack"];
         delete?: never;
@@ -111,13 +111,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description An operator may call it.
+         * @description An operator with the permission `read-api-keys` may call it.
          */
         get: operations["apiKeysList"];
         put?: never;
         /**
          * Make an API key
-         * @description An operator may call it. At most 10 times in 900 seconds for one organization.
+         * @description An operator with the permission `manage-api-keys` may call it. At most 10 times in 900 seconds for one organization.
          */
         post: operations["apiKeysCreate"];
         delete?: never;
@@ -138,7 +138,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-api-keys` may call it.
          */
         delete: operations["apiKeysRevoke"];
         options?: never;
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * List approvals, or wait for a change of the list
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-approvals` may call it. It needs the plan PRO.
          */
         get: operations["approvalsList"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
         put?: never;
         /**
          * Decide on several calls, each by itself
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
          */
         post: operations["approvalsDecideAll"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
         };
         /**
          * List grants
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-grants` may call it. It needs the plan PRO.
          */
         get: operations["grantsList"];
         put?: never;
@@ -218,7 +218,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a grant
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `revoke-grants` may call it. It needs the plan PRO.
          */
         delete: operations["grantsRevoke"];
         options?: never;
@@ -257,7 +257,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a call
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
          */
         post: operations["approvalsApprove"];
         delete?: never;
@@ -277,7 +277,7 @@ export interface paths {
         put?: never;
         /**
          * The verdict that edited arguments would get
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
          */
         post: operations["approvalsPreview"];
         delete?: never;
@@ -297,9 +297,29 @@ export interface paths {
         put?: never;
         /**
          * Reject a call
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
          */
         post: operations["approvalsReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an operator should look at now
+         * @description An operator with the permission `read-attention` may call it.
+         */
+        get: operations["attentionRead"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -315,7 +335,7 @@ export interface paths {
         };
         /**
          * List what was changed
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-audit-log` may call it. It needs the plan TEAM.
          */
         get: operations["auditLogsList"];
         put?: never;
@@ -337,12 +357,12 @@ export interface paths {
         put?: never;
         /**
          * Sign a browser in
-         * @description An operator may call it. At most 60 times in 900 seconds for one organization.
+         * @description An operator with the permission `manage-own-account` may call it. At most 60 times in 900 seconds for one organization.
          */
         post: operations["browserSessionBegin"];
         /**
          * Sign a browser out
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-own-account` may call it.
          */
         delete: operations["browserSessionEnd"];
         options?: never;
@@ -501,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Send another link to verify the address
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-own-account` may call it.
          */
         post: operations["recoveryResend"];
         delete?: never;
@@ -579,7 +599,7 @@ export interface paths {
         };
         /**
          * Link to the billing portal or the checkout of Stripe
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-billing` may call it.
          */
         get: operations["billingPortal"];
         put?: never;
@@ -727,21 +747,21 @@ export interface paths {
         };
         /**
          * Read who is signed in
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-own-account` may call it.
          */
         get: operations["meGet"];
         put?: never;
         post?: never;
         /**
          * Delete the account
-         * @description An operator may call it. At most 3 times in 3600 seconds for one organization.
+         * @description An operator with the permission `manage-own-account` may call it. At most 3 times in 3600 seconds for one organization.
          */
         delete: operations["deletionDelete"];
         options?: never;
         head?: never;
         /**
          * Change the name of who is signed in
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-own-account` may call it.
          */
         patch: operations["meRename"];
         trace?: never;
@@ -755,7 +775,7 @@ export interface paths {
         };
         /**
          * List the browsers in which the operator is signed in
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-own-account` may call it.
          */
         get: operations["mySessionsList"];
         put?: never;
@@ -778,7 +798,7 @@ export interface paths {
         post?: never;
         /**
          * Sign one of these browsers out
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-own-account` may call it.
          */
         delete: operations["mySessionsEnd"];
         options?: never;
@@ -795,7 +815,7 @@ export interface paths {
         };
         /**
          * Read the figures of the organization
-         * @description An operator may call it.
+         * @description An operator with the permission `read-metrics` may call it.
          */
         get: operations["metricsRead"];
         put?: never;
@@ -835,13 +855,13 @@ export interface paths {
         };
         /**
          * List policies
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
          */
         get: operations["policiesList"];
         put?: never;
         /**
          * Make a policy
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
          */
         post: operations["policiesCreate"];
         delete?: never;
@@ -861,7 +881,7 @@ export interface paths {
         put?: never;
         /**
          * Try a draft policy on past calls
-         * @description An operator may call it. It needs the plan TEAM. At most 30 times in 60 seconds for one organization.
+         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM. At most 30 times in 60 seconds for one organization.
          */
         post: operations["simulationSimulate"];
         delete?: never;
@@ -880,13 +900,13 @@ export interface paths {
         get?: never;
         /**
          * Change a policy
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
          */
         put: operations["policiesChange"];
         post?: never;
         /**
          * Delete a policy
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
          */
         delete: operations["policiesRemove"];
         options?: never;
@@ -903,7 +923,7 @@ export interface paths {
         };
         /**
          * Read what became of the calls that a policy matched
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
          */
         get: operations["policyStatisticsRead"];
         put?: never;
@@ -929,7 +949,7 @@ export interface paths {
         head?: never;
         /**
          * Switch a policy on or off
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
          */
         patch: operations["policiesToggle"];
         trace?: never;
@@ -954,6 +974,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sdk/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The packed SDK
+         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         */
+        get: operations["sdkPackageRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions": {
         parameters: {
             query?: never;
@@ -963,7 +1003,7 @@ export interface paths {
         };
         /**
          * List sessions, or wait for the list to change
-         * @description An operator may call it.
+         * @description An operator with the permission `read-sessions` may call it.
          */
         get: operations["sessionsList"];
         put?: never;
@@ -987,7 +1027,7 @@ export interface paths {
         };
         /**
          * List sessions to look at
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-sessions` may call it. It needs the plan PRO.
          */
         get: operations["dirtyList"];
         put?: never;
@@ -1007,7 +1047,7 @@ export interface paths {
         };
         /**
          * List what was marked as fine or as drift
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
          */
         get: operations["feedbackList"];
         put?: never;
@@ -1027,7 +1067,7 @@ export interface paths {
         };
         /**
          * How the sessions kept to their intents
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
          */
         get: operations["intentSummarizeAll"];
         put?: never;
@@ -1137,7 +1177,7 @@ export interface paths {
         put?: never;
         /**
          * Undo one action
-         * @description An operator may call it.
+         * @description An operator with the permission `roll-back` may call it.
          */
         post: operations["rollbackAction"];
         delete?: never;
@@ -1157,7 +1197,7 @@ export interface paths {
         put?: never;
         /**
          * Say what became of an effect
-         * @description An operator may call it.
+         * @description An operator with the permission `settle-effects` may call it.
          */
         post: operations["settlementSettle"];
         delete?: never;
@@ -1175,7 +1215,7 @@ export interface paths {
         };
         /**
          * Whether to look at a session
-         * @description An operator may call it.
+         * @description An operator with the permission `read-sessions` may call it.
          */
         get: operations["dirtyGet"];
         put?: never;
@@ -1195,7 +1235,7 @@ export interface paths {
         };
         /**
          * Whether a session does what it said
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
          */
         get: operations["intentRead"];
         put?: never;
@@ -1217,7 +1257,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a session or call as fine or as drift
-         * @description An operator may call it. It needs the plan TEAM. At most 120 times in 60 seconds for one organization.
+         * @description An operator with the permission `mark-intent` may call it. It needs the plan TEAM. At most 120 times in 60 seconds for one organization.
          */
         post: operations["feedbackMark"];
         delete?: never;
@@ -1235,7 +1275,7 @@ export interface paths {
         };
         /**
          * The same in short
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
          */
         get: operations["intentSummarize"];
         put?: never;
@@ -1258,7 +1298,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a session for good
-         * @description An operator may call it. It needs the plan PRO. At most 5 times in 900 seconds for one organization.
+         * @description An operator with the permission `purge-sessions` may call it. It needs the plan PRO. At most 5 times in 900 seconds for one organization.
          */
         delete: operations["purgePurge"];
         options?: never;
@@ -1290,6 +1330,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{id}/rollback/{rollbackId}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what taking a rollback back would do
+         * @description An operator with the permission `roll-back` may call it.
+         */
+        get: operations["revertPlan"];
+        put?: never;
+        /**
+         * Take a rollback back
+         * @description An operator with the permission `roll-back` may call it.
+         */
+        post: operations["revertStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/connectors/health": {
         parameters: {
             query?: never;
@@ -1299,7 +1363,7 @@ export interface paths {
         };
         /**
          * Whether every connector reaches its provider
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-credentials` may call it. It needs the plan PRO.
          */
         get: operations["connectorHealthCheck"];
         put?: never;
@@ -1319,7 +1383,7 @@ export interface paths {
         };
         /**
          * List stored credentials
-         * @description An operator may call it.
+         * @description An operator with the permission `read-credentials` may call it.
          */
         get: operations["credentialsList"];
         put?: never;
@@ -1360,13 +1424,13 @@ export interface paths {
         get?: never;
         /**
          * Store a credential
-         * @description An operator may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
+         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
          */
         put: operations["credentialsPut"];
         post?: never;
         /**
          * Delete a credential
-         * @description An operator may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
+         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
          */
         delete: operations["credentialsRemove"];
         options?: never;
@@ -1383,12 +1447,12 @@ export interface paths {
         };
         /**
          * Read how many alarms are wanted
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `manage-intent` may call it. It needs the plan TEAM.
          */
         get: operations["intentSettingsRead"];
         /**
          * Change how many alarms are wanted
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `manage-intent` may call it. It needs the plan TEAM.
          */
         put: operations["intentSettingsChange"];
         post?: never;
@@ -1407,13 +1471,13 @@ export interface paths {
         };
         /**
          * List receivers of events
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-webhooks` may call it. It needs the plan PRO.
          */
         get: operations["webhooksList"];
         put?: never;
         /**
          * Register a receiver of events
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO.
          */
         post: operations["webhooksCreate"];
         delete?: never;
@@ -1434,14 +1498,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a receiver
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO.
          */
         delete: operations["webhooksRemove"];
         options?: never;
         head?: never;
         /**
          * Switch a receiver on or off
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO.
          */
         patch: operations["webhooksChange"];
         trace?: never;
@@ -1455,7 +1519,7 @@ export interface paths {
         };
         /**
          * List what was sent to a receiver
-         * @description An operator may call it. It needs the plan PRO.
+         * @description An operator with the permission `read-webhooks` may call it. It needs the plan PRO.
          */
         get: operations["webhooksDeliveries"];
         put?: never;
@@ -1477,7 +1541,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test to a receiver
-         * @description An operator may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
+         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
          */
         post: operations["webhooksTest"];
         delete?: never;
@@ -1495,13 +1559,13 @@ export interface paths {
         };
         /**
          * List invitations that can still be accepted
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-members` may call it.
          */
         get: operations["teamList"];
         put?: never;
         /**
          * Invite a person by mail
-         * @description An operator may call it. It needs the plan TEAM. At most 20 times in 900 seconds for one organization.
+         * @description An operator with the permission `manage-members` may call it. It needs the plan TEAM. At most 20 times in 900 seconds for one organization.
          */
         post: operations["teamInvite"];
         delete?: never;
@@ -1542,7 +1606,7 @@ export interface paths {
         post?: never;
         /**
          * Take an invitation back
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-members` may call it.
          */
         delete: operations["teamRevoke"];
         options?: never;
@@ -1559,7 +1623,7 @@ export interface paths {
         };
         /**
          * List the members of the organization
-         * @description An operator may call it. It needs the plan TEAM.
+         * @description An operator with the permission `read-members` may call it. It needs the plan TEAM.
          */
         get: operations["meTeam"];
         put?: never;
@@ -1582,7 +1646,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description An operator may call it.
+         * @description An operator with the permission `manage-members` may call it.
          */
         delete: operations["teamRemove"];
         options?: never;
@@ -1712,6 +1776,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "rollback.reverted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to receivers of rollback.reverted
+         * @description Signed as Standard Webhooks say. The same event may come more than once.
+         */
+        post: operations["onRollbackReverted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -1758,6 +1842,8 @@ export interface components {
             effectSequence: number | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description The call as one sentence of at most 80 characters; in reads. */
+            summary?: string;
             /** @description What the agent's framework calls the tool call; null: it said nothing. */
             toolCallId: string | null;
             operationType: components["schemas"]["OperationType"];
@@ -1796,6 +1882,8 @@ export interface components {
                 /** @enum {string} */
                 decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
                 policyIds: string[];
+                /** @description Why, as the policy says; for operators. */
+                reason?: string | null;
                 /** @description What shadow policies would have decided; for operators. */
                 shadow?: {
                     /** @enum {string} */
@@ -1964,6 +2052,7 @@ export interface components {
                 actionId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                summary: string;
                 status: components["schemas"]["ActionStatus"];
                 /**
                  * Format: date-time
@@ -2023,6 +2112,8 @@ export interface components {
             agentId: string;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
+            summary: string;
             /** @description Asked for in a session of a test key. */
             simulated: boolean;
             /**
@@ -2135,6 +2226,8 @@ export interface components {
                  */
                 actionId: string;
                 apiName: string;
+                /** @description The call as one sentence; null for an approval of before there were any. */
+                summary?: string | null;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2176,6 +2269,8 @@ export interface components {
             agentId: string;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
+            summary: string;
             /** @description Asked for in a session of a test key. */
             simulated: boolean;
             /**
@@ -2268,6 +2363,8 @@ export interface components {
                  */
                 actionId: string;
                 apiName: string;
+                /** @description The call as one sentence; null for an approval of before there were any. */
+                summary?: string | null;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2340,6 +2437,8 @@ export interface components {
                  */
                 actionId: string;
                 apiName: string;
+                /** @description The call as one sentence; null for an approval of before there were any. */
+                summary?: string | null;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2365,6 +2464,121 @@ export interface components {
             payloadHash?: string;
             payload?: components["schemas"]["JsonObject"];
             grant?: components["schemas"]["GrantBody"];
+        };
+        /** @description What waits for an operator, what is wrong, and what was changed since a moment. */
+        Attention: {
+            /** @description Pending approvals. */
+            approvals: {
+                /** @description At most 100. */
+                count: number;
+                /** @description There are more than 100. */
+                isMore: boolean;
+                /** @description By operation, the one that waits longest first; at most five. */
+                kinds: {
+                    /** @description `<connector>.<resource>.<verb>` */
+                    apiName: string;
+                    count: number;
+                    oldest: {
+                        /**
+                         * Format: uuid
+                         * @description UUID.
+                         */
+                        id: string;
+                        summary: string;
+                        /** @description The agent's own name, as it was given when the session was opened. */
+                        agentId: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        expiresAt: string;
+                    };
+                }[];
+            };
+            sessions: {
+                /** @description Sessions with an open effect, a violation or an unknown outcome. */
+                dirty: {
+                    /** @description At most 100. */
+                    count: number;
+                    /** @description There are more than 100. */
+                    isMore: boolean;
+                    newest: components["schemas"]["DirtySession"][];
+                };
+                rollbackFailed: {
+                    /** @description At most 100. */
+                    count: number;
+                    /** @description There are more than 100. */
+                    isMore: boolean;
+                };
+                /** @description Sessions of the last days that drifted from their intent. */
+                drifted: {
+                    /** @description At most 100. */
+                    count: number;
+                    /** @description There are more than 100. */
+                    isMore: boolean;
+                    days: number;
+                };
+            };
+            /** @description Connectors whose last check failed. */
+            connectors: {
+                connector: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                checkedAt: string;
+                detail: string | null;
+            }[];
+            /** @description Receivers whose last deliveries failed, or that were switched off for that. */
+            receivers: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                id: string;
+                /** @enum {string} */
+                kind: "webhook" | "slack" | "email";
+                description: string;
+                isDisabled: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                failingSince: string | null;
+            }[];
+            /** @description At most five. */
+            pausedAgents: {
+                /** @description The agent's own name, as it was given when the session was opened. */
+                agentId: string;
+                name: string;
+            }[];
+            /** @description Of the quota of this month. */
+            usage: {
+                month: string;
+                actions: number;
+                limit: number;
+            };
+            /** @description The newest entries of the audit log since `since`, at most twenty; null without `since`, and where the plan has no audit log. */
+            changes: {
+                /** @description Of the entry in the audit log. */
+                sequence: number;
+                action: string;
+                by: string;
+                target: {
+                    type: string;
+                    id: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                createdAt: string;
+            }[] | null;
         };
         /** @description One link of an organization's chain. */
         AuditEntry: {
@@ -2438,6 +2652,7 @@ export interface components {
             name: string;
         };
         ChangePolicyBody: {
+            name?: string | null;
             apiNamePattern?: string;
             condition?: components["schemas"]["Condition"] | null;
             /** @enum {string} */
@@ -2467,6 +2682,11 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2489,6 +2709,11 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2500,6 +2725,28 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            field: string;
+            /** @enum {string} */
+            operator: "glob" | "not_glob";
+            /** @description `*` stands for any characters, `?` for one. */
+            value: string | string[];
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2564,6 +2811,7 @@ export interface components {
             agentId?: string;
         };
         CreatePolicyBody: {
+            name?: string | null;
             apiNamePattern: string;
             condition?: components["schemas"]["Condition"] | null;
             /** @enum {string} */
@@ -2582,7 +2830,7 @@ export interface components {
             /** @enum {string} */
             kind?: "webhook" | "slack" | "email";
             url?: string;
-            events?: ("approval.requested" | "approval.decided" | "approval.expired" | "action.blocked" | "rollback.finished")[];
+            events?: ("approval.requested" | "approval.decided" | "approval.expired" | "action.blocked" | "rollback.finished" | "rollback.reverted")[];
             description?: string;
         };
         /** @description An API key with its secret, which is shown this once. */
@@ -2830,6 +3078,8 @@ export interface components {
              */
             actionId: string;
             apiName: string;
+            /** @description The call as one sentence; null for an approval of before there were any. */
+            summary?: string | null;
             operationType: components["schemas"]["OperationType"];
             /** @enum {string} */
             status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2919,6 +3169,46 @@ export interface components {
              * Format: uuid
              * @description UUID.
              */
+            sessionId: string;
+            agentId: string;
+            simulated: boolean;
+            /**
+             * Format: uuid
+             * @description Of the revert.
+             */
+            rollbackId: string;
+            /**
+             * Format: uuid
+             * @description The rollback that it took back.
+             */
+            reverts: string;
+            /** @enum {string} */
+            status: "FINISHED";
+            /** @description How many steps ended how. */
+            outcomes: {
+                ROLLED_BACK?: number;
+                ROLLBACK_FAILED?: number;
+                CONFLICT?: number;
+                IRREVERSIBLE?: number;
+                UNKNOWN?: number;
+                SKIPPED?: number;
+                REAPPLIED?: number;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            finishedAt: string;
+        } | {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
             webhookId: string;
         };
         /** @description What a refused request is answered with. */
@@ -2955,6 +3245,8 @@ export interface components {
                 host: string;
                 url: string;
             }[];
+            /** @description The path of the SDK of this version, for `npm install`; null where it was not built. */
+            sdk: string | null;
         };
         /** @description Calls of one session that are approved in advance. */
         Grant: {
@@ -3446,6 +3738,8 @@ export interface components {
              * @description UUID.
              */
             id: string;
+            /** @description What people call it, unique in the organization; null: nothing. */
+            name: string | null;
             apiNamePattern: string;
             /** @description Null: every call that the pattern matches. */
             condition: components["schemas"]["Condition"] | null;
@@ -3520,6 +3814,7 @@ export interface components {
                 agentId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                summary: string;
                 payloadSummary: string;
                 /** @enum {string|null} */
                 decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK" | null;
@@ -3642,10 +3937,14 @@ export interface components {
                 message: string;
             }[];
         };
+        /**
+         * @description The last part of the `type` of a problem.
+         * @enum {string}
+         */
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
-            /** @enum {string} */
-            code: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+            code: components["schemas"]["ProblemCode"];
             title: string;
             status: number;
             when: string;
@@ -3705,6 +4004,8 @@ export interface components {
             }[];
             /** @description What policies can compare of its calls, read by the service. */
             facts: string[];
+            /** @description How a call reads: a template over its payload; null: its name and its three most telling arguments. */
+            summary: string | null;
             /** @description Round trips against a real counterpart run in the tests of this connector. */
             verified: boolean;
             notes: string | null;
@@ -3726,6 +4027,47 @@ export interface components {
         ResetPasswordBody: {
             token: string;
             newPassword: string;
+        };
+        /** @description What taking a rollback back would do now. */
+        RevertPlan: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /** @enum {string} */
+            displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+            counters: components["schemas"]["SessionCounters"];
+            /** @enum {string} */
+            state: "planned";
+            /**
+             * Format: uuid
+             * @description The rollback that would be taken back.
+             */
+            rollbackId: string;
+            /** @description What a revert may name as `planHash`. */
+            hash: string;
+            /** @description In the order in which the calls would be reapplied: what was undone last comes first. */
+            plan: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+                status: components["schemas"]["ActionStatus"];
+                /** @enum {string} */
+                class: "exact" | "compensating" | "impossible";
+                /** @description The exact calls to the provider. */
+                calls: string[];
+                /** @description What will be otherwise than before the rollback. */
+                remains: string[];
+                /** @description Why it is impossible. */
+                reason: string | null;
+                /** @description What the operator who forces it should know. */
+                warning: string | null;
+            }[];
         };
         RollBackAgentBody: {
             since: string;
@@ -3826,6 +4168,7 @@ export interface components {
                 actionId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                summary: string;
                 status: components["schemas"]["ActionStatus"];
                 /**
                  * Format: uuid
@@ -3845,7 +4188,7 @@ export interface components {
                 remains: string[];
                 /** @description Why it is impossible. */
                 reason: string | null;
-                /** @description What the operator who forces it should know: its outcome is not certain; for operators. */
+                /** @description What an operator should know before: its outcome is not certain, or it ran together with others; for operators. */
                 warning: string | null;
             }[];
             /** @description Calls that only the agent says are reads: no connector knows their names. */
@@ -3894,6 +4237,11 @@ export interface components {
              */
             fromActionId: string | null;
             /**
+             * Format: uuid
+             * @description It took this rollback back; null: it is a rollback.
+             */
+            reverts: string | null;
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
              */
@@ -3917,11 +4265,13 @@ export interface components {
                 actionId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                /** @description The call as one sentence; null where its arguments are larger than 16 KB. */
+                summary: string | null;
                 /**
-                 * @description Null while it is under way.
+                 * @description Null while it is under way. REAPPLIED, of a revert alone: what the undo had replaced is back.
                  * @enum {string|null}
                  */
-                outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | null;
+                outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | "REAPPLIED" | null;
                 /** @description Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same. */
                 isUnproved: boolean;
                 /**
@@ -3967,6 +4317,64 @@ export interface components {
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
+        };
+        /** @description What is sent of rollback.reverted. */
+        RollbackRevertedEvent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @constant */
+            type: "rollback.reverted";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                sessionId: string;
+                agentId: string;
+                simulated: boolean;
+                /**
+                 * Format: uuid
+                 * @description Of the revert.
+                 */
+                rollbackId: string;
+                /**
+                 * Format: uuid
+                 * @description The rollback that it took back.
+                 */
+                reverts: string;
+                /** @enum {string} */
+                status: "FINISHED";
+                /** @description How many steps ended how. */
+                outcomes: {
+                    ROLLED_BACK?: number;
+                    ROLLBACK_FAILED?: number;
+                    CONFLICT?: number;
+                    IRREVERSIBLE?: number;
+                    UNKNOWN?: number;
+                    SKIPPED?: number;
+                    REAPPLIED?: number;
+                };
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                startedAt: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                finishedAt: string;
+                /** @description Opens the dashboard. */
+                url: string;
+            };
         };
         /** @description A session as the service sees it. */
         Session: {
@@ -4024,6 +4432,8 @@ export interface components {
             pendingApproval: number;
             /** @description May run; its outcome is not reported yet. */
             cleared: number;
+            /** @description A policy blocked it. */
+            blocked: number;
             /** @description Its client does not know its outcome, and no read has told it. */
             unknown: number;
             /** @description Undone, and read back. */
@@ -4153,6 +4563,7 @@ export interface components {
             force?: string[];
             /** @description SHA-256, in hex. */
             planHash?: string;
+            subtract?: string[];
         };
         /** @description A session with all of its actions, in the order they were logged. */
         SessionWithActions: {
@@ -4231,6 +4642,7 @@ export interface components {
             };
         };
         SimulatePolicyBody: {
+            name?: string | null;
             apiNamePattern: string;
             condition?: components["schemas"]["Condition"] | null;
             /** @enum {string} */
@@ -4270,6 +4682,14 @@ export interface components {
         TokenBody: {
             apiKey: string;
         };
+        UndoBody: {
+            subtract?: string[];
+            /** @enum {string} */
+            onConflict?: "skip" | "force";
+            force?: string[];
+            /** @description SHA-256, in hex. */
+            planHash?: string;
+        };
         /** @description One thing that an undo looked at. */
         UndoneItem: {
             resource: string;
@@ -4283,6 +4703,8 @@ export interface components {
                 now: components["schemas"]["Json"];
                 /** @enum {string} */
                 result: "restored" | "already-restored" | "conflict" | "forced" | "untouched";
+                /** @description Of a number in conflict: what the call added, which `subtract` takes off what is there. */
+                added?: string;
             }[];
         };
         /** @description The address is its user's. */
@@ -5044,6 +5466,37 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    attentionRead: {
+        parameters: {
+            query?: {
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What an operator should look at now. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Attention"];
                         error: null;
                         /**
                          * Format: date-time
@@ -6142,6 +6595,31 @@ export interface operations {
             };
         };
     };
+    sdkPackageRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packed SDK. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+        };
+    };
     sessionsList: {
         parameters: {
             query?: {
@@ -6150,6 +6628,7 @@ export interface operations {
                 agentId?: string;
                 status?: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
                 dirty?: boolean;
+                blocked?: true;
                 drift?: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
                 since?: string;
                 until?: string;
@@ -6559,7 +7038,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RollbackBody"];
+                "application/json": components["schemas"]["UndoBody"];
             };
         };
         responses: {
@@ -6848,6 +7327,79 @@ export interface operations {
         };
         responses: {
             /** @description Roll back a session. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RollbackReport"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    revertPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                rollbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read what taking a rollback back would do. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RevertPlan"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    revertStart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                rollbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RollbackBody"];
+            };
+        };
+        responses: {
+            /** @description Take a rollback back. */
             200: {
                 headers: {
                     "X-Request-Id"?: string;
@@ -7686,6 +8238,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RollbackFinishedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRollbackReverted: {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollbackRevertedEvent"];
             };
         };
         responses: {

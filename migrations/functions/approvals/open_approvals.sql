@@ -2,10 +2,10 @@
 CREATE OR REPLACE FUNCTION open_approvals(items json) RETURNS void LANGUAGE plpgsql
 AS $$
 BEGIN
-  INSERT INTO approvals (id, organization_id, session_id, action_id, agent_slug, api_name, connector, payload_summary, payload_hash,
+  INSERT INTO approvals (id, organization_id, session_id, action_id, agent_slug, api_name, connector, payload_summary, summary, payload_hash,
     expires_at, required_approvals, policy_ids)
-  SELECT a.id, a.org, a.session, a.action, a.agent_slug, a.api_name, split_part(a.api_name, '.', 1), a.summary, a.payload_hash,
+  SELECT a.id, a.org, a.session, a.action, a.agent_slug, a.api_name, split_part(a.api_name, '.', 1), a.summary, a.sentence, a.payload_hash,
     now() + a.ms * interval '1 millisecond', a.required, coalesce(a.policy_ids, '{}')
-  FROM json_to_recordset(items) AS a(id uuid, org uuid, session uuid, action uuid, agent_slug text, api_name text, summary text,
+  FROM json_to_recordset(items) AS a(id uuid, org uuid, session uuid, action uuid, agent_slug text, api_name text, summary text, sentence text,
     payload_hash text, ms bigint, required integer, policy_ids uuid[]);
 END $$;

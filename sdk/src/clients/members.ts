@@ -4,6 +4,8 @@ import { LISTENER_METHODS } from '../wrapping/listener-methods.js';
 
 const DEEPEST = 5;
 const LOOKED_AT = 50;
+const ROOTS = new Set<object>([Object.prototype, Array.prototype, Function.prototype]);
+const OF_FUNCTIONS = new Set(['prototype', 'length', 'name', 'arguments', 'caller']);
 /** The language's own, found on every object. */
 const UNIVERSAL = new Set<PropertyKey>([...Reflect.ownKeys(Object.prototype), 'then', 'toJSON']);
 
@@ -27,9 +29,10 @@ export function methodPaths(root: object): readonly string[] {
     seen.add(target);
     for (const [key, value] of membersOf(target)) {
       const inner = [...path, key];
-      if (isClass(value)) continue;
-      if (typeof value === 'function') paths.push(inner.join('.'));
-      else if (carriesMethods(value)) visit(value, inner);
+      if (typeof value === 'function') {
+        paths.push(inner.join('.'));
+        visit(value, inner);
+      } else if (carriesMethods(value)) visit(value, inner);
     }
   };
   visit(root, []);
@@ -55,13 +58,9 @@ export function isClass(value: unknown): boolean {
 
 function* membersOf(target: object): Generator<[key: string, value: unknown, isAccessor: boolean]> {
   const seen = new Set<string>();
-  for (
-    let level: object | null = target;
-    level && level !== Object.prototype && level !== Array.prototype;
-    level = Reflect.getPrototypeOf(level)
-  ) {
+  for (let level: object | null = target; level && !ROOTS.has(level); level = Reflect.getPrototypeOf(level)) {
     for (const key of Object.getOwnPropertyNames(level)) {
-      if (seen.has(key)) continue;
+      if (seen.has(key) || (typeof level === 'function' && OF_FUNCTIONS.has(key))) continue;
       seen.add(key);
       const descriptor = Reflect.getOwnPropertyDescriptor(level, key);
       const value: unknown = descriptor?.value;

@@ -5,7 +5,7 @@ import { objectOf } from './one-parameter.js';
 
 /** The signal with which the caller can end a call, where the arguments have one. */
 export function signalIn(args: readonly unknown[]): AbortSignal | null {
-  for (const arg of args) {
+  for (const arg of args.flat()) {
     const { signal, abortSignal, request } = objectOf(arg);
     for (const one of [signal, abortSignal, objectOf(request).signal]) if (one instanceof AbortSignal) return one;
   }
@@ -13,12 +13,18 @@ export function signalIn(args: readonly unknown[]): AbortSignal | null {
 }
 
 /** As `admit`. A caller who ends the call meanwhile is not kept waiting, and the service is told that it did not run. */
-export async function admitUnlessAborted(gate: Gate, call: Call, signal: AbortSignal | null): Promise<Permit> {
-  if (signal === null) return admit(gate, call);
+export async function admitUnlessAborted(
+  gate: Gate,
+  call: Call,
+  signal: AbortSignal | null,
+  held?: () => void,
+): Promise<Permit> {
+  if (signal === null) return admit(gate, call, { ...(held && { held }) });
   signal.throwIfAborted();
   let actionId: string | null = null;
   const asking = admit(gate, call, {
     signal,
+    ...(held && { held }),
     asked: (id) => {
       actionId = id;
       if (signal.aborted) void notRun(gate, id);

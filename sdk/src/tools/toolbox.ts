@@ -1,8 +1,8 @@
 import type { Gate } from '../asking/gate.js';
-import { rulesOf } from '../clients/plain.js';
 import { WrapOptionsError } from '../errors.js';
 import { governedCall } from '../method-client/governed-call.js';
 import { record, recordObject } from '../method-client/recording/recorded.js';
+import { rulesOf } from '../objects/rules.js';
 import type { Session } from '../session.js';
 import { pathMatches, type WrapOptions, type WrapSettings, wrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
@@ -11,7 +11,7 @@ import { toolInput } from './tool-input.js';
 import { toolPath } from './tool-name.js';
 
 /** {@link WrapOptions}, where the paths are names of tools. */
-export interface ToolOptions extends Omit<WrapOptions, 'connector'> {
+export interface ToolOptions extends Omit<WrapOptions, 'connector' | 'through' | 'callbacks'> {
   /** First part of the names under which the tools are known to policies and in the ledger. Default `tools`. */
   readonly connector?: string;
 }

@@ -35,6 +35,11 @@ export interface components {
              */
             readonly apiName: string;
             /**
+             * @description The call as one sentence of at most 80 characters; in reads.
+             * @example Refund 12.00 EUR of ch_3Qx8
+             */
+            readonly summary?: string;
+            /**
              * @description What the agent's framework calls the tool call; null: it said nothing.
              * @example call_9hx1
              */
@@ -78,6 +83,11 @@ export interface components {
                 /** @enum {string} */
                 readonly decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
                 readonly policyIds: readonly string[];
+                /**
+                 * @description Why, as the policy says; for operators.
+                 * @example Refunds over 500 need a person.
+                 */
+                readonly reason?: string | null;
                 /** @description What shadow policies would have decided; for operators. */
                 readonly shadow?: {
                     /** @enum {string} */
@@ -218,6 +228,11 @@ export interface components {
              * @example stripe.refunds.create
              */
             readonly apiName: string;
+            /**
+             * @description The call as one sentence of at most 80 characters; a single read has former values in it.
+             * @example Refund 12.00 EUR of ch_3Qx8
+             */
+            readonly summary: string;
             /**
              * @description Asked for in a session of a test key.
              * @example true
@@ -450,6 +465,11 @@ export interface components {
                 readonly message: string;
             }[];
         };
+        /**
+         * @description The last part of the `type` of a problem.
+         * @enum {string}
+         */
+        readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description An operation that a connector of the service knows. */
         readonly RegistryEntry: {
             /**
@@ -502,6 +522,11 @@ export interface components {
             /** @description What policies can compare of its calls, read by the service. */
             readonly facts: readonly string[];
             /**
+             * @description How a call reads: a template over its payload; null: its name and its three most telling arguments.
+             * @example Refund[ {amount:money} of] {payment_intent|charge}
+             */
+            readonly summary: string | null;
+            /**
              * @description Round trips against a real counterpart run in the tests of this connector.
              * @example true
              */
@@ -550,6 +575,12 @@ export interface components {
              */
             readonly fromActionId: string | null;
             /**
+             * Format: uuid
+             * @description It took this rollback back; null: it is a rollback.
+             * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+             */
+            readonly reverts: string | null;
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
              * @example 2026-01-02T03:04:05.678Z
@@ -584,10 +615,15 @@ export interface components {
                  */
                 readonly apiName: string;
                 /**
-                 * @description Null while it is under way.
+                 * @description The call as one sentence; null where its arguments are larger than 16 KB.
+                 * @example Refund 12.00 EUR of ch_3Qx8
+                 */
+                readonly summary: string | null;
+                /**
+                 * @description Null while it is under way. REAPPLIED, of a revert alone: what the undo had replaced is back.
                  * @enum {string|null}
                  */
-                readonly outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | null;
+                readonly outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | "REAPPLIED" | null;
                 /**
                  * @description Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same.
                  * @example true
@@ -684,6 +720,11 @@ export interface components {
              */
             readonly cleared: number;
             /**
+             * @description A policy blocked it.
+             * @example 2
+             */
+            readonly blocked: number;
+            /**
              * @description Its client does not know its outcome, and no read has told it.
              * @example 2
              */
@@ -715,6 +756,11 @@ export interface components {
                 readonly now: components["schemas"]["Json"];
                 /** @enum {string} */
                 readonly result: "restored" | "already-restored" | "conflict" | "forced" | "untouched";
+                /**
+                 * @description Of a number in conflict: what the call added, which `subtract` takes off what is there.
+                 * @example 5
+                 */
+                readonly added?: string;
             }[];
         };
         /** @description A session as the service sees it. */
@@ -933,6 +979,11 @@ export interface components {
                 readonly actionId: string;
                 /** @example stripe.refunds.create */
                 readonly apiName: string;
+                /**
+                 * @description The call as one sentence; null for an approval of before there were any.
+                 * @example Refund 12.00 EUR of ch_3Qx8
+                 */
+                readonly summary?: string | null;
                 readonly operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 readonly status: "PENDING" | "APPROVED" | "REJECTED";
@@ -1003,6 +1054,11 @@ export interface components {
                 readonly actionId: string;
                 /** @example stripe.refunds.create */
                 readonly apiName: string;
+                /**
+                 * @description The call as one sentence; null for an approval of before there were any.
+                 * @example Refund 12.00 EUR of ch_3Qx8
+                 */
+                readonly summary?: string | null;
                 readonly operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 readonly status: "PENDING" | "APPROVED" | "REJECTED";
@@ -1073,6 +1129,11 @@ export interface components {
                 readonly actionId: string;
                 /** @example stripe.refunds.create */
                 readonly apiName: string;
+                /**
+                 * @description The call as one sentence; null for an approval of before there were any.
+                 * @example Refund 12.00 EUR of ch_3Qx8
+                 */
+                readonly summary?: string | null;
                 readonly operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 readonly status: "PENDING" | "APPROVED" | "REJECTED";
@@ -1169,6 +1230,83 @@ export interface components {
                     readonly UNKNOWN?: number;
                     /** @example 2 */
                     readonly SKIPPED?: number;
+                };
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 * @example 2026-01-02T03:04:05.678Z
+                 */
+                readonly startedAt: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 * @example 2026-01-02T03:04:05.678Z
+                 */
+                readonly finishedAt: string;
+                /**
+                 * @description Opens the dashboard.
+                 * @example https://backstop.example/dashboard
+                 */
+                readonly url: string;
+            };
+        };
+        /** @description What is sent of rollback.reverted. */
+        readonly RollbackRevertedEvent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+             */
+            readonly id: string;
+            /** @constant */
+            readonly type: "rollback.reverted";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            readonly timestamp: string;
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+                 */
+                readonly sessionId: string;
+                /** @example support-agent */
+                readonly agentId: string;
+                /** @example true */
+                readonly simulated: boolean;
+                /**
+                 * Format: uuid
+                 * @description Of the revert.
+                 * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+                 */
+                readonly rollbackId: string;
+                /**
+                 * Format: uuid
+                 * @description The rollback that it took back.
+                 * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+                 */
+                readonly reverts: string;
+                /** @enum {string} */
+                readonly status: "FINISHED";
+                /** @description How many steps ended how. */
+                readonly outcomes: {
+                    /** @example 2 */
+                    readonly ROLLED_BACK?: number;
+                    /** @example 2 */
+                    readonly ROLLBACK_FAILED?: number;
+                    /** @example 2 */
+                    readonly CONFLICT?: number;
+                    /** @example 2 */
+                    readonly IRREVERSIBLE?: number;
+                    /** @example 2 */
+                    readonly UNKNOWN?: number;
+                    /** @example 2 */
+                    readonly SKIPPED?: number;
+                    /** @example 2 */
+                    readonly REAPPLIED?: number;
                 };
                 /**
                  * Format: date-time

@@ -34,6 +34,12 @@ const shared = globalThis as { [PROXIES]?: WeakSet<object> };
 shared[PROXIES] ??= new WeakSet();
 const proxies = shared[PROXIES];
 
+/** The same proxy, known from now on as one of this package. */
+export function markWrapped<T extends object>(proxy: T): T {
+  proxies.add(proxy);
+  return proxy;
+}
+
 export function isMembraneProxy(value: object): boolean {
   return proxies.has(value);
 }

@@ -38,12 +38,21 @@ export interface WrapOptions<C extends string = string> {
   readonly redact?: readonly string[];
   /** For objects of no known kind: what their methods do. What is named in neither list is an operation of type EXECUTE. */
   readonly operations?: Readonly<Record<string, OperationType>>;
-  /** For objects of no known kind: methods that change nothing. They pass untouched. */
+  /** For objects of no known kind: methods that change nothing. They pass, and what they give is governed. */
   readonly reads?: readonly string[];
+  /** For objects of no known kind: methods that only lead to other calls, each of which is asked for: `transaction`. */
+  readonly through?: readonly string[];
+  /** For objects of no known kind: methods that call their last argument with `(error, value)`. */
+  readonly callbacks?: readonly string[];
   /** Milliseconds between two questions about an approval: at least 1000, default 2000. */
   readonly pollIntervalMs?: number;
   /** Milliseconds an approval is waited for: at least 5000, default 86400000 (a day). */
   readonly timeoutMs?: number;
+  /**
+   * Milliseconds that a call inside of a transaction of PostgreSQL or MySQL waits for an approval, while the transaction
+   * holds its locks: at least 5000, default 30000. Then `ApprovalPendingError` is thrown and the transaction is rolled back.
+   */
+  readonly holdLocksMs?: number;
   /**
    * What becomes of a call while the service cannot be reached: `refuse` (default) throws `BackstopUnavailableError`;
    * `allow` runs it and records it afterwards as a violation. An answer of the service is always obeyed, and what
@@ -59,12 +68,14 @@ export interface WrapOptions<C extends string = string> {
 
 const OPTION_NAMES: readonly (keyof WrapOptions)[] = [
   ...(['connector', 'requiresApproval', 'retryable', 'logReads', 'redact', 'operations', 'reads'] as const),
-  ...(['pollIntervalMs', 'timeoutMs', 'onUnavailable', 'unknown'] as const),
+  ...(['through', 'callbacks'] as const),
+  ...(['pollIntervalMs', 'timeoutMs', 'holdLocksMs', 'onUnavailable', 'unknown'] as const),
 ];
 
 export interface WrapSettings {
   readonly pollIntervalMs: number;
   readonly timeoutMs: number;
+  readonly holdLocksMs: number;
   /** True when calls may run while the service cannot be reached. */
   readonly allowsUnreachable: boolean;
   /** True when a writing call without a name of its own is let through unasked. */
@@ -87,13 +98,17 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 export function wrapSettings(
   options: WrapOptions,
   operations: readonly string[],
-  { byMethods = false }: { readonly byMethods?: boolean } = {},
+  { byMethods = false, isOpen = false }: { readonly byMethods?: boolean; readonly isOpen?: boolean } = {},
 ): WrapSettings {
   checkNames(options, OPTION_NAMES, 'wrap()');
   const known = operations.map((operation) => `${options.connector}.${operation}`);
-  const named = (option: 'requiresApproval' | 'retryable') =>
-    new Set(listOf(options[option], option).flatMap((path) => matched(path, known, option, options.connector)));
-  const gated = named('requiresApproval');
+  const { connector } = options;
+  const named = (option: 'requiresApproval' | 'retryable') => {
+    const paths = listOf(options[option], option);
+    const open = isOpen ? paths.filter((path) => /(^|\.)\*$/.test(path)) : [];
+    const names = paths.flatMap((path) => (open.includes(path) ? [] : matched(path, known, option, connector)));
+    return (apiName: string) => names.includes(apiName) || open.some((path) => pathMatches(path, apiName, connector));
+  };
   const [retried] = listOf(options.retryable, 'retryable');
   if (retried !== undefined && !byMethods) {
     throw new WrapOptionsError(`retryable names '${retried}', but nothing of ${options.connector} is safe to repeat`);
@@ -103,15 +118,15 @@ export function wrapSettings(
       `redact and logReads are not for ${options.connector}, whose statements are recorded as rows`,
     );
   }
-  const retryable = named('retryable');
   const redacted = listOf(options.redact, 'redact').map((path) => path.split('.'));
   return {
     pollIntervalMs: duration('pollIntervalMs', options.pollIntervalMs, 2000, 1000),
     timeoutMs: duration('timeoutMs', options.timeoutMs, 86_400_000, 5000),
+    holdLocksMs: duration('holdLocksMs', options.holdLocksMs, 30_000, 5000),
     allowsUnreachable: allowsUnreachable(options.onUnavailable),
     passesUnknown: passesUnknown(options, operations),
-    requiresApproval: (apiName) => gated.has(apiName),
-    retries: (apiName) => retryable.has(apiName),
+    requiresApproval: named('requiresApproval'),
+    retries: named('retryable'),
     isRedacted: (path) => redacted.some((wanted) => samePlace(wanted, path)),
     logsReads: options.logReads !== undefined && options.logReads !== false,
     logsRead: readsNamed(options),

@@ -5,13 +5,14 @@ import { gcal, gdrive, gmail } from '../clients/google/google.js';
 import { hubspot } from '../clients/hubspot/hubspot.js';
 import { linear } from '../clients/linear.js';
 import { notion } from '../clients/notion.js';
-import { plainObject } from '../clients/plain.js';
 import { redis } from '../clients/redis/redis.js';
 import { slack } from '../clients/slack/slack.js';
 import { stripe } from '../clients/stripe/stripe.js';
 import { WrapOptionsError } from '../errors.js';
 import { methodConnector } from '../method-client/method-client.js';
 import { mysql } from '../mysql/connector.js';
+import { objectConnector } from '../objects/connector.js';
+import { isThenable } from '../objects/values.js';
 import { postgres } from '../pg/connector.js';
 import type { Session } from '../session.js';
 import { isMembraneProxy } from './membrane.js';
@@ -33,6 +34,8 @@ const METHOD_CLIENTS = [
   hubspot,
   linear,
 ];
+/** What only the program can say of its own object. */
+const OBJECT_OPTIONS = ['operations', 'reads', 'through', 'callbacks'] as const;
 const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.map(methodConnector)];
 
 /**
@@ -41,12 +44,33 @@ const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.m
  */
 export function wrap<T extends object, const C extends string>(client: T, session: Session, given: WrapOptions<C>): T {
   const options = given as unknown as WrapOptions;
+  checkGiven(client, session, options);
   const connector = connectorFor(client, session, options);
   const known = session.registry.filter((entry) => entry.connector === connector.id);
   const operations = connector.operations(known, client, options);
   const paths = operations.map(({ path }) => path);
-  const settings = wrapSettings(options, paths, { byMethods: connector.byMethods });
+  const settings = wrapSettings(options, paths, {
+    byMethods: connector.byMethods,
+    isOpen: connector.isOpen === true,
+  });
   return connector.wrap(client, session.gate(settings), { operations, settings });
+}
+
+/** The first mistakes that a program in JavaScript makes. */
+function checkGiven(client: unknown, session: unknown, options: unknown): void {
+  const isObject = (value: unknown) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+  if (!isObject(client)) {
+    throw new WrapOptionsError(`wrap() needs a client as its first argument, and was given ${String(client)}`);
+  }
+  if (isThenable(session)) {
+    throw new WrapOptionsError('wrap() was given a promise of a session: await backstop.createSession(…) first');
+  }
+  if (!isObject(session) || typeof (session as { gate?: unknown }).gate !== 'function') {
+    throw new WrapOptionsError('wrap() needs a session of backstop.createSession(…) as its second argument');
+  }
+  if (!isObject(options) || typeof (options as { connector?: unknown }).connector !== 'string') {
+    throw new WrapOptionsError("wrap() needs options as its third argument, for example { connector: 'postgres' }");
+  }
 }
 
 function connectorFor(client: object, session: Session, options: WrapOptions): WrappableConnector {
@@ -55,18 +79,27 @@ function connectorFor(client: object, session: Session, options: WrapOptions): W
   const isKnown = session.registry.some((entry) => entry.connector === id);
   const connector = CONNECTORS.find((candidate) => candidate.id === id);
   if (connector) {
-    if (options.operations !== undefined || options.reads !== undefined) {
-      throw new WrapOptionsError(`operations and reads are for objects of no known kind; '${connector.id}' is known`);
+    const own = OBJECT_OPTIONS.find((name) => options[name] !== undefined);
+    if (own !== undefined) {
+      throw new WrapOptionsError(`${own} is for objects of no known kind; '${connector.id}' is known`);
     }
-    if (!connector.recognises(client)) throw new WrapOptionsError(`The client is not ${connector.expects}`);
+    if (!connector.recognises(client)) {
+      const hint = typeof client === 'function' ? '; it is a function or a class: give what `new` makes of it' : '';
+      throw new WrapOptionsError(`The client is not ${connector.expects}${hint}`);
+    }
     if (!isKnown && connector.needsRegistry)
       throw new WrapOptionsError(`The service has no connector '${connector.id}'`);
     return connector;
   }
   if (isKnown) throw new WrapOptionsError(`This SDK has no client of '${String(id)}'; ${namesOfClients()}`);
-  const meant = CONNECTORS.find((candidate) => candidate.recognises(client));
+  const meant = answersAnyName(client) ? undefined : CONNECTORS.find((candidate) => candidate.recognises(client));
   if (meant) throw new WrapOptionsError(`The client is ${meant.expects}: its connector is '${meant.id}'`);
-  return methodConnector(plainObject(options));
+  return objectConnector(options);
+}
+
+/** A proxy that has a member of every name looks like every client. */
+function answersAnyName(client: object): boolean {
+  return Reflect.get(client, '__noMemberOfAnyClient') !== undefined;
 }
 
 function namesOfClients(): string {

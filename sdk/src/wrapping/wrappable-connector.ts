@@ -27,6 +27,8 @@ export interface WrappableConnector {
   readonly byMethods: boolean;
   /** False: its operations are known here alone, and can be gated and recorded, but not undone. */
   readonly needsRegistry: boolean;
+  /** True: it has operations that are known only when they are called. */
+  readonly isOpen?: boolean;
   recognises(client: object): boolean;
   /**
    * What of this client is an operation. Paths that options name are looked up here.

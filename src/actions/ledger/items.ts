@@ -85,6 +85,8 @@ export interface OpenedApproval {
   readonly agent_slug: string;
   readonly api_name: string;
   readonly summary: string;
+  /** The call as a sentence. */
+  readonly sentence: string;
   readonly payload_hash: string;
   readonly ms: number;
   readonly required: number;

@@ -23,6 +23,8 @@ export interface JudgedCall {
   readonly quota: number;
   /** How long an approval waits, unless the call says so. */
   readonly approvalTtlMs: number;
+  /** As a sentence; only a call that needs an approval pays for it. */
+  readonly describe: () => string;
 }
 
 /** The part of a new call's state that only the database knows; `grantId`: the grant that stands for the approval it needs. */
@@ -116,7 +118,8 @@ function isGrantable(command: Ask | Report, verdict: Verdict): boolean {
   );
 }
 
-function toApproval({ caller, facts, call, payloadHash, verdict, approvalTtlMs }: JudgedCall, action: string) {
+function toApproval(judged: JudgedCall, action: string) {
+  const { caller, facts, call, payloadHash, verdict, approvalTtlMs } = judged;
   return {
     id: newId(),
     org: caller.organizationId,
@@ -125,6 +128,7 @@ function toApproval({ caller, facts, call, payloadHash, verdict, approvalTtlMs }
     agent_slug: facts.agentSlug,
     api_name: call.apiName,
     summary: summarize(call.payload),
+    sentence: judged.describe(),
     payload_hash: payloadHash,
     ms: call.timeoutMs ?? approvalTtlMs,
     required: verdict.requiredApprovals,

@@ -281,6 +281,7 @@ describe('a decision', () => {
 describe('a rollback', () => {
   it.each<[string, ActionStatus, Command, ActionStatus]>([
     ['has undone what it proved', 'SUCCESS', { type: 'undone' }, 'ROLLED_BACK'],
+    ['is taken back: the effect is there again', 'ROLLED_BACK', { type: 'reapplied' }, 'SUCCESS'],
     ['leaves what it failed to undo', 'SUCCESS', { type: 'undo-failed' }, 'ROLLBACK_FAILED'],
     ['does not know what it could not read', 'CLEARED', { type: 'undo-failed' }, 'UNKNOWN'],
     ['leaves the unknown unknown', 'UNKNOWN', { type: 'undo-failed' }, 'UNKNOWN'],
@@ -295,6 +296,15 @@ describe('a rollback', () => {
     ['does not believe a reported failure where it cannot tell', 'FAILED', probe('unknown'), 'UNKNOWN'],
   ])('%s', (_, from, command, to) => {
     expect(move(action(from), command)).toMatchObject({ status: to, refusal: null });
+  });
+
+  it('taken back keeps the place of the effect in the order, and counts no late one', () => {
+    const back = move(action('ROLLED_BACK', { session: ROLLED }), { type: 'reapplied' });
+    expect([back.takesEffect, back.counters]).toEqual([false, { rolledBack: -1, success: 1 }]);
+    const others = ACTION_STATUSES.filter((status) => status !== 'ROLLED_BACK');
+    expect(others.map((status) => said(move(action(status), { type: 'reapplied' })))).toEqual(
+      others.map(() => 'illegal-transition'),
+    );
   });
 
   it('believes a refusal of the provider unless the resource has changed, and never undoes what was refused', () => {
@@ -352,7 +362,7 @@ describe('every transition', () => {
     confirm('SUCCESS'),
     confirm('FAILED'),
     approve(),
-    ...(['reject', 'expire', 'withdraw', 'undone', 'undo-failed'] as const).map((type) => ({ type })),
+    ...(['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'reapplied'] as const).map((type) => ({ type })),
     probe('happened'),
     probe('not-happened'),
     probe('as left'),

@@ -12,7 +12,7 @@ export class DeletionController {
   constructor(private readonly deletions: DeletionService) {}
 
   @Delete()
-  @Access({ who: 'operator', plan: 'FREE', limit: { count: 3, seconds: 3600 } })
+  @Access({ may: 'manage-own-account', plan: 'FREE', limit: { count: 3, seconds: 3600 } })
   @Answers('Delete the account', Deleted, 'rollback-running', 'proof-required')
   delete(
     @Caller() caller: Principal,

@@ -87,7 +87,7 @@ export class SimulationService {
           draft: decision,
           recorded: call.policy_decision,
           undone,
-          sample: () => toSample(call, decision, undone),
+          sample: () => toSample(call, this.registry.summaryOf(call.api_name, call.payload), decision, undone),
         });
       }
     }
@@ -141,11 +141,12 @@ const toView = (from: Date, to: Date, complete: boolean, tally: SimulationTally<
   ...tally.result,
 });
 
-const toSample = (call: PastCall, decision: PolicyAction | null, undone: boolean) => ({
+const toSample = (call: PastCall, summary: string, decision: PolicyAction | null, undone: boolean) => ({
   actionId: call.id,
   sessionId: call.session_id,
   agentId: call.agent_slug,
   apiName: call.api_name,
+  summary,
   payloadSummary: summarize(call.payload),
   decision,
   recordedDecision: call.policy_decision,

@@ -2,7 +2,7 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type ActionStatus, summarize } from '../../actions/rules/action.js';
+import type { ActionStatus } from '../../actions/rules/action.js';
 import type { FieldChange, JsonObject } from '../../connectors/connector.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { reveal, revealAll } from '../../platform/reveal/reveal.js';
@@ -21,7 +21,7 @@ const SHOWN_FIELDS = 500;
 interface Around {
   readonly intent: string;
   readonly agent_name: string;
-  readonly preceding: readonly { sequence: number; api_name: string; status: ActionStatus; payload: object }[];
+  readonly preceding: readonly { sequence: number; api_name: string; status: ActionStatus; payload: JsonObject }[];
 }
 
 /** What an operator has to know beside the call itself to decide on it. */
@@ -46,7 +46,7 @@ export class ApprovalCards {
         sequence: action.sequence,
         apiName: action.api_name,
         status: action.status,
-        summary: reveal(summarize(action.payload)),
+        summary: this.registry.summaryOf(action.api_name, action.payload),
       })),
       reversibility: this.registry.find(row.api_name)?.operation.reversibility ?? ('none' as const),
       policy: { ids: row.policy_ids, reason: row.policy_reason },
@@ -54,6 +54,12 @@ export class ApprovalCards {
       differenceOmitted: Math.max(0, (difference?.length ?? 0) - SHOWN_FIELDS),
       hidden: [...findHidden(intent, 'intent'), ...findHidden(row.payload, 'payload', SHOWN_FIELDS)],
     };
+  }
+
+  /** With the values that the call would replace, where they were captured for these very arguments. */
+  summaryOf(row: ApprovalDetailRow): string {
+    const fits = row.snapshot_payload_hash === row.payload_hash;
+    return this.registry.summaryOf(row.api_name, row.payload, fits ? row.snapshot_content : null);
   }
 
   /** What the call would change; null when it cannot be told. Holds no connection of ours while it is found out. */

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { sized } from '../../../test/support/campaign-size.js';
 import type { Json } from '../../connectors/connector.js';
 import { differenceOf } from './difference.js';
+
+const RUNS = sized({ short: 100, full: 1_000 });
 
 const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })) as fc.Arbitrary<{ [key: string]: Json }>;
 
@@ -36,7 +39,7 @@ describe('the difference a call makes', () => {
         const turned = Object.fromEntries(Object.entries(value).reverse());
         expect(differenceOf(false, value, turned)).toEqual([]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: RUNS },
     );
   });
 
@@ -47,7 +50,7 @@ describe('the difference a call makes', () => {
         expect(new Set(changes.map(({ field }) => field)).size).toBe(changes.length);
         for (const change of changes) expect(JSON.stringify(change.before)).not.toBe(JSON.stringify(change.after));
       }),
-      { numRuns: 1_000 },
+      { numRuns: RUNS },
     );
   });
 

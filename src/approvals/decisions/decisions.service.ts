@@ -310,7 +310,7 @@ export class DecisionsService {
     return this.subjects.of(caller, session, { apiName, operationType, payload }, 'later');
   }
 
-  private async edit(em: EntityManager, approval: ApprovalRow, payload: object, edited: ToApprove): Promise<void> {
+  private async edit(em: EntityManager, approval: ApprovalRow, payload: JsonObject, edited: ToApprove): Promise<void> {
     if (edited.payloadHash === approval.approved_hash) return;
     await this.moves.edit(em, approval, payload);
     await this.repository.edit(em, approval, payload, edited);

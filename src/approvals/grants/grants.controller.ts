@@ -8,21 +8,19 @@ import { listOf } from '../../platform/http/shape.js';
 import { Grant } from '../approvals.dto.js';
 import { GrantsService } from './grants.service.js';
 
-const OPERATOR_PRO = { who: 'operator', plan: 'PRO' } as const;
-
 @Controller('approvals/grants')
 export class GrantsController {
   constructor(private readonly grants: GrantsService) {}
 
   @Get()
-  @Access(OPERATOR_PRO)
+  @Access({ may: 'read-grants', plan: 'PRO' })
   @Answers('List grants', listOf(Grant))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.grants.list(caller, query);
   }
 
   @Delete(':id')
-  @Access(OPERATOR_PRO)
+  @Access({ may: 'revoke-grants', plan: 'PRO' })
   @Answers('Revoke a grant', Deleted)
   revoke(@Caller() caller: Principal, @Id('id', 'grant') id: string) {
     return this.grants.revoke(caller, id);

@@ -1,15 +1,18 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import type { Permission } from './permissions.js';
+import type { OperatorPermission } from '../../contract/permissions.js';
 import type { Plan, Principal } from './principal.js';
 
-/** Who may call a route, and how often (docs/contract.md, "Routes"). */
-export interface Access {
-  readonly who: 'public' | 'any' | 'operator';
-  /** What an operator needs on this route beyond being one. */
-  readonly needs?: Permission;
-  readonly plan?: Plan;
+/** A route is open, or takes each credential, or the operators with a permission. */
+type Who =
+  | { readonly who: 'public' | 'any'; readonly may?: undefined; readonly plan?: undefined }
+  | { readonly may: OperatorPermission; readonly plan: Plan; readonly who?: undefined };
+
+/** Who may call a route, and how often (docs/contract.md, "Routes" and "Permissions"). */
+export type Access = Who & AccessRules;
+
+interface AccessRules {
   readonly limit?: { readonly count: number; readonly seconds: number };
   /** The answer is sent as it is, without the envelope. */
   readonly bare?: true;
@@ -22,6 +25,10 @@ export interface Access {
 }
 
 export const ACCESS = 'access';
+
+/** What the list of routes calls those who may call it. */
+export const callersOf = ({ who, may }: Pick<Access, 'who' | 'may'>): 'public' | 'any' | 'operator' | null =>
+  who ?? (may ? 'operator' : null);
 
 /** The one decorator every route carries; the service refuses to start with a route that lacks it. */
 export const Access = (access: Access) =>

@@ -106,7 +106,7 @@ export class AccessHook {
     const windowMs = limit.seconds * 1000;
     const { method, routeOptions, ip } = request;
     // Agents that knock at an operator's route use up nothing of the operators' share.
-    const share = routeOptions.config.access?.who === 'operator' ? ` ${principal?.kind}` : '';
+    const share = routeOptions.config.access?.may ? ` ${principal?.kind}` : '';
     const [kind, who] = principal
       ? ['organization', principal.organizationId + share]
       : ['address', callerOfAddress(ip)];

@@ -4,12 +4,9 @@ import { may } from './permissions.js';
 import { type Identity, planCovers } from './principal.js';
 
 /** The caller, if a route lets them in. @throws 401, 403 operator-required, 403 plan-required: in this order */
-export function checked(
-  identity: Identity | null,
-  { who, needs, plan }: Pick<Access, 'who' | 'needs' | 'plan'>,
-): Identity {
+export function checked(identity: Identity | null, { may: needed, plan }: Pick<Access, 'may' | 'plan'>): Identity {
   if (!identity) throw unauthenticated();
-  if (who === 'operator' && !may(identity, needs ?? 'operate')) throw operatorRequired();
+  if (needed && !may(identity, needed)) throw operatorRequired();
   if (plan && !planCovers(identity.plan, plan)) throw planRequired(plan);
   return identity;
 }

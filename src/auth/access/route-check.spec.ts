@@ -13,11 +13,25 @@ describe('the check of routes at boot', () => {
     expect(() => fastify.get('/open', { config: {} }, handler)).toThrow(OpenRouteError);
   });
 
+  it.each([
+    ['neither callers nor a permission', {}],
+    ['an unknown permission', { may: 'do-everything', plan: 'FREE' }],
+  ])('refuses a route whose @Access names %s', (_, access) => {
+    const fastify = Fastify();
+    requireAccess(fastify);
+    expect(() => fastify.get('/open', config(access as unknown as Access), handler)).toThrow(OpenRouteError);
+  });
+
   it('lists every route and method it has seen', () => {
     const fastify = Fastify({ exposeHeadRoutes: false });
     const seen = requireAccess(fastify);
     fastify.get('/a', config({ who: 'public' }), handler);
-    fastify.route({ method: ['PUT', 'PATCH'], url: '/b/:id', handler, ...config({ who: 'operator', plan: 'PRO' }) });
+    fastify.route({
+      method: ['PUT', 'PATCH'],
+      url: '/b/:id',
+      handler,
+      ...config({ may: 'read-approvals', plan: 'PRO' }),
+    });
     expect(seen).toEqual(['GET /a', 'PUT /b/:id', 'PATCH /b/:id']);
   });
 });

@@ -29,7 +29,7 @@ export class BrowserSessionController {
 
   @Post()
   @HttpCode(200)
-  @Access({ who: 'operator', plan: 'FREE', limit: { count: 60, seconds: 900 }, bearerOnly: true })
+  @Access({ may: 'manage-own-account', plan: 'FREE', limit: { count: 60, seconds: 900 }, bearerOnly: true })
   @Answers('Sign a browser in', BrowserSession, 'cross-origin', 'already-signed-in')
   async begin(
     @Caller() { label: email }: Principal,
@@ -49,7 +49,7 @@ export class BrowserSessionController {
   }
 
   @Delete()
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'manage-own-account', plan: 'FREE' })
   @Answers('Sign a browser out', Deleted, 'not-found')
   async end(
     @Caller() caller: Principal,

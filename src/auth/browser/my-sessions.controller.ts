@@ -32,14 +32,14 @@ export class MySessionsController {
   ) {}
 
   @Get()
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'manage-own-account', plan: 'FREE' })
   @Answers('List the browsers in which the operator is signed in', listOf(OwnSession))
   list(@Caller() caller: Principal, @Credential() credential: string, @Query() query: PageQuery) {
     return this.sessions.list(caller, credential, query);
   }
 
   @Delete(':id')
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'manage-own-account', plan: 'FREE' })
   @Answers('Sign one of these browsers out', Deleted)
   async end(
     @Caller() caller: Principal,

@@ -59,7 +59,7 @@ export class RecoveryController {
 
   @Post('resend-verification')
   @HttpCode(200)
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'manage-own-account', plan: 'FREE' })
   @Answers('Send another link to verify the address', Message)
   resend(@Caller() caller: Principal) {
     return this.verification.resend(caller);

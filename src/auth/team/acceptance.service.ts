@@ -73,7 +73,7 @@ export class AcceptanceService {
   private async join(token: string, credential: string, requestId: string) {
     const identity = await this.authentication.authenticateFresh(credential);
     if (!identity) throw unauthenticated();
-    if (!may(identity, 'operate')) throw operatorRequired();
+    if (!may(identity, 'manage-own-account')) throw operatorRequired();
     const link = await this.find(token);
     if (link.organizationId === identity.organizationId) throw alreadyMember();
     const caller = { ...identity, requestId };

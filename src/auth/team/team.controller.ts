@@ -14,8 +14,6 @@ import { AcceptInvitationDto, Invitation, InviteDto } from './team.dto.js';
 
 const QUARTER_HOUR = { count: 20, seconds: 900 };
 /** On every plan: what was given away on a higher one can be taken back on a lower one. */
-const MANAGES_MEMBERS = { who: 'operator', needs: 'manage-members', plan: 'FREE' } as const;
-
 @Controller('team')
 export class TeamController {
   constructor(
@@ -25,21 +23,21 @@ export class TeamController {
   ) {}
 
   @Post('invitations')
-  @Access({ ...MANAGES_MEMBERS, plan: 'TEAM', limit: QUARTER_HOUR })
+  @Access({ may: 'manage-members', plan: 'TEAM', limit: QUARTER_HOUR })
   @Answers('Invite a person by mail', Invitation, 'already-member', 'already-invited')
   invite(@Caller() caller: Principal, @Body() body: InviteDto, @Once() key: IdempotencyKey | null) {
     return this.invitations.invite(caller, body.email, key);
   }
 
   @Get('invitations')
-  @Access(MANAGES_MEMBERS)
+  @Access({ may: 'manage-members', plan: 'FREE' })
   @Answers('List invitations that can still be accepted', listOf(Invitation))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.invitations.list(caller, query);
   }
 
   @Delete('invitations/:id')
-  @Access(MANAGES_MEMBERS)
+  @Access({ may: 'manage-members', plan: 'FREE' })
   @Answers('Take an invitation back', Deleted)
   revoke(@Caller() caller: Principal, @Id('id', 'invitation') id: string) {
     return this.invitations.revoke(caller, id);
@@ -62,7 +60,7 @@ export class TeamController {
   }
 
   @Delete('members/:id')
-  @Access(MANAGES_MEMBERS)
+  @Access({ may: 'manage-members', plan: 'FREE' })
   @Answers('Remove a member', Deleted, 'last-member')
   remove(@Caller() caller: Principal, @Credential() credential: string, @Id('id', 'member') id: string) {
     return this.removal.remove(caller, credential, id);

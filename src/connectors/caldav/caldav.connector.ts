@@ -3,6 +3,7 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { type Calendars, connect } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { summaries } from './summaries.js';
 
 /** Objects in the calendars of a CalDAV server. */
 export const caldav = resourceConnector<Calendars>({
@@ -21,6 +22,7 @@ export const caldav = resourceConnector<Calendars>({
     { name: 'username', required: true, isPublic: true, description: 'For HTTP Basic authentication.' },
     { name: 'password', required: true, description: 'An app password where the server has them.' },
   ],
+  summaries,
   operations,
   paths: ['url'],
   connect,

@@ -4,6 +4,7 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, type Dynamo } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { summaries } from './summaries.js';
 
 /** Items of DynamoDB. */
 export const dynamodb = resourceConnector<Dynamo>({
@@ -13,9 +14,14 @@ export const dynamodb = resourceConnector<Dynamo>({
   verified: true,
   apiVersion: '2012-08-10',
   credentialFields: awsCredentialFields,
+  summaries,
   operations,
   isPathFree: true,
   connect,
+  identity: {
+    scopeOf: ({ table }) => (table ? { table } : null),
+    read: ({ idOf }, { table }) => idOf(String(table)),
+  },
   probe,
   placeOf: awsPlaceOf,
   meaningOf,

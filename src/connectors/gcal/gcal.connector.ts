@@ -4,6 +4,7 @@ import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { operations } from './operations.js';
+import { summaries } from './summaries.js';
 
 /** Events of Google calendars. */
 export const gcal = resourceConnector<calendar_v3.Calendar>({
@@ -13,12 +14,17 @@ export const gcal = resourceConnector<calendar_v3.Calendar>({
   verified: true,
   apiVersion: 'v3',
   credentialFields: googleCredentialFields,
+  summaries,
   operations,
   paths: ['calendarId'],
   connect: async (context) => {
     const { calendar } = await import('@googleapis/calendar');
     const { options, close } = await googleAccount('gcal', context);
     return { client: calendar({ version: 'v3', ...options }), close };
+  },
+  identity: {
+    scopeOf: () => ({}),
+    read: async (client) => (await client.calendars.get({ calendarId: 'primary' })).data.id,
   },
   probe: async (client) => {
     const { data } = await client.events.list({ calendarId: 'primary', maxResults: 1 });

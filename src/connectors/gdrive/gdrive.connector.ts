@@ -4,6 +4,7 @@ import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { operations } from './operations.js';
+import { summaries } from './summaries.js';
 
 /** Names, folders and trash of Google Drive. */
 export const gdrive = resourceConnector<drive_v3.Drive>({
@@ -13,11 +14,19 @@ export const gdrive = resourceConnector<drive_v3.Drive>({
   verified: true,
   apiVersion: 'v3',
   credentialFields: googleCredentialFields,
+  summaries,
   operations,
   connect: async (context) => {
     const { drive } = await import('@googleapis/drive');
     const { options, close } = await googleAccount('gdrive', context);
     return { client: drive({ version: 'v3', ...options }), close };
+  },
+  identity: {
+    scopeOf: () => ({}),
+    read: async (client) => {
+      const { user } = (await client.about.get({ fields: 'user(permissionId,emailAddress)' })).data;
+      return user?.permissionId ?? user?.emailAddress;
+    },
   },
   probe: async (client) => {
     const { data } = await client.files.list({ pageSize: 1 });

@@ -3,6 +3,7 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, meaningOf } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations/operations.js';
+import { summaries } from './summaries.js';
 
 /** Issues, comments, files, refs, pull requests, releases and milestones of repositories. */
 export const github = resourceConnector<Octokit>({
@@ -20,9 +21,17 @@ export const github = resourceConnector<Octokit>({
       description: 'Of a GitHub Enterprise Server, with /api/v3; https://api.github.com when left out.',
     },
   ],
+  summaries,
   operations,
   paths: ['path', 'ref', 'branch', 'name'],
   connect,
+  identity: {
+    scopeOf: ({ owner, repo }) => (owner && repo ? { owner, repo } : null),
+    read: async (client, { owner, repo }) => {
+      const { data } = await client.rest.repos.get({ owner: String(owner), repo: String(repo) });
+      return data.id ? `repository ${data.id}` : null;
+    },
+  },
   // Installation tokens have no user.
   probe: (client) => client.rest.rateLimit.get(),
   meaningOf,

@@ -13,7 +13,13 @@ const write: Inverse<Octokit> = {
   run: async (client, address, fields, { before }) => {
     const { state, state_reason, ...others } = fields;
     const isState = state !== undefined || state_reason !== undefined;
-    await client.rest.issues.update(argumentsOf(address, others, isState ? stateOf(before ?? {}) : {}));
+    const wanted = isState ? stateOf(before ?? {}) : {};
+    const { data } = await client.rest.issues.update(argumentsOf(address, others, wanted));
+    // GitHub documents that a reason counts only where the state changes.
+    const isIgnored = wanted.state_reason !== undefined && data.state_reason !== wanted.state_reason;
+    if (!isIgnored || data.state !== 'closed') return undefined;
+    await client.rest.issues.update(argumentsOf(address, { state: 'open' }));
+    await client.rest.issues.update(argumentsOf(address, wanted));
     return undefined;
   },
 };
@@ -68,7 +74,8 @@ function fieldsOf(found: JsonObject): JsonObject {
     title: found.title ?? '',
     body: found.body ?? '',
     state: found.state ?? null,
-    state_reason: found.state === 'closed' ? (found.state_reason ?? null) : null,
+    // An old issue and a pull request are closed without a reason, which GitHub shows as this one.
+    state_reason: found.state === 'closed' ? (found.state_reason ?? 'completed') : null,
     labels: sortedNames(found.labels, 'name'),
     assignees: sortedNames(found.assignees, 'login'),
     milestone: objectOf(found.milestone).number ?? null,

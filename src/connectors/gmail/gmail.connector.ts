@@ -8,6 +8,7 @@ import { filterOperations } from './filters.js';
 import { irreversibleOperations } from './irreversible.js';
 import { labelOperations } from './labels.js';
 import { messageOperations } from './messages.js';
+import { summaries } from './summaries.js';
 
 /** Labels, messages, drafts and filters of a mailbox. */
 export const gmail = resourceConnector<gmail_v1.Gmail>({
@@ -17,6 +18,7 @@ export const gmail = resourceConnector<gmail_v1.Gmail>({
   verified: true,
   apiVersion: 'v1',
   credentialFields: googleCredentialFields,
+  summaries,
   operations: [
     ...labelOperations,
     ...messageOperations,
@@ -30,6 +32,10 @@ export const gmail = resourceConnector<gmail_v1.Gmail>({
     const { gmail: gmailClient } = await import('@googleapis/gmail');
     const { options, close } = await googleAccount('gmail', context);
     return { client: gmailClient({ version: 'v1', ...options }), close };
+  },
+  identity: {
+    scopeOf: () => ({}),
+    read: async (client) => (await client.users.getProfile({ userId: 'me' })).data.emailAddress,
   },
   probe: async (client) => {
     const { data } = await client.users.labels.list({ userId: 'me' });

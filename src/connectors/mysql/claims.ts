@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../connector.js';
 import { own } from '../rows/call/payload.js';
 import type { Claim, Claimed } from '../rows/dialect.js';
 import type { Session } from '../rows/table/session.js';
 import type { Cell } from '../rows/table/table.js';
+import { canonicalJson } from '../rows/values/json-meaning.js';
 import type { Column } from './sql.js';
 import { storedAs, toText } from './values.js';
 
@@ -55,6 +55,7 @@ const fixed = (text: Cell): Claimed => ({ text, isExact: true, fits: (now) => no
 
 function toldFrom(value: Json, text: Cell, column: Column): Claimed {
   const isExact = isAsWritten(text ?? '', column);
+  const isDocument = column.isJson || typeof value === 'object';
   const is = (test: (now: string) => boolean): Claimed => ({ text, isExact, fits: (now) => now !== null && test(now) });
   if (text === null) return fixed(null);
   switch (column.kind) {
@@ -67,10 +68,8 @@ function toldFrom(value: Json, text: Cell, column: Column): Claimed {
     case 'choice':
       return is((now) => now.toLowerCase() === text.toLowerCase());
     case 'json':
-      return is((now) => sameJson(now, text));
     case 'text':
-      // MariaDB keeps JSON as text; an object of a payload may have had its members in another order.
-      return is((now) => now === text || (typeof value === 'object' && sameJson(now, text)));
+      return is((now) => now === text || (isDocument && canonicalJson(now) === canonicalJson(text)));
     default:
       return fixed(text);
   }
@@ -89,13 +88,5 @@ function isAsWritten(text: string, { kind, type }: Column): boolean {
       return !/^inet/i.test(type);
     default:
       return false;
-  }
-}
-
-function sameJson(a: string, b: string): boolean {
-  try {
-    return isDeepStrictEqual(JSON.parse(a), JSON.parse(b));
-  } catch {
-    return a === b;
   }
 }

@@ -1,8 +1,9 @@
 import type { Dialect } from '../rows/dialect.js';
+import { canonicalJson } from '../rows/values/json-meaning.js';
 import { claimsOf } from './claims.js';
 import { find, measure } from './matching.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
-import { connectionOf, isReadOtherwise, isReplica, namesakes, serverOf } from './server/agent-connection.js';
+import { begunAt, connectionOf, isReadOtherwise, isReplica, namesakes, serverOf } from './server/agent-connection.js';
 import { defaultsOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { isLeftOut, proofOfGenerated } from './server/generated-keys.js';
@@ -22,6 +23,7 @@ export const dialect: Dialect<Column, Target> = {
   resolveTable,
   connectionOf,
   serverOf,
+  begunAt,
   isReplica,
   namesakes,
   isReadOtherwise,
@@ -48,7 +50,7 @@ export const dialect: Dialect<Column, Target> = {
   // InnoDB checks every constraint at once.
   checkConstraints: async () => undefined,
   claims: claimsOf,
-  comparable: async (_session, _table, rows) => [...rows],
+  meaning: ({ isJson }, text) => (isJson ? canonicalJson(text) : text),
   // A session always has the same time zone and mode here.
   rewritten: async (_session, _columns, rows) => rows.map((cells) => [...cells]),
 };

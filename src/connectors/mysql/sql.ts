@@ -22,6 +22,10 @@ export type Kind =
 export interface Column extends rows.Column {
   readonly kind: Kind;
   readonly autoIncrement: boolean;
+  /** Also of MariaDB, which keeps JSON as a text with a check. */
+  readonly isJson: boolean;
+  /** Of a TIMESTAMP, the time zone in which the agent's session reads a moment that names none; the default where left out. */
+  readonly zone?: string;
 }
 
 export type Table = rows.Table<Column>;

@@ -48,9 +48,12 @@ function base64Of(value: Json, type: string): string | undefined {
 
 /**
  * What the database makes of a text when it is given to a column of this kind, as SQL over one parameter; null where
- * nothing has to be asked. TIMESTAMP is given in the time zone of the server's default unless it says Z.
+ * nothing has to be asked. TIMESTAMP is given in the time zone of the agent's session unless it says Z.
  */
-export function storedAs(column: Pick<Column, 'kind' | 'type'>, text: string): { sql: string; param: string } | null {
+export function storedAs(
+  column: Pick<Column, 'kind' | 'type' | 'zone'>,
+  text: string,
+): { sql: string; param: string } | null {
   const [, date = '', time, zone] = MOMENT.exec(text) ?? [];
   const moment = time === undefined ? date : `${date} ${time}`;
   switch (column.kind) {
@@ -68,9 +71,21 @@ export function storedAs(column: Pick<Column, 'kind' | 'type'>, text: string): {
       return { sql: zone ? 'NULL' : `CAST(? AS DATETIME${sizeOf(column.type)})`, param: moment };
     case 'timestamp': {
       const cast = `CAST(? AS DATETIME${sizeOf(column.type)})`;
-      return { sql: zone ? cast : `CONVERT_TZ(${cast}, @@global.time_zone, '+00:00')`, param: moment };
+      return { sql: zone ? cast : `CONVERT_TZ(${cast}, ${zoneOf(column)}, '+00:00')`, param: moment };
     }
     default:
       return null;
   }
+}
+
+const UTC = /^([+-]00:00|(etc\/)?(utc|uct|gmt|zulu|universal))$/i;
+
+/** A server without tables of time zones knows no name of UTC. */
+export const isUtc = (zone: string) => UTC.test(zone);
+
+/** Nothing is known of the moment in what is no name of a time zone. */
+function zoneOf({ zone }: Pick<Column, 'zone'>): string {
+  if (zone === undefined) return '@@global.time_zone';
+  if (isUtc(zone)) return `'+00:00'`;
+  return /^[\w+\-:/]{1,64}$/.test(zone) ? `'${zone}'` : 'NULL';
 }

@@ -1,8 +1,9 @@
 import type { Dialect } from '../rows/dialect.js';
 import { differing, isReadOtherwise } from './agent-settings.js';
 import { normalise } from './casts.js';
-import { claimsOf, comparableRows } from './claims.js';
+import { claimsOf } from './claims.js';
 import { find, measure } from './matching.js';
+import { meaning } from './meaning.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
 import { connectionOf, isReplica, namesakes, serverOf } from './server/agent-connection.js';
 import { defaultsOf } from './server/defaults.js';
@@ -57,6 +58,6 @@ export const dialect: Dialect<Column, Target> = {
   },
   checkConstraints: (session) => session.run('SET CONSTRAINTS ALL IMMEDIATE'),
   claims: claimsOf,
-  comparable: comparableRows,
+  meaning,
   rewritten: normalise,
 };

@@ -3,8 +3,10 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { capture } from './capture.js';
 import { type RedisOperation, reversibles } from './operations.js';
 import { provider } from './server/client.js';
+import { summaries } from './summaries.js';
 import { describeChange, plan, touches } from './undo/plan.js';
 import { probeOutcome } from './undo/probe-outcome.js';
+import { planReapply, reapply } from './undo/reapply.js';
 import { undo } from './undo/undo.js';
 
 const known = new Map(reversibles.map((operation) => [operation.apiName, operation]));
@@ -13,6 +15,7 @@ const others = resourceConnector(provider);
 /** Keys, numbers, hashes, lists, sets and sorted sets of a Redis (7 or newer). */
 export const redis: Connector = {
   ...others,
+  summaries,
   operations: [...reversibles.map(withoutRule), ...others.operations],
   capture: (call, context) => {
     const operation = known.get(call.apiName);
@@ -30,6 +33,9 @@ export const redis: Connector = {
   undo: async (effect, onConflict, context) =>
     withOperation(effect, (operation) => undo(operation, effect, onConflict, context)) ??
     others.undo(effect, onConflict, context),
+  planReapply: (kept) => (known.has(kept.apiName) ? planReapply(kept) : others.planReapply(kept)),
+  reapply: async (kept, onConflict, context) =>
+    known.has(kept.apiName) ? reapply(kept, onConflict, context) : others.reapply(kept, onConflict, context),
 };
 
 function withOperation<T>({ apiName }: Effect, work: (operation: RedisOperation) => T): T | undefined {

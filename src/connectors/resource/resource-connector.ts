@@ -7,6 +7,7 @@ import { isReversible, type ResourceOperation, type ResourceProvider } from './r
 import { strictly, withinPath } from './strictly.js';
 import { plan, touches } from './undo/plan.js';
 import { probeOutcome } from './undo/probe-outcome.js';
+import { planReapply, reapply } from './undo/reapply.js';
 import { undo } from './undo/undo.js';
 
 /** A connector of a provider that reads and writes one resource at a time. */
@@ -22,12 +23,15 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
     credentialFields,
     facts,
     operations: operations.map(toDefinition),
+    summaries: described.summaries,
     capture: (call, context) => capture(provider, call, context),
     describeChange: (call, snapshot) => describeChange(provider, call, snapshot),
     touches: (effect) => touches(provider, effect),
     plan: (effect) => plan(provider, effect),
     probeOutcome: (effect, context) => probeOutcome(provider, effect, context),
     undo: (effect, onConflict, context) => undo(provider, effect, onConflict, context),
+    planReapply: (kept) => planReapply(provider, kept),
+    reapply: (kept, onConflict, context) => reapply(provider, kept, onConflict, context),
     probe: (context) =>
       withClient(provider, context, async (client) => {
         const answer = await ask(provider, async () => ({ found: await provider.probe(client) }));

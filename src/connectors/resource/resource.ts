@@ -1,4 +1,11 @@
-import type { ConnectorContext, CredentialField, Json, JsonObject, OperationDefinition } from '../connector.js';
+import type {
+  Connector,
+  ConnectorContext,
+  CredentialField,
+  Json,
+  JsonObject,
+  OperationDefinition,
+} from '../connector.js';
 import type { FactReader } from '../facts/facts.js';
 
 /** Where a resource is, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
@@ -10,6 +17,8 @@ export interface Reading {
   readonly version?: string;
   /** When it was last put, as the provider says; milliseconds. An equal one that was put after the call is another's. */
   readonly putAt?: number;
+  /** What the provider calls this one put. */
+  readonly putId?: string;
 }
 
 /** What an undo call may use. */
@@ -135,6 +144,8 @@ interface ResourceCall<Client> extends OperationDefinition {
   within?(payload: JsonObject): Address;
   /** Fields that the provider chooses by itself, of which the response alone tells. */
   fills?(payload: JsonObject): readonly string[];
+  /** What the answer calls what the call put; null: it does not tell. */
+  putId?(response: Json | undefined): string | null;
   /** What the call and its answer tell of what it replaced; left out where they tell nothing. */
   replaced?(payload: JsonObject, response: Json | undefined, address: Address): Replaced;
   /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */
@@ -146,6 +157,14 @@ interface ResourceCall<Client> extends OperationDefinition {
 /** An operation that is known by name, and that nothing undoes. */
 export type IrreversibleOperation = OperationDefinition & { readonly reversibility: 'none' };
 
+/** What the provider itself calls a place: another table, repository or account may have its name, or its address, by now. */
+export interface PlaceIdentity<Client> {
+  /** The part of an address that names the place: `{ table: "orders" }`; empty: the account. Null: it names none. */
+  scopeOf(address: Address): Address | null;
+  /** Null: the provider does not tell. */
+  read(client: Client, scope: Address): Promise<string | null | undefined>;
+}
+
 /** A provider in one piece; `resourceConnector` makes a connector of it. */
 export interface ResourceProvider<Client> {
   readonly id: string;
@@ -156,6 +175,7 @@ export interface ResourceProvider<Client> {
   readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
   readonly operations: readonly (ResourceOperation<Client> | IrreversibleOperation)[];
+  readonly summaries?: Connector['summaries'];
   /** What its calls act on, for policies. */
   readonly facts: FactReader;
   /** No URL parser reads a text of an address: it travels in a body, or is signed as it is. */
@@ -169,6 +189,7 @@ export interface ResourceProvider<Client> {
    * URL unless it says otherwise.
    */
   placeOf?(credentials: Readonly<Record<string, string>>): string;
+  readonly identity?: PlaceIdentity<Client>;
   /** The cheapest harmless call that needs the credential. */
   probe(client: Client): Promise<unknown>;
   /** What an error of the client means where its HTTP status does not say so; null: as the status says. */

@@ -14,7 +14,7 @@ export interface Claimed {
   readonly text: Cell;
   /** Whether the column certainly writes it as `text`. A row can only be looked for by such a key. */
   readonly isExact: boolean;
-  /** Whether this text of the column, in comparable form, is that value. */
+  /** Whether this text of the column says that value. */
   fits(now: Cell): boolean;
 }
 
@@ -23,6 +23,9 @@ export type Claim = ReadonlyMap<string, Claimed>;
 
 /** Where the session of the credential is, told as an agent's client tells it of its own. */
 export type OwnConnection = Omit<AgentConnection, 'table'>;
+
+/** `zone` of the table; left out: the server's default. */
+export type WantedTable = TableName & Pick<Table, 'zone'>;
 
 export interface Dialect<C extends Column = Column, A extends Address = Address> {
   readonly shown: Shown;
@@ -39,7 +42,7 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
    * Finds a table in the catalogue of the database; only what is found there is ever named in a statement.
    * @throws NotCapturable when there is none, or none whose rows can be told apart and changed in a transaction
    */
-  resolveTable(session: Session, wanted: TableName): Promise<Table<C>>;
+  resolveTable(session: Session, wanted: WantedTable): Promise<Table<C>>;
   /** @param told what the agent's client says of its own connection, where only that decides what is to be compared */
   connectionOf(session: Session, told: AgentConnection): Promise<OwnConnection>;
   /** The schemas in which a table has this name, as far as the credential may look into them. */
@@ -48,6 +51,8 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   isReadOtherwise(column: C, value: Json, own: SessionSettings, told: SessionSettings): boolean;
   /** What tells the server, while it runs, from every copy of its files. */
   serverOf(session: Session): Promise<string>;
+  /** When it was started, in seconds of its own clock, where `serverOf` may be the same of a copy. */
+  begunAt?(session: Session): Promise<number>;
   /** Whether it takes no writes: what an agent changes elsewhere arrives there later, or never. */
   isReplica(session: Session): Promise<boolean>;
   /** What tells the table from one of the same name elsewhere: behind another credential, on another server. */
@@ -103,8 +108,8 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
 
   /** Turns values that a payload or a response claims into what the database would show for them. */
   claims(session: Session, columns: readonly C[], objects: readonly JsonObject[]): Promise<Claim[]>;
-  /** The rows with every value in the form that claims are compared in. */
-  comparable(session: Session, table: Table<C>, rows: readonly (Row | null)[]): Promise<(Row | null)[]>;
+  /** Equal for texts of the column that say the same, such as json with other spaces. */
+  meaning(column: C, text: string): string;
   /** Stored texts as this session writes them; undefined where the column could no longer hold them. */
   rewritten(
     session: Session,

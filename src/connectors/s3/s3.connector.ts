@@ -1,10 +1,12 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import { meaningOf } from '../aws/meaning.js';
 import { awsPlaceOf } from '../aws/settings.js';
+import type { Address } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, credentialFields } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { summaries } from './summaries.js';
 
 /** Objects and their tags in S3, or in a server that speaks its protocol. */
 export const s3 = resourceConnector<S3>({
@@ -14,13 +16,25 @@ export const s3 = resourceConnector<S3>({
   verified: true,
   apiVersion: '2006-03-01',
   credentialFields,
+  summaries,
   operations,
   isPathFree: true,
   connect,
+  identity: {
+    scopeOf: ({ bucket }) => (bucket ? { bucket } : null),
+    read: bornAt,
+  },
   probe,
   placeOf: awsPlaceOf,
   meaningOf,
 });
+
+/** A bucket has no id, and its name can be taken again once it was deleted. */
+async function bornAt(client: S3, { bucket }: Address): Promise<string | null> {
+  const { Buckets = [] } = await client.listBuckets({ Prefix: String(bucket), MaxBuckets: 1 });
+  const at = Buckets.find(({ Name }) => Name === bucket)?.CreationDate;
+  return at ? `created at ${at.toISOString()}` : null;
+}
 
 /** A credential for a few buckets alone may not list them; that is said only after the signature was found right. */
 async function probe(client: S3): Promise<void> {

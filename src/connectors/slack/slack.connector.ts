@@ -7,6 +7,7 @@ import { connect, meaningOf } from './client.js';
 import { conversationOperations } from './conversation.js';
 import { irreversibleOperations } from './irreversible-operations.js';
 import { markOperations } from './mark.js';
+import { summaries } from './summaries.js';
 
 const undone = [chatOperations, conversationOperations, markOperations, bookmarkOperations];
 
@@ -26,8 +27,16 @@ export const slack = resourceConnector<WebClient>({
       description: 'Of the Web API; https://slack.com/api when left out.',
     },
   ],
+  summaries,
   operations: [...undone.flat(), ...irreversibleOperations],
   connect,
+  identity: {
+    scopeOf: () => ({}),
+    read: async (client) => {
+      const { team_id: team } = await client.auth.test();
+      return team ? `team ${team}` : null;
+    },
+  },
   probe: (client) => client.auth.test(),
   meaningOf,
 });

@@ -8,6 +8,7 @@ import { customerOperations } from './customers.js';
 import { irreversibleOperations } from './irreversible.js';
 import { paymentOperations } from './payments.js';
 import { subscriptionOperations } from './subscriptions.js';
+import { summaries } from './summaries.js';
 
 /** The one the client speaks; the compiler compares them. */
 const API_VERSION: typeof Stripe.API_VERSION = '2026-10-28.endive';
@@ -32,6 +33,7 @@ export const stripe = resourceConnector<Stripe>({
       description: 'Of another server that speaks for Stripe, https://host:port.',
     },
   ],
+  summaries,
   operations: [
     ...customerOperations,
     ...catalogueOperations,
@@ -40,6 +42,13 @@ export const stripe = resourceConnector<Stripe>({
     ...irreversibleOperations,
   ],
   connect,
+  identity: {
+    scopeOf: () => ({}),
+    read: async (client) => {
+      const { id } = await client.accounts.retrieveCurrent();
+      return typeof id === 'string' && id !== '' ? `account ${id}` : null;
+    },
+  },
   probe: async ({ customers }) => {
     const { object } = await customers.list({ limit: 1 });
     if (object !== 'list') throw new UnexpectedAnswerError('the answer is no list: is the base URL that of Stripe?');

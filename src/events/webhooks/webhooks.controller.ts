@@ -9,35 +9,33 @@ import { listOf } from '../../platform/http/shape.js';
 import { ChangeWebhookDto, CreatedWebhook, CreateWebhookDto, Delivery, Webhook } from './webhooks.dto.js';
 import { WebhooksService } from './webhooks.service.js';
 
-const OPERATOR_PRO = { who: 'operator', plan: 'PRO' } as const;
-
 @Controller('settings/webhooks')
 export class WebhooksController {
   constructor(private readonly webhooks: WebhooksService) {}
 
   @Get()
-  @Access(OPERATOR_PRO)
+  @Access({ may: 'read-webhooks', plan: 'PRO' })
   @Answers('List receivers of events', listOf(Webhook))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.webhooks.list(caller, query);
   }
 
   @Post()
-  @Access(OPERATOR_PRO)
+  @Access({ may: 'manage-webhooks', plan: 'PRO' })
   @Answers('Register a receiver of events', CreatedWebhook, 'too-many-webhooks')
   create(@Caller() caller: Principal, @Body() body: CreateWebhookDto, @Once() key: IdempotencyKey | null) {
     return this.webhooks.create(caller, body, key);
   }
 
   @Patch(':id')
-  @Access(OPERATOR_PRO)
+  @Access({ may: 'manage-webhooks', plan: 'PRO' })
   @Answers('Switch a receiver on or off', Webhook)
   change(@Caller() caller: Principal, @Id('id', 'webhook') id: string, @Body() body: ChangeWebhookDto) {
     return this.webhooks.change(caller, id, body.enabled);
   }
 
   @Delete(':id')
-  @Access(OPERATOR_PRO)
+  @Access({ may: 'manage-webhooks', plan: 'PRO' })
   @Answers('Delete a receiver', Deleted)
   remove(@Caller() caller: Principal, @Id('id', 'webhook') id: string) {
     return this.webhooks.remove(caller, id);
@@ -45,14 +43,14 @@ export class WebhooksController {
 
   @Post(':id/test')
   @HttpCode(200)
-  @Access({ ...OPERATOR_PRO, limit: { count: 30, seconds: 60 } })
+  @Access({ may: 'manage-webhooks', plan: 'PRO', limit: { count: 30, seconds: 60 } })
   @Answers('Send a test to a receiver', Delivery)
   test(@Caller() caller: Principal, @Id('id', 'webhook') id: string, @Once() key: IdempotencyKey | null) {
     return this.webhooks.test(caller, id, key);
   }
 
   @Get(':id/deliveries')
-  @Access(OPERATOR_PRO)
+  @Access({ may: 'read-webhooks', plan: 'PRO' })
   @Answers('List what was sent to a receiver', listOf(Delivery))
   deliveries(@Caller() caller: Principal, @Id('id', 'webhook') id: string, @Query() query: PageQuery) {
     return this.webhooks.deliveries(caller, id, query);

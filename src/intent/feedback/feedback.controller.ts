@@ -14,14 +14,14 @@ export class FeedbackController {
   constructor(private readonly feedback: FeedbackService) {}
 
   @Get('intent/feedback')
-  @Access({ who: 'operator', plan: 'TEAM' })
+  @Access({ may: 'read-sessions', plan: 'TEAM' })
   @Answers('List what was marked as fine or as drift', listOf(IntentMark))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.feedback.list(caller, query);
   }
 
   @Post(':id/intent/feedback')
-  @Access({ who: 'operator', plan: 'TEAM', limit: { count: 120, seconds: 60 } })
+  @Access({ may: 'mark-intent', plan: 'TEAM', limit: { count: 120, seconds: 60 } })
   @Answers('Mark a session or call as fine or as drift', IntentMark)
   mark(
     @Caller() caller: Principal,

@@ -10,14 +10,14 @@ export class IntentSettingsController {
   constructor(private readonly settings: IntentSettingsService) {}
 
   @Get()
-  @Access({ who: 'operator', plan: 'TEAM' })
+  @Access({ may: 'manage-intent', plan: 'TEAM' })
   @Answers('Read how many alarms are wanted', IntentSettings)
   read(@Caller() caller: Principal) {
     return this.settings.read(caller);
   }
 
   @Put()
-  @Access({ who: 'operator', plan: 'TEAM' })
+  @Access({ may: 'manage-intent', plan: 'TEAM' })
   @Answers('Change how many alarms are wanted', IntentSettings)
   change(@Caller() caller: Principal, @Body() body: IntentSettingsDto) {
     return this.settings.change(caller, body);

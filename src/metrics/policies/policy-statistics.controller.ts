@@ -11,7 +11,7 @@ export class PolicyStatisticsController {
   constructor(private readonly statistics: PolicyStatisticsService) {}
 
   @Get()
-  @Access({ who: 'operator', plan: 'TEAM' })
+  @Access({ may: 'read-policies', plan: 'TEAM' })
   @Answers('Read what became of the calls that a policy matched', PolicyStatistics)
   read(@Caller() caller: Principal, @Id('id', 'policy') id: string, @Query() query: PolicyStatisticsQuery) {
     return this.statistics.read(caller, id, query);

@@ -32,6 +32,7 @@ const REASON = 'Refunds over 500 need a person.';
 export const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 export const REFUND = { charge: 'ch_3Qx8', amount: 400 };
 export const REFUND_ASKED = { charge: 'ch_3Qx8', amount: 1200 };
+export const REFUND_SUMMARY = 'Refund 1200 (smallest unit) of ch_3Qx8';
 export const UPDATE = { table: 'customers', match: { id: 7 }, values: { credit: 50 } };
 export const CONDITION = { field: 'payload.amount', operator: 'gt', value: 500 };
 
@@ -43,6 +44,7 @@ export const counters = {
   unknown: 0,
   rolledBack: 0,
   rollbackFailed: 0,
+  blocked: 0,
 };
 export const session = {
   id: SESSION_ID,
@@ -71,6 +73,7 @@ export const action = {
   sequence: 1,
   effectSequence: 1,
   apiName: 'postgres.rows.update',
+  summary: 'Update customers where id=7: credit 0 → 50',
   toolCallId: 'call_9hx1',
   operationType: 'UPDATE',
   payload: UPDATE,
@@ -96,6 +99,7 @@ export const approval = {
   actionId: REFUND_ID,
   agentId: 'support-agent',
   apiName: 'stripe.refunds.create',
+  summary: REFUND_SUMMARY,
   simulated: false,
   status: 'PENDING',
   actionStatus: 'PENDING_APPROVAL',
@@ -125,6 +129,7 @@ export const grant = {
   revokedAt: null,
 };
 export const policyDraft = {
+  name: 'Large refunds',
   apiNamePattern: 'stripe.refunds.*',
   condition: CONDITION,
   action: 'REQUIRE_APPROVAL',
@@ -151,6 +156,7 @@ export const report = {
   state: 'finished',
   rollbackId: ROLLBACK_ID,
   fromActionId: null,
+  reverts: null,
   startedAt: '2026-01-02T03:20:01.900Z',
   finishedAt: UNDONE,
   progress: { finished: 1, total: 1 },
@@ -158,6 +164,7 @@ export const report = {
     {
       actionId: UPDATE_ID,
       apiName: 'postgres.rows.update',
+      summary: 'Update customers where id=7: credit=50',
       outcome: 'ROLLED_BACK',
       isUnproved: false,
       settledAs: null,
@@ -208,6 +215,7 @@ export const approvalEvent = {
   approvalId: APPROVAL_ID,
   actionId: REFUND_ID,
   apiName: 'stripe.refunds.create',
+  summary: REFUND_SUMMARY,
   operationType: 'CREATE',
   status: 'PENDING',
   reason: REASON,

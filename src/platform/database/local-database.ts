@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { clusterData } from './embedded/cluster.js';
+import { join, resolve } from 'node:path';
+import { clusterData, SUPERUSER, superuserPassword } from './embedded/cluster.js';
+import { EmbeddedPostgresError } from './embedded/embedded-postgres.error.js';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.js';
+import { readPostmasterPid } from './embedded/previous-server.js';
 import { migrate } from './migrations.js';
-import { type ProvisionedDatabase, provision } from './provision.js';
+import { DATABASE, type ProvisionedDatabase, provision } from './provision.js';
+
+export { SERVICE_ROLE } from './provision.js';
 
 const serverDirectory = (dataDir: string) => join(dataDir, 'postgres');
 
@@ -14,14 +18,27 @@ export const hasLocalDatabase = (dataDir: string): boolean => existsSync(cluster
 export async function startLocalDatabase(
   dataDir: string,
   options: { durable: boolean; settings?: Record<string, string> } = { durable: true },
-): Promise<ProvisionedDatabase & { superuserUrl: string; stop(): Promise<void> }> {
+): Promise<ProvisionedDatabase & { superuserUrl: string; pid: number; stop(): Promise<void> }> {
   const server = await startEmbeddedPostgres({ dataDir: serverDirectory(dataDir), ...options });
   try {
     const database = await provision(server);
     await migrate(database.ownerUrl, database.serviceUrl);
-    return { ...database, superuserUrl: server.superuserUrl, stop: () => server.stop() };
+    return { ...database, superuserUrl: server.superuserUrl, pid: server.pid, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
   }
+}
+
+/**
+ * The superuser's URL of the embedded database of the Backstop that runs on `dataDir`.
+ * @throws EmbeddedPostgresError while none runs
+ */
+export async function localDatabaseUrl(dataDir: string): Promise<string> {
+  const directory = serverDirectory(resolve(dataDir));
+  const server = hasLocalDatabase(dataDir) ? await readPostmasterPid(clusterData(directory)) : undefined;
+  if (server?.status !== 'ready')
+    throw new EmbeddedPostgresError(`No Backstop runs on ${dataDir}. Start it, or set DATABASE_URL or DATA_DIR.`);
+  const password = encodeURIComponent(await superuserPassword(directory));
+  return `postgres://${SUPERUSER}:${password}@${encodeURIComponent(server.socketDirectory)}:${server.port}/${DATABASE}`;
 }

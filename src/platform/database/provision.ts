@@ -7,15 +7,20 @@ export interface ProvisionedDatabase {
   readonly serviceUrl: string;
 }
 
+/** The role that the service works as. */
+export const SERVICE_ROLE = 'backstop_service';
+
+export const DATABASE = 'backstop';
+
 interface OwnServer {
   readonly superuserUrl: string;
   url(user: string, password: string, database: string): string;
 }
 
 /** Makes, or renews the passwords of, both roles and the database; safe to repeat at every start. */
-export async function provision(server: OwnServer, database = 'backstop'): Promise<ProvisionedDatabase> {
+export async function provision(server: OwnServer, database = DATABASE): Promise<ProvisionedDatabase> {
   const owner = { role: 'backstop_owner', password: randomBytes(24).toString('hex') };
-  const service = { role: 'backstop_service', password: randomBytes(24).toString('hex') };
+  const service = { role: SERVICE_ROLE, password: randomBytes(24).toString('hex') };
   const client = new pg.Client({ connectionString: server.superuserUrl });
   await client.connect();
   try {

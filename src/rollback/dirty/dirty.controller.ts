@@ -13,14 +13,14 @@ export class DirtyController {
   constructor(private readonly dirty: DirtyService) {}
 
   @Get('dirty')
-  @Access({ who: 'operator', plan: 'PRO' })
+  @Access({ may: 'read-sessions', plan: 'PRO' })
   @Answers('List sessions to look at', listOf(DirtySession))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.dirty.list(caller, query);
   }
 
   @Get(':id/dirty')
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'read-sessions', plan: 'FREE' })
   @Answers('Whether to look at a session', DirtySession)
   get(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.dirty.get(caller, id);

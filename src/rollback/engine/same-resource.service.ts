@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ActionStatus, UNDOABLE } from '../../actions/rules/action.js';
 import { isSeen, type ProbedOutcome } from '../../connectors/proof/proof.js';
 import { Isolation } from '../../isolation/isolation.service.js';
+import type { Lease } from '../../platform/due-work/lease.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { OVERLAPPING, SHARED } from '../proof.js';
 import { outcomeOf } from '../rollback.js';
@@ -14,7 +15,6 @@ import {
   toEffect,
   type UndoableRow,
 } from '../rollback.repository.js';
-import type { Lease } from './lease.js';
 import { type Recorded, sharedWithNewer, type Touching, TouchingMemory } from './same-resource.js';
 
 /** Finds the calls of a session that touch the same resource (docs/contract.md, "Rollback": last effect first). */

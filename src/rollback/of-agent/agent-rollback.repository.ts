@@ -3,6 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type ActionStatus, MAY_HAVE_EFFECT, UNCONFIRMED } from '../../actions/rules/action.js';
+import type { JsonObject } from '../../connectors/connector.js';
 import { newId } from '../../platform/ids.js';
 import { type HeldSession, SessionLocks } from '../../sessions/session-locks.js';
 import { AgentRollbackEntity } from '../entities/agent-rollback.entity.js';
@@ -78,6 +79,15 @@ export class AgentRollbackRepository {
        FROM action_details a WHERE a.organization_id = $1 AND a.session_id = ANY ($2) AND ${EFFECTS_SINCE}`,
       [organizationId, sessions, since, ...EFFECTS],
     );
+  }
+
+  /** The arguments of these calls, by the id of the call. */
+  async payloadsOf(em: EntityManager, organizationId: string, ids: readonly string[]) {
+    const rows: { id: string; payload: JsonObject }[] = await em.query(
+      'SELECT id, payload FROM action_details WHERE organization_id = $1 AND id = ANY ($2)',
+      [organizationId, ids],
+    );
+    return new Map(rows.map(({ id, payload }) => [id, payload]));
   }
 
   async insert(

@@ -11,6 +11,7 @@ import { Database } from '../../platform/database/database.js';
 import { notFound, validationFailed } from '../../platform/errors.js';
 import { Idempotent } from '../../platform/http/answers/answer.js';
 import { parseMoment } from '../../platform/moment.js';
+import { RegistryService } from '../../registry/registry.service.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
 import type { HeldSession } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
@@ -42,6 +43,7 @@ export class AgentRollbackService {
     private readonly job: RollbackJob,
     private readonly accounts: Accounts,
     private readonly audit: AuditTrail,
+    private readonly registry: RegistryService,
   ) {}
 
   /**
@@ -81,6 +83,12 @@ export class AgentRollbackService {
       const affected = await this.repository.affected(em, organizationId, agent, since);
       const { skipped, sessions } = apart(affected);
       const effects = inOrder(await this.repository.effectsOf(em, organizationId, sessions, since));
+      const shown = effects.slice(after, after + limit);
+      const payloads = await this.repository.payloadsOf(
+        em,
+        organizationId,
+        shown.map(({ id }) => id),
+      );
       return {
         agentId: agent,
         since: since.toISOString(),
@@ -88,10 +96,11 @@ export class AgentRollbackService {
         skipped,
         sessions: sessions.length,
         total: effects.length,
-        effects: effects.slice(after, after + limit).map((effect) => ({
+        effects: shown.map((effect) => ({
           sessionId: effect.session_id,
           actionId: effect.id,
           apiName: effect.api_name,
+          summary: this.registry.summaryOf(effect.api_name, payloads.get(effect.id) ?? {}),
           status: effect.status,
           at: new Date(Number(effect.at) / 1_000).toISOString(),
         })),

@@ -14,7 +14,7 @@ export class SettlementController {
 
   @Post('settle')
   @HttpCode(200)
-  @Access({ who: 'operator', plan: 'FREE' })
+  @Access({ may: 'settle-effects', plan: 'FREE' })
   @Answers('Say what became of an effect', Action, 'already-settled', 'not-settleable', 'rollback-running')
   settle(
     @Caller() caller: Principal,

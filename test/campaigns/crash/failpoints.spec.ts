@@ -1,4 +1,4 @@
-import { FAILPOINTS, type Failpoint } from '../../../src/rollback/engine/failpoints.js';
+import { UNDO_FAILPOINTS as FAILPOINTS, type Failpoint } from '../../../src/platform/failpoints.js';
 import { isFull } from '../../support/campaign-size.js';
 import { newOrganization } from '../../support/client.js';
 import { CUSTOMERS, changeCustomers, FORCE_UNPROVED, finished, writesTo } from '../../support/counted-customers.js';

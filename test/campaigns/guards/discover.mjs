@@ -48,8 +48,8 @@ export function accessMutants(file, text) {
       when.test(accessIn(text, argument)) ? { by: `@Access({ ...${argument}, ${change} })`, what } : null,
     );
   return [
-    ...weaker('agents may call it', "who: 'any'", /who: 'operator'/),
-    ...weaker('any caller may call it', "who: 'public'", /who: '(any|operator)'/),
+    ...weaker('agents may call it', "may: undefined, who: 'any'", /may: '/),
+    ...weaker('any caller may call it', "may: undefined, who: 'public'", /who: 'any'|may: '/),
     ...weaker('no plan is needed', 'plan: undefined', /plan: '(PRO|TEAM)'/),
     ...weaker('it has no limit', 'limit: undefined', /limit/),
   ];

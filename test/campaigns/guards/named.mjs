@@ -52,11 +52,7 @@ const GUARDS = {
       'caller.agentSlug !== null && session.agentSlug !== caller.agentSlug',
       'false',
     ],
-    [
-      'src/auth/access/checked.ts',
-      "if (who === 'operator' && !may(identity, needs ?? 'operate')) throw operatorRequired();",
-      '',
-    ],
+    ['src/auth/access/checked.ts', 'if (needed && !may(identity, needed)) throw operatorRequired();', ''],
     ['src/auth/access/checked.ts', 'if (plan && !planCovers(identity.plan, plan)) throw planRequired(plan);', ''],
     [
       'src/auth/access/access.hook.ts',

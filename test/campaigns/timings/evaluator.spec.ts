@@ -9,12 +9,13 @@ import {
   observe,
 } from '../../../src/intent/evaluator/evaluate.js';
 import { sized } from '../../support/campaign-size.js';
+import { anyCharacter } from '../../support/characters.js';
 
 const KILOBYTES_64 = 64 * 1024;
 
 /** What the evaluator looks for, whole characters, and halves of them. */
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: anyCharacter, maxLength: 300 }),
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes)),
   fc
     .array(

@@ -71,7 +71,7 @@ export async function startRowsWorld(): Promise<RowsWorld> {
 function statementOf(verb: string, { table, match, values, expressions }: JsonObject) {
   const params: Json[] = [];
   const bind = (value: Json) => {
-    params.push(value);
+    params.push(typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
     return '?';
   };
   const pairs = (columns: Json | undefined, computed: Json = []) =>

@@ -263,6 +263,7 @@ describe('numbers', () => {
       rolledBack: 0,
       unknown: 0,
       rollbackFailed: 0,
+      blocked: 0,
     });
     const effects = actions.flatMap((action: { effectSequence: number | null }) => action.effectSequence ?? []);
     expect(effects.sort((a: number, b: number) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));

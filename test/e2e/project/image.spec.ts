@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stagesOf } from '../../../scripts/dockerfile.mjs';
+import { readConfig } from '../../../src/config/config.js';
 
 const stages = stagesOf(readFileSync('Dockerfile', 'utf8'));
 const final = stages.at(-1)?.instructions ?? [];
@@ -54,6 +55,34 @@ describe('compose.yaml', () => {
       );
     },
   );
+});
+
+/** Without a model its key is not read. */
+const MODEL: Readonly<Record<string, string>> = { LLM_BASE_URL: 'https://models.example', LLM_MODEL: 'a-model' };
+
+/** The names that the reader of the configuration asks its environment for. */
+function settings(): string[] {
+  const names = new Set<string>();
+  const get = (_: unknown, name: string) => {
+    names.add(name);
+    return MODEL[name];
+  };
+  const env = new Proxy<Record<string, string>>({}, { get: get as ProxyHandler<object>['get'] });
+  expect(() => readConfig(env)).toThrow('JWT_SECRET must be set');
+  return [...names].sort();
+}
+
+describe('The service of compose.yaml', () => {
+  /** The image says where it listens; data is kept in the database; the schema is another container's; a stand-in for tests. */
+  const NOT_PASSED = ['DATA_DIR', 'HOST', 'MIGRATE_DATABASE_URL', 'PORT', 'STRIPE_API_BASE'];
+
+  it('is given every setting that the service reads', () => {
+    const [, service = ''] = /^ {2}backstop:\n(.*?)^(?=\S| {2}\w)/ms.exec(readFileSync('compose.yaml', 'utf8')) ?? [];
+    const passed = [...service.matchAll(/^ {6}([A-Z][A-Z\d_]+): \S/gm)].map(([, name = '']) => name);
+    const wanted = settings();
+    expect(wanted.length).toBeGreaterThan(40);
+    expect([...passed, ...NOT_PASSED].sort()).toEqual(wanted);
+  });
 });
 
 describe('.dockerignore', () => {

@@ -41,6 +41,7 @@ describe('GET /', () => {
           errors: expect.stringMatching(/^https:\/\/\S+\/docs\/errors\.md$/),
         },
         signIn: [],
+        sdk: null,
       },
       error: null,
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

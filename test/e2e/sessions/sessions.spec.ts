@@ -10,6 +10,7 @@ const NO_COUNTS = {
   unknown: 0,
   rolledBack: 0,
   rollbackFailed: 0,
+  blocked: 0,
 };
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PERMISSIONS } from '../../../src/contract/permissions.js';
 import { Caller, newOrganization, serviceA } from '../../support/client.js';
 import { definition, misfitOf, undeclared } from '../../support/declared.mjs';
 import { ROUTES } from '../matrix/support/routes.js';
@@ -10,7 +11,7 @@ const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace(
 
 interface Documented {
   readonly security: readonly object[];
-  readonly 'x-access': { who: string; plan?: string; limit?: { count: number; seconds: number } };
+  readonly 'x-access': { who: string; may?: string; plan?: string; limit?: { count: number; seconds: number } };
   readonly parameters?: readonly { readonly name: string; readonly schema: object; readonly example?: unknown }[];
   readonly requestBody?: { content: Record<string, { example?: unknown }> };
   readonly responses: Record<string, { $ref?: string; content?: Record<string, { example?: unknown }> }>;
@@ -43,6 +44,7 @@ describe('GET /openapi.json', () => {
       const [count, seconds] = limit ?? [];
       expect(operation?.['x-access']).toEqual({
         who,
+        ...(auth === 'operator' && { may: expect.stringMatching(/^[a-z]+(-[a-z]+)+$/) }),
         ...(plan && { plan }),
         ...(limit && { limit: { count, seconds } }),
       });
@@ -58,6 +60,16 @@ describe('GET /openapi.json', () => {
       if (limit) expect(codes(429)).toContain('rate-limited');
     },
   );
+
+  it('names for each operator route one of the permissions that operators hold', () => {
+    const held = Object.entries(PERMISSIONS).filter(([, { heldBy }]) => heldBy === 'USER');
+    const named = operations.filter(({ operation }) => operation['x-access'].who === 'operator');
+    expect(named.length).toBeGreaterThan(60);
+    const names = held.map(([name]) => name);
+    expect(
+      named.filter(({ operation }) => !names.includes(operation['x-access'].may ?? '')).map(({ route }) => route),
+    ).toEqual([]);
+  });
 
   it('shows an example of every parameter, body and answer, and none of them is filled in without a meaning', () => {
     const shown = operations.flatMap(({ route, operation }) => [

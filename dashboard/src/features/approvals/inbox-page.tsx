@@ -8,6 +8,7 @@ import { steadyList } from '../../ui/steady-list';
 import { useUrlState } from '../../ui/url-state';
 import { useHeld } from '../../ui/use-held';
 import { Empty, Loading } from '../../ui/view';
+import { inboxWords as words } from '../../words';
 import { type List, listApprovals } from './api/list';
 import type { Approval } from './approval';
 import { Card } from './card/card';
@@ -63,10 +64,8 @@ export default function InboxPage() {
     <div className={classes.page} data-open={selected !== undefined || undefined}>
       <section className={classes.list} aria-label="Approvals">
         <div className={classes.top}>
-          <PageHead title="Inbox">
-            {list &&
-              filters.status === 'PENDING' &&
-              `${list.next ? 'More than ' : ''}${list.approvals.length} pending ${list.approvals.length === 1 ? 'approval' : 'approvals'}`}
+          <PageHead title={words.title}>
+            {list && filters.status === 'PENDING' && words.pending(list.approvals.length, list.next !== null)}
           </PageHead>
           <FilterBar filters={filters} approvals={latest} change={change} />
         </div>
@@ -136,13 +135,13 @@ export default function InboxPage() {
 
 function Nothing({ isPending }: { isPending: boolean }) {
   return isPending ? (
-    <Empty title="No pending approvals">
+    <Empty title={words.nonePending}>
       <p>A call that needs your approval appears here within a second. You need not reload.</p>
       <p>
         No agents yet? <a href="/dashboard/first-run">Your first agent</a> takes a few minutes.
       </p>
     </Empty>
   ) : (
-    <Empty title="No approvals match these filters" />
+    <Empty title={words.noneFound} />
   );
 }

@@ -56,9 +56,9 @@ export function EntryDetail({ entry, close }: { entry: AuditEntry; close: () => 
         ]}
       />
       <h4>Before</h4>
-      {before === null ? <p>It was not there.</p> : <JsonBlock value={before} label="Before" />}
+      {before === null ? <p>Created.</p> : <JsonBlock value={before} label="Before" />}
       <h4>After</h4>
-      {after === null ? <p>It is gone.</p> : <JsonBlock value={after} label="After" />}
+      {after === null ? <p>Deleted.</p> : <JsonBlock value={after} label="After" />}
     </aside>
   );
 }

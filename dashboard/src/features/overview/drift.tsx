@@ -48,7 +48,7 @@ export function Drift({ isIncluded }: { isIncluded: boolean }) {
   ) : (
     <Section title="Drift">
       <p>
-        Whether sessions do what they said comes with the plan TEAM. <Link to="/usage">Usage and billing</Link>
+        Intent evaluation requires TEAM. <Link to="/usage">Usage and billing</Link>
       </p>
     </Section>
   );

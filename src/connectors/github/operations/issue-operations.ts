@@ -46,7 +46,7 @@ const memberSet = (kind: string) => (_: JsonObject, address: Address | null) => 
 });
 
 /** As an issue is read; only what the payload names. */
-function setOf(payload: JsonObject): JsonObject {
+function setOf(payload: JsonObject, _address: unknown = null, before: JsonObject | null = null): JsonObject {
   const { body, milestone, state, state_reason } = payload;
   return {
     ...given(payload, 'title', 'state'),
@@ -56,6 +56,7 @@ function setOf(payload: JsonObject): JsonObject {
     ...(milestone !== undefined && { milestone: milestone === null ? null : Number(milestone) }),
     ...(state === 'open' && { state_reason: null }),
     ...(state === 'closed' && { state_reason: state_reason ?? 'completed' }),
+    ...(state === undefined && state_reason && before?.state === 'closed' && { state_reason }),
   };
 }
 

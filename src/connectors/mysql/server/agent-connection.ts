@@ -2,6 +2,7 @@ import type { AgentConnection, Json, SessionSettings } from '../../connector.js'
 import type { OwnConnection } from '../../rows/dialect.js';
 import type { Session } from '../../rows/table/session.js';
 import type { Column } from '../sql.js';
+import { isUtc } from '../values.js';
 
 /** The same words as `sdk/src/mysql/connection-report.ts`. */
 const FIND_SERVER = 'SELECT @@hostname, CAST(@@port AS CHAR), @@datadir';
@@ -12,6 +13,13 @@ const OWN_SETTINGS: SessionSettings = { timeZone: '+00:00' };
 export async function serverOf(session: Session): Promise<string> {
   const [found = []] = await session.rows(FIND_SERVER);
   return JSON.stringify(found);
+}
+
+/** Two containers with a copy of the same files may have one host name, port and directory. */
+export async function begunAt(session: Session): Promise<number> {
+  const [[, uptime] = []] = await session.rows("SHOW GLOBAL STATUS LIKE 'Uptime'");
+  const [[now] = []] = await session.rows('SELECT CAST(UNIX_TIMESTAMP() AS CHAR)');
+  return Number(now) - Number(uptime);
 }
 
 const FIND_READ_ONLY = "SHOW VARIABLES WHERE Variable_name IN ('read_only', 'super_read_only', 'innodb_read_only')";
@@ -35,11 +43,15 @@ export async function namesakes(session: Session, name: string): Promise<string[
   return (await session.rows(FIND_NAMESAKES, [name])).map(([schema]) => String(schema));
 }
 
-const UTC = /^(\+00:00|-00:00|(etc\/)?(utc|uct|gmt|zulu|universal))$/i;
+const FIXED = /^[+-]\d\d:\d\d$/;
 
-/** The text of a TIMESTAMP is a moment of the session's time zone; no other type depends on it. */
+/**
+ * The text of a TIMESTAMP is a moment of the session's time zone; no other type depends on it. One that has the same
+ * distance from UTC at all times is taken into account (`storedAs`).
+ */
 export function isReadOtherwise({ kind }: Column, value: Json, _own: SessionSettings, told: SessionSettings): boolean {
-  return kind === 'timestamp' && value !== null && told.timeZone !== undefined && !UTC.test(told.timeZone);
+  const { timeZone: zone = '' } = told;
+  return kind === 'timestamp' && value !== null && zone !== '' && !isUtc(zone) && !FIXED.test(zone);
 }
 
 /** Null where the credential's session reads the statement as the agent's does; else what differs. */
@@ -51,8 +63,10 @@ export function misreadPart(
   // Everything else that a mode reads in another way is in no statement that is captured.
   if (told.sqlMode?.includes('HIGH_NOT_PRECEDENCE') && /\bnot\b/i.test(sql)) return 'sql_mode HIGH_NOT_PRECEDENCE';
   const text = sql.toLowerCase();
+  // A condition is asked in the credential's session.
+  if (told.timeZone === undefined || isUtc(told.timeZone)) return null;
   const named = columns.find(
-    (column) => isReadOtherwise(column, text, {}, told) && (namesNoColumns || text.includes(column.name.toLowerCase())),
+    ({ kind, name }) => kind === 'timestamp' && (namesNoColumns || text.includes(name.toLowerCase())),
   );
   return named?.name ?? null;
 }

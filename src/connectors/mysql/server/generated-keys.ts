@@ -1,6 +1,6 @@
 import type { Json } from '../../connector.js';
 import { NotCapturable } from '../../rows/call/payload.js';
-import type { KeyProof } from '../../rows/capture/snapshot.js';
+import { ASKED_KEYS, aboveAll, type KeyProof } from '../../rows/capture/snapshot.js';
 import type { Session } from '../../rows/table/session.js';
 import { type Column, qualified, quote, type Table } from '../sql.js';
 
@@ -20,9 +20,10 @@ export async function proofOfGenerated(
     const names = generated.map(({ name }) => name).join(', ');
     throw new NotCapturable(`${names} of the primary key is neither given nor AUTO_INCREMENT`);
   }
-  const [highest] = await session.rows(
-    `SELECT CAST(MAX(t.${quote(only.name)}) AS CHAR), CAST(@@global.auto_increment_increment AS CHAR)
-       FROM ${qualified(table)} t`,
+  const column = `t.${quote(only.name)}`;
+  const highest = await session.rows(
+    `SELECT CAST(${column} AS CHAR) FROM ${qualified(table)} t ORDER BY ${column} DESC LIMIT ${ASKED_KEYS}`,
   );
-  return { kind: 'above', column: only.name, value: highest?.[0] ?? null, step: Number(highest?.[1] ?? 1) };
+  const [[step = '1'] = []] = await session.rows('SELECT CAST(@@global.auto_increment_increment AS CHAR)');
+  return { ...aboveAll(only.name, highest.flat()), step: Number(step) };
 }

@@ -1,10 +1,11 @@
-import { NotCapturable, type TableName } from '../../rows/call/payload.js';
+import { NotCapturable } from '../../rows/call/payload.js';
+import type { WantedTable } from '../../rows/dialect.js';
 import type { Session } from '../../rows/table/session.js';
 import type { Cell, Reference } from '../../rows/table/table.js';
-import type { Column, Kind, Table } from '../sql.js';
+import { type Column, type Kind, qualified, type Table } from '../sql.js';
 
 const FIND_TABLE = `
-  SELECT TABLE_SCHEMA, TABLE_NAME, TABLE_TYPE, ENGINE, CAST(@@lower_case_table_names AS CHAR)
+  SELECT TABLE_SCHEMA, TABLE_NAME, TABLE_TYPE, ENGINE, CAST(@@lower_case_table_names AS CHAR), @@global.time_zone
     FROM information_schema.TABLES
    WHERE TABLE_SCHEMA = COALESCE(?, DATABASE()) AND TABLE_NAME = ?`;
 
@@ -62,12 +63,12 @@ const KINDS: Readonly<Record<Kind, readonly string[]>> = {
  * Finds a table in the catalogue of the database; only what is found there is ever named in a statement.
  * @throws NotCapturable when there is none, or none whose rows can be told apart and changed in a transaction
  */
-export async function resolveTable(session: Session, wanted: TableName): Promise<Table> {
+export async function resolveTable(session: Session, wanted: WantedTable): Promise<Table> {
   const label = wanted.schema === null ? wanted.name : `${wanted.schema}.${wanted.name}`;
   const found = await session.rows(FIND_TABLE, [wanted.schema, wanted.name]);
   const exact = found.find((row) => row[1] === wanted.name) ?? found.find((row) => row[4] !== '0');
   if (exact === undefined) throw new NotCapturable(`there is no table ${label}`);
-  const [schema = '', name = '', kind, engine] = exact.map(String);
+  const [schema = '', name = '', kind, engine, , defaultZone = ''] = exact.map(String);
   if (SYSTEM.includes(schema.toLowerCase())) throw new NotCapturable(`${label} is a system table`);
   if (kind !== 'BASE TABLE') throw new NotCapturable(`${label} is not a plain table but of kind ${kind}`);
   if (engine?.toLowerCase() !== 'innodb') {
@@ -77,11 +78,14 @@ export async function resolveTable(session: Session, wanted: TableName): Promise
   const key = described.filter((row) => row[5] !== null).sort((a, b) => Number(a[5]) - Number(b[5]));
   if (key.length === 0) throw new NotCapturable(`${label} has no primary key`);
   if (key.some((row) => row[6] !== null)) throw new NotCapturable(`the primary key of ${label} holds only prefixes`);
+  const zone = wanted.zone ?? defaultZone;
+  const isText = described.some((row) => row[2] === 'longtext');
+  const documents = isText ? await documentsOf(session, schema, name) : [];
+  const column = (row: Cell[]) => toColumn(row, zone, documents);
   return {
-    schema,
-    name,
-    columns: described.map(toColumn),
-    key: key.map(toColumn),
+    ...{ schema, name, zone },
+    columns: described.map(column),
+    key: key.map(column),
     triggers: await triggersOf(session, schema, name),
     references: toReferences(await session.rows(FIND_REFERENCES, [schema, name])),
   };
@@ -112,7 +116,18 @@ async function triggersOf(session: Session, schema: string, name: string): Promi
   return row[1] === '1' ? 'none' : 'unseen';
 }
 
-function toColumn([name, type, dataType, generated, extra]: Cell[]): Column {
+/** MariaDB keeps JSON as a text with a check, which no other statement tells of one table alone. */
+async function documentsOf(session: Session, schema: string, name: string): Promise<string[]> {
+  const [found] = await session.rows(`SHOW CREATE TABLE ${qualified({ schema, name })}`);
+  const checks = String(found?.[1]).matchAll(/ CHECK \(json_valid\(`((?:[^`]|``)+)`\)\)/g);
+  return [...checks].map(([, column = '']) => column.replaceAll('``', '`'));
+}
+
+function toColumn(
+  [name, type, dataType, generated, extra]: Cell[],
+  zone: string,
+  documents: readonly string[],
+): Column {
   const kind = (Object.keys(KINDS) as Kind[]).find((one) => KINDS[one].includes(String(dataType).toLowerCase()));
   if (kind === undefined) throw new NotCapturable(`column ${name} is of a type that is not kept: ${dataType}`);
   return {
@@ -122,6 +137,8 @@ function toColumn([name, type, dataType, generated, extra]: Cell[]): Column {
     generated: generated === '1',
     touched: /on update current_timestamp/i.test(extra ?? ''),
     autoIncrement: /auto_increment/i.test(extra ?? ''),
+    isJson: kind === 'json' || documents.includes(String(name)),
+    ...(kind === 'timestamp' && { zone }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { MAX_ROWS } from '../../rows/call/payload.js';
-import type { KeyProof } from '../../rows/capture/snapshot.js';
+import { ASKED_KEYS, aboveAll, type KeyProof } from '../../rows/capture/snapshot.js';
 import { toRow } from '../../rows/table/row.js';
 import type { Session } from '../../rows/table/session.js';
 import { asText, type Column, qualified, quote, type Table } from '../sql.js';
@@ -12,8 +12,11 @@ export async function proofOfGenerated(
 ): Promise<KeyProof> {
   const [only] = generated;
   if (only?.kind === 'integer' && generated.length === 1) {
-    const [highest] = await session.rows(`SELECT max(t.${quote(only.name)})::text FROM ${qualified(table)} t`);
-    return { kind: 'above', column: only.name, value: highest?.[0] ?? null };
+    const column = `t.${quote(only.name)}`;
+    const highest = await session.rows(
+      `SELECT ${column}::text FROM ${qualified(table)} t ORDER BY ${column} DESC LIMIT ${ASKED_KEYS}`,
+    );
+    return aboveAll(only.name, highest.flat());
   }
   const keys = await session.rows(`SELECT ${asText(table.key, 't')} FROM ${qualified(table)} t LIMIT ${MAX_ROWS + 1}`);
   if (keys.length > MAX_ROWS) return { kind: 'version' };

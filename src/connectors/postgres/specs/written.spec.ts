@@ -3,4 +3,4 @@ import { writesOnlyWhatWasCaptured } from '../../rows/testkit/written.testkit.js
 import { startRowsWorld } from './postgres.testkit.js';
 
 describe('undoing postgres calls that never ran:', () =>
-  writesOnlyWhatWasCaptured(startRowsWorld, sized({ short: 25, full: 150 })));
+  writesOnlyWhatWasCaptured(startRowsWorld, sized({ short: 12, full: 150 })));

@@ -37,7 +37,9 @@ export async function meantTable<C extends Column>(
   if (!told.table) throw new NotCapturable(`the client does not tell which table ${label} is on its connection`);
   const { schema, id, temporary } = told.table;
   if (temporary) throw new NotCapturable(`${label} is a temporary table of the agent's connection`);
-  const table = await dialect.resolveTable(session, { schema: wanted.schema ?? schema, name: wanted.name });
+  const { timeZone: zone } = told.settings;
+  const named = { schema: wanted.schema ?? schema, name: wanted.name };
+  const table = await dialect.resolveTable(session, { ...named, ...(zone !== undefined && { zone }) });
   if (table.id !== undefined && table.id !== id) {
     throw new NotCapturable(`${label} is another table on the agent's connection than the credential reaches`);
   }

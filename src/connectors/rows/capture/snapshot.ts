@@ -9,24 +9,44 @@ import type { Cell, Row, Triggers } from '../table/table.js';
 export type KeyProof =
   /** All key columns were in the payload: which of the keys were absent, and which existed. */
   | { readonly kind: 'given'; readonly absent: readonly Row[]; readonly existing: readonly Row[] }
-  /**
-   * Every key that existed was at most this integer; null when there was none. `step`: the numbers of one call are so far
-   * apart, where the database gives them so that the first one tells the others.
-   */
-  | { readonly kind: 'above'; readonly column: string; readonly value: Cell; readonly step?: number }
+  /** Every key that existed was at most this integer, or is one of `except`. */
+  | NumberProof
   /** All keys that existed. */
   | { readonly kind: 'listed'; readonly keys: readonly Row[] }
   /** Too many to list and without an order: only the age of the row version is known. */
   | { readonly kind: 'version' };
+
+interface NumberProof {
+  readonly kind: 'above';
+  readonly column: string;
+  /** Null where `except` holds all that there were; there were none where that is left out. */
+  readonly value: Cell;
+  /** The highest keys: a database may give lower numbers than a key that a client chose. */
+  readonly except?: readonly string[];
+  /** The numbers of one call are so far apart, where the database gives them so that the first one tells the others. */
+  readonly step?: number;
+}
+
+/** How many of the highest keys are listed. */
+const LISTED_KEYS = 100;
+
+/** @param highest the keys from the highest down, as far as they were asked for: `ASKED_KEYS` */
+export function aboveAll(column: string, highest: readonly Cell[]): NumberProof {
+  const except = highest.slice(0, LISTED_KEYS).map(String);
+  return { kind: 'above', column, value: highest[LISTED_KEYS] ?? null, except };
+}
+export const ASKED_KEYS = LISTED_KEYS + 1;
 
 /** What a capture holds. Every value is the text of the database, or null. */
 export interface Snapshot {
   /** Where the table is; an undo anywhere else would prove nothing. */
   readonly place: string;
   /** Which server it was; left out by former versions. A copy of its files is the same place in all else. */
-  readonly server?: { readonly address: string; readonly run: string };
+  readonly server?: { readonly address: string; readonly run: string; readonly begunAt?: number };
   readonly schema: string;
   readonly name: string;
+  /** Of the table. Left out by former versions: the server's default at the undo. */
+  readonly zone?: string;
   readonly key: readonly string[];
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly triggers: Triggers;
@@ -84,6 +104,7 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
     server,
     schema,
     name,
+    zone,
     key,
     columns,
     triggers,
@@ -107,6 +128,7 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
       (isObject(server) && typeof server.address === 'string' && typeof server.run === 'string')) &&
     typeof schema === 'string' &&
     typeof name === 'string' &&
+    (zone === undefined || typeof zone === 'string') &&
     typeof triggers === 'string' &&
     (spreads === undefined || isListOf(spreads, (item) => typeof item === 'string')) &&
     (visible === undefined || typeof visible === 'string') &&
@@ -135,7 +157,11 @@ function isProof(value: Json | undefined): boolean {
     case 'listed':
       return isListOf(value.keys, isRow);
     case 'above':
-      return typeof value.column === 'string' && ['number', 'undefined'].includes(typeof value.step);
+      return (
+        typeof value.column === 'string' &&
+        ['number', 'undefined'].includes(typeof value.step) &&
+        (value.except === undefined || isListOf(value.except, (item) => typeof item === 'string'))
+      );
     default:
       return value.kind === 'version';
   }

@@ -1,3 +1,4 @@
+import { canonicalNumber } from '../../decimal.js';
 import type { StatementEffect } from '../call/effect.js';
 import type { Call } from '../call/payload.js';
 import type { Response } from '../call/response.js';
@@ -42,7 +43,12 @@ export function sumsOf(row: Row, added: Added): Claim {
       const before = cell(row, name);
       if (before === null) return [];
       const text = minus(before, negated(number));
-      return [[name, { text, isExact: true, fits: (now: Cell) => now === text }]];
+      return [
+        [
+          name,
+          { text, isExact: true, fits: (now: Cell) => now !== null && canonicalNumber(now) === canonicalNumber(text) },
+        ],
+      ];
     }),
   );
 }

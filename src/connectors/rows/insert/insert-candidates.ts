@@ -80,8 +80,8 @@ function insertedOf(snapshot: Snapshot, response: Response) {
 }
 
 /** True when nothing was said of the column, or exactly what it holds. */
-export function agrees({ values, claim }: Said, name: string, comparable: Row): boolean {
-  return !Object.hasOwn(values, name) || (claim.get(name)?.fits(cell(comparable, name)) ?? false);
+export function agrees({ values, claim }: Said, name: string, row: Row): boolean {
+  return !Object.hasOwn(values, name) || (claim.get(name)?.fits(cell(row, name)) ?? false);
 }
 
 /** A sentence when the client reports rows under other keys than the payload gave them, as a trigger may. */

@@ -9,8 +9,6 @@ import { absenceTest } from './insert-keys.js';
 /** A candidate and the row that is there now. */
 export interface Found extends Candidate {
   readonly row: Row | null;
-  /** The same in the form that claims are compared in. */
-  readonly comparable: Row | null;
   /** Its version was certainly written after the capture looked. */
   readonly isYounger: boolean;
   readonly isTwice: boolean;
@@ -32,7 +30,6 @@ export async function lookFor(work: Work, call: InsertCall, { lock }: { lock: bo
   const candidates = await candidatesOf(work, call);
   const keys = candidates.map(({ key }) => keyOf(table, key));
   const rows = await dialect.read(session, table, keys, lock);
-  const comparable = await dialect.comparable(session, table, rows);
   const { proof, visible } = snapshot;
   const younger =
     proof?.kind === 'version' && visible !== undefined
@@ -42,7 +39,6 @@ export async function lookFor(work: Work, call: InsertCall, { lock }: { lock: bo
   return candidates.map((candidate, i) => ({
     ...candidate,
     row: rows[i] ?? null,
-    comparable: comparable[i] ?? null,
     isYounger: younger.has(i),
     isTwice: texts.indexOf(texts[i] ?? '') < i,
   }));
@@ -53,25 +49,22 @@ export async function lookFor(work: Work, call: InsertCall, { lock }: { lock: bo
  * here: a client that names a row which was there before must not get it deleted.
  */
 export function rejection({ table, snapshot }: Work, found: Found): string | null {
-  const { key, payload, row, comparable } = found;
+  const { key, payload, row } = found;
   if (found.isTwice) return 'the client reports this key twice';
   if (keyOf(table, key).includes(null)) return 'its key is not known';
   if (!found.isCertain && row !== null)
     return 'the call inserted some of its rows only, and its client did not report which';
   const wasAbsent = absenceTest(snapshot)(row ?? key);
   if (wasAbsent === true || (wasAbsent === null && row === null)) return null;
-  const isAsApproved =
-    comparable !== null && Object.keys(payload.values).every((name) => agrees(payload, name, comparable));
+  const isAsApproved = row !== null && Object.keys(payload.values).every((name) => agrees(payload, name, row));
   if (wasAbsent === null && found.isYounger && isAsApproved) return null;
   return 'there is no proof that this row was not there before the call';
 }
 
 /** Whether the row holds everything that was said of it. */
-export function holds({ payload, reported, defaults, comparable }: Found): boolean {
+export function holds({ payload, reported, defaults, row }: Found): boolean {
   return (
-    comparable !== null &&
-    [payload, reported, defaults].every((said) =>
-      Object.keys(said.values).every((name) => agrees(said, name, comparable)),
-    )
+    row !== null &&
+    [payload, reported, defaults].every((said) => Object.keys(said.values).every((name) => agrees(said, name, row)))
   );
 }

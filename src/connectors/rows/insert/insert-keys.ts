@@ -36,7 +36,8 @@ export function absenceTest({ key, proof }: Pick<Snapshot, 'key' | 'proof'>): (r
       return (row) => !listed.has(textOf(row));
     }
     case 'above':
-      return (row) => isAbove(row[proof.column] ?? null, proof.value);
+      return (row) =>
+        isAbove(row[proof.column] ?? null, proof.value) && !proof.except?.includes(String(row[proof.column]));
     case 'version':
       return () => null;
     default:

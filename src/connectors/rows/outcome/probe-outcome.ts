@@ -20,6 +20,7 @@ import { ended } from '../table/writers.js';
 import { expectedOf } from '../undo/left-by-update.js';
 import { capturedRows, capturedTable, NotRestored, type Work } from '../undo/restore.js';
 import { outcomeOfFields, outcomeOfPresence } from '../values/compare.js';
+import { sameIn } from '../values/same.js';
 
 interface Looked {
   readonly table: Table;
@@ -97,19 +98,19 @@ async function probeUpdate(
   captured: readonly Row[],
   found: readonly (Row | null)[],
 ): Promise<ProbedOutcome> {
-  const { dialect, session } = work;
+  const { dialect } = work;
   const changed = table.columns.filter(({ name }) => Object.hasOwn(call.values, name));
   const expected = await expectedOf(work, call, changed, captured);
-  const before = await dialect.comparable(session, table, captured);
-  const now = await dialect.comparable(session, table, found);
-  const fields = captured.flatMap((_, i) =>
-    changed.map(({ name }) => {
-      const [was, row] = [before[i], now[i]];
+  const fields = captured.flatMap((captured, i) =>
+    changed.map((column) => {
+      const { name } = column;
+      const [before, row] = [cell(captured, name), found[i]];
       const value = row ? cell(row, name) : undefined;
       const claimed = expected(i).flatMap((claim) => claim.get(name) ?? []);
       const fits = value !== undefined && claimed.some((one) => one.fits(value));
       const after = fits ? value : claimed[0]?.text;
-      return { before: was ? cell(was, name) : null, after, now: value };
+      const isBack = value !== undefined && !fits && sameIn(dialect, column)(before, value);
+      return { before, after, now: isBack ? before : value };
     }),
   );
   return outcomeOfFields(fields);

@@ -37,6 +37,8 @@ export interface Table<C extends Column = Column> {
   readonly id?: string;
   readonly schema: string;
   readonly name: string;
+  /** In which the agent's session reads a moment that names none, where that is compared in another one. */
+  readonly zone?: string;
   readonly columns: readonly C[];
   readonly key: readonly C[];
   readonly triggers: Triggers;

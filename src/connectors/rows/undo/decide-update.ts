@@ -1,7 +1,7 @@
 /** What becomes of the fields of one updated row; imports no I/O. */
 import type { FieldReport, ItemReport } from '../../connector.js';
 import { cell } from '../table/row.js';
-import type { Column, Row, Table } from '../table/table.js';
+import type { Cell, Column, Row, Table } from '../table/table.js';
 import { decideField } from '../values/compare.js';
 import type { Left } from './left-by-update.js';
 import type { OnConflict } from './restore.js';
@@ -10,8 +10,6 @@ import type { OnConflict } from './restore.js';
 export interface Updated {
   readonly before: Row;
   readonly now: Row;
-  /** Both in the form that claims are compared in. */
-  readonly comparable: { readonly before: Row; readonly now: Row };
   readonly left: Left;
   /** A trigger may have made something else of it than was foreseen. */
   readonly isRewritten: boolean;
@@ -19,27 +17,28 @@ export interface Updated {
 }
 
 /** The decision on one column that the call set. */
-export function decideColumn({ name }: Column, row: Updated): FieldReport {
-  const { before, now, comparable, left, onConflict } = row;
+export function decideColumn({ name }: Column, row: Updated, isSame: (a: Cell, b: Cell) => boolean): FieldReport {
+  const { before, now, left, onConflict } = row;
   const value = cell(now, name);
   const claimed = [left.reported, ...left.expected].flatMap((claim) => claim.get(name) ?? []);
   // A claim that fits is reported as the text that is really there.
-  const fits = claimed.some((one) => one.fits(cell(comparable.now, name)));
+  const fits = claimed.some((one) => one.fits(value));
   const after = isStale(name, row) ? [] : fits ? [value] : claimed.map(({ text }) => text);
-  return decideField({ name, before: cell(before, name), after, now: value }, onConflict);
+  const was = cell(before, name);
+  return decideField({ name, before: was, after, now: value, isAsBefore: isSame(was, value) }, onConflict);
 }
 
 /**
  * Whether another client changed the column between the capture and the call: what was captured is not what the call
  * replaced, so that to write it would undo the other client too.
  */
-function isStale(name: string, { comparable, left, isRewritten }: Updated): boolean {
+function isStale(name: string, { before, now: row, left, isRewritten }: Updated): boolean {
   const replaced = left.replaced.get(name);
-  if (replaced !== undefined && !replaced.fits(cell(comparable.before, name))) return true;
+  if (replaced !== undefined && !replaced.fits(cell(before, name))) return true;
   const reported = left.reported.get(name);
   const foreseen = left.expected.flatMap((claim) => claim.get(name) ?? []);
   if (reported === undefined || foreseen.length === 0 || isRewritten) return false;
-  const now = cell(comparable.now, name);
+  const now = cell(row, name);
   return reported.fits(now) && !foreseen.some((one) => one.fits(now));
 }
 
@@ -53,7 +52,8 @@ export function vanished(resource: string, onConflict: OnConflict): ItemReport {
 /** Of a column that the database changed by itself. */
 export function touchedField({ name }: Column, before: Row, now: Row): FieldReport {
   const value = cell(now, name);
-  return decideField({ name, before: cell(before, name), after: [value], now: value }, 'skip');
+  const was = cell(before, name);
+  return decideField({ name, before: was, after: [value], now: value, isAsBefore: was === value }, 'skip');
 }
 
 /**

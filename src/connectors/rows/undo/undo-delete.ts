@@ -3,6 +3,7 @@ import type { Claimed } from '../dialect.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Row, Table } from '../table/table.js';
 import { decideField, itemOf, NO_ROW } from '../values/compare.js';
+import { sameIn } from '../values/same.js';
 import { formerRows } from './former.js';
 import { capturedRows, capturedTable, confirm, isAt, type PartReport, type Undo, unaccounted } from './restore.js';
 
@@ -54,12 +55,11 @@ async function staleColumns(
   table: Table,
   captured: readonly Row[],
 ): Promise<FieldReport[][]> {
-  const comparable = await dialect.comparable(session, table, captured);
   const replaced = await dialect.claims(session, table.columns, response.before);
-  return captured.map((row, i) => {
+  return captured.map((row) => {
     const own = replaced.find((claim) => isAt(table, claim, row)) ?? new Map<string, Claimed>();
     return [...own]
-      .filter(([name, claimed]) => !claimed.fits(cell(comparable[i] ?? row, name)))
+      .filter(([name, claimed]) => !claimed.fits(cell(row, name)))
       .map(([name, { text }]) => ({
         field: name,
         before: cell(row, name),
@@ -71,7 +71,7 @@ async function staleColumns(
 }
 
 function itemFor(
-  { names, onConflict }: Undo,
+  { dialect, names, onConflict }: Undo,
   table: Table,
   before: Row,
   now: Row | null,
@@ -86,8 +86,10 @@ function itemFor(
     const was = { before: 'present', after: 'deleted', now: 'deleted' };
     return { resource, result: 'restored', fields: [{ field: '(row)', ...was, result: 'restored' }] };
   }
-  const fields = table.columns.map(({ name }) =>
-    decideField({ name, before: cell(before, name), after: [], now: cell(now, name) }, onConflict),
-  );
+  const fields = table.columns.map((column) => {
+    const [was, is] = [cell(before, column.name), cell(now, column.name)];
+    const isAsBefore = sameIn(dialect, column)(was, is);
+    return decideField({ name: column.name, before: was, after: [], now: is, isAsBefore }, onConflict);
+  });
   return itemOf(resource, fields);
 }

@@ -3,12 +3,12 @@ import type { FieldReport, ItemReport } from '../../connector.js';
 import type { InsertCall } from '../call/payload.js';
 import { agrees, type Said, strangers } from '../insert/insert-candidates.js';
 import { byIdentity, type Found, lookFor, rejection } from '../insert/insert-evidence.js';
-import { shownTable } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
-import type { Key, Row } from '../table/table.js';
+import type { Row } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
 import { isOfSameTable, leftBefore } from './former.js';
 import { Unsettled, WHOLE } from './passage.js';
+import { pointedAt } from './pointed-at.js';
 import { capturedRows, NotRestored, type PartReport, type Undo } from './restore.js';
 
 /** Deletes the inserted rows by key, as far as it is certain that they are the call's own and untouched since. */
@@ -29,19 +29,6 @@ export async function undoInsert(work: Undo, call: InsertCall): Promise<PartRepo
     await confirmGone(work, removed);
   }
   return { items: [...items, ...existingItems(work)], missing: await strangers(known) };
-}
-
-/**
- * Which of the rows others point at by a foreign key that would change those others, and from which table: deleting such
- * a row would spread.
- */
-async function pointedAt({ dialect, session, table }: Undo, keys: readonly Key[]): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  for (const reference of table.references.filter((it) => it.changesOnDelete)) {
-    const indexes = await dialect.pointedAt(session, table, reference, keys, 'now');
-    for (const index of indexes) found.set(index, shownTable(dialect.shown, reference));
-  }
-  return found;
 }
 
 /**
@@ -91,15 +78,15 @@ function itemFor(work: Undo, found: Found, holder: string | undefined): ItemRepo
  * of the value, or what the column makes of it is not known.
  */
 function compare({ table, snapshot, onConflict }: Undo, found: Found, row: Row): FieldReport[] {
-  const { reported, comparable } = found;
+  const { reported } = found;
   const payload = withDefaults(found);
   const keyIsOurs = snapshot.proof?.kind === 'given';
   const isOpen = (name: string) => keyIsOurs && (snapshot.triggers !== 'none' || !payload.claim.has(name));
   return table.columns.flatMap(({ name }): FieldReport[] => {
     const isReported = Object.hasOwn(reported.values, name);
     if (!isReported && !Object.hasOwn(payload.values, name)) return [];
-    const asReported = agrees(reported, name, comparable ?? row);
-    const isSame = asReported && ((isReported && isOpen(name)) || agrees(payload, name, comparable ?? row));
+    const asReported = agrees(reported, name, row);
+    const isSame = asReported && ((isReported && isOpen(name)) || agrees(payload, name, row));
     const result = isSame ? 'restored' : onConflict === 'force' ? 'forced' : 'conflict';
     const now = cell(row, name);
     const source = isReported && !asReported ? reported : payload.claim.has(name) ? payload : reported;

@@ -2,7 +2,9 @@ import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../proof/proof.js';
 import { decideField, itemOf, outcomeOfFields, outcomeOfPresence, summarise } from './compare.js';
 
 describe('comparing before, after and now', () => {
-  const field = (after: (string | null)[], now: string | null) => ({ name: 'f', before: 'b', after, now });
+  const field = (after: (string | null)[], now: string | null) => {
+    return { name: 'f', before: 'b', after, now, isAsBefore: now?.trim() === 'b' };
+  };
 
   it.each([
     [['a'], 'b', 'skip', 'already-restored'],
@@ -15,6 +17,8 @@ describe('comparing before, after and now', () => {
     [['a'], 'other', 'force', 'forced'],
     [[], 'other', 'skip', 'conflict'],
     [[], 'b', 'skip', 'already-restored'],
+    [['a'], ' b', 'skip', 'already-restored'],
+    [[' b'], ' b', 'skip', 'restored'],
   ] as const)('decides that left %j, now %j under %s is %s', (after, now, onConflict, result) => {
     expect(decideField(field([...after], now), onConflict).result).toBe(result);
   });

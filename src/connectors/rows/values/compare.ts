@@ -10,6 +10,8 @@ export interface Field {
   /** What the call may have left, best known first; empty when nothing is known of it. */
   readonly after: readonly Cell[];
   readonly now: Cell;
+  /** It says what was there before, and may write it in another way. */
+  readonly isAsBefore: boolean;
 }
 
 /** Restores a field that still holds what the call left; what another client wrote since is a conflict unless forced. */
@@ -19,6 +21,7 @@ export function decideField(field: Field, onConflict: 'skip' | 'force'): FieldRe
   function resultOf(): FieldReport['result'] {
     if (field.now === field.before) return 'already-restored';
     if (field.after.includes(field.now)) return 'restored';
+    if (field.isAsBefore) return 'already-restored';
     return onConflict === 'force' ? 'forced' : 'conflict';
   }
 }

@@ -36,12 +36,16 @@ export async function openCluster(options: ClusterOptions): Promise<string> {
   if (existing?.uid === 0 && options.account) {
     await runAs(undefined, '/', 'chown', ['-R', `${options.account.uid}:${options.account.gid}`, data]);
   }
-  const file = join(options.dataDir, 'cluster', 'superuser-password');
+  return superuserPassword(options.dataDir);
+}
+
+/** @throws EmbeddedPostgresError when its file cannot be read */
+export async function superuserPassword(dataDir: string): Promise<string> {
   try {
-    return (await readFile(file, 'utf8')).trim();
+    return (await readFile(join(dataDir, 'cluster', 'superuser-password'), 'utf8')).trim();
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `The database in ${options.dataDir} cannot be opened without its password file: ${outputOf(error)}`,
+      `The database in ${dataDir} cannot be opened without its password file: ${outputOf(error)}`,
     );
   }
 }

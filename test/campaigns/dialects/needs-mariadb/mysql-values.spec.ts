@@ -1,6 +1,8 @@
-import { createConnection } from 'mysql2/promise';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { Json, JsonObject } from '../../../../src/connectors/connector.js';
 import { roundTrip } from '../../../../src/connectors/connector.testkit.js';
+import { mysql } from '../../../../src/connectors/mysql/mysql.connector.js';
+import { AS_LEFT } from '../../../../src/connectors/proof/proof.js';
 import { newTable, startWorld, tripOf, type World } from '../../../connectors/needs-mariadb/world.js';
 
 let world: World;
@@ -67,6 +69,40 @@ describe('a value comes back as it was, to the last digit', () => {
       const update = { table, match: { v: '2020-01-01 00:00:00' }, values: { v: moment } };
       const call = tripOf(world, 'update', update, '');
       await roundTrip({ ...call, act: act(`UPDATE ${table} SET v = '${moment}' WHERE v = '2020-01-01 00:00:00'`) });
+    } finally {
+      await connection.end();
+      await world.sql(`SET GLOBAL time_zone = 'SYSTEM'`);
+    }
+  });
+
+  it.each([
+    ['that changed since', undefined, '2024-02-29 10:00:00', "TIMESTAMP'2024-02-29 04:30:00'"],
+    ["of the agent's connection", '-03:00', '2024-02-29 10:00:00', "TIMESTAMP'2024-02-29 13:00:00'"],
+    ['of a connection in UTC', 'UTC', '2024-02-29 10:00:00', "TIMESTAMP'2024-02-29 10:00:00'"],
+  ])('also where a moment is read in a default time zone %s', async (_, timeZone, moment, utc) => {
+    const table = await newTable(world, 'id INT PRIMARY KEY, v TIMESTAMP NULL');
+    await world.sql(`SET GLOBAL time_zone = '+05:30'`);
+    const connection = await createConnection({ uri: world.url, dateStrings: true, timezone: 'Z' });
+    const [[told]] = await connection.query<RowDataPacket[]>('SELECT @@hostname AS h, @@port AS p, @@datadir AS d');
+    const server = JSON.stringify([told?.h, String(told?.p), told?.d]);
+    const at = { server, database: 'shop', path: ['shop'], table: { schema: 'shop', temporary: false } };
+    const reported = { ...at, settings: { timeZone: timeZone ?? '' } };
+    try {
+      await connection.query(`SET time_zone = '+00:00'`);
+      await connection.query(`INSERT INTO ${table} VALUES (1, '2020-01-01 00:00:00')`);
+      const apiName = 'mysql.rows.update';
+      const payload = { table, match: { id: 1 }, values: { v: moment } };
+      const call = { apiName, payload, ...(timeZone !== undefined && { connection: reported }) };
+      const capture = await mysql.capture(call, world.context);
+      if (!capture.captured) throw new Error(capture.reason);
+      const snapshot = JSON.parse(JSON.stringify(capture.content));
+      await connection.query(`UPDATE ${table} SET v = ${utc} WHERE id = 1`);
+      await world.sql(`SET GLOBAL time_zone = '+02:00'`);
+      const effect = { apiName, payload, response: { affectedRows: 1 }, snapshot };
+      expect(await mysql.probeOutcome(effect, world.context)).toEqual(AS_LEFT);
+      expect(await mysql.undo(effect, 'skip', world.context)).toMatchObject({ outcome: 'done' });
+      const [[row]] = await connection.query<RowDataPacket[]>(`SELECT v FROM ${table}`);
+      expect(row?.v).toBe('2020-01-01 00:00:00');
     } finally {
       await connection.end();
       await world.sql(`SET GLOBAL time_zone = 'SYSTEM'`);

@@ -25,7 +25,13 @@ export class Wire {
             resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString(), headers: response.headers }),
           );
         });
-        asked.setTimeout(PATIENCE_MS, () => asked.destroy(new Error('it took too long')));
+        asked.setTimeout(PATIENCE_MS, () => {
+          const { bytesWritten, bytesRead } = asked.socket;
+          const bytes = `${bytesWritten} bytes were sent on its connection, ${bytesRead} received`;
+          asked.destroy(
+            new Error(`it took too long: ${bytes}, the request was ${asked.writableFinished ? '' : 'not '}sent whole`),
+          );
+        });
         asked.on('error', failed);
         asked.end(body);
       } catch (error) {

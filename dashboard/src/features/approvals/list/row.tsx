@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { operationBeneath, sentenceOf } from '../../../ui/call';
 import { Countdown } from '../../../ui/countdown';
 import { Moment } from '../../../ui/moment';
 import { reveal } from '../../../ui/reveal';
@@ -21,7 +22,8 @@ interface RowProps {
 
 export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
   const { approval, isGone, isSelected, isChecked, canCheck, answer, open, check } = props;
-  const { id, apiName, agentId, payloadSummary, status, createdAt, deadline, approvals } = approval;
+  const { id, apiName, agentId, status, createdAt, deadline, approvals } = approval;
+  const operation = operationBeneath(approval);
   const isPending = status === 'PENDING' && !isGone;
   return (
     <li className={isGone ? classes.gone : classes.row} data-selected={isSelected || undefined} data-id={id}>
@@ -35,9 +37,9 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
       />
       <button type="button" className={classes.open} aria-current={isSelected || undefined} onClick={() => open(id)}>
         <span className={classes.line}>
-          <code className={classes.name}>
-            <StrangerText>{apiName}</StrangerText>
-          </code>
+          <span className={classes.name}>
+            <StrangerText revealed>{sentenceOf(approval)}</StrangerText>
+          </span>
           <span className={classes.end}>
             {isPending ? (
               <Countdown deadline={deadline} />
@@ -48,9 +50,11 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
             )}
           </span>
         </span>
-        <span className={classes.summary}>
-          <StrangerText revealed>{payloadSummary}</StrangerText>
-        </span>
+        {operation && (
+          <code className={classes.summary}>
+            <StrangerText>{operation}</StrangerText>
+          </code>
+        )}
         <span className={classes.line}>
           <span className={classes.agent}>
             <StrangerText>{agentId}</StrangerText>

@@ -1,0 +1,19 @@
+import { deferred } from './deferred.js';
+
+export interface Turn {
+  /** Ends when every earlier turn has ended. */
+  readonly before: Promise<unknown>;
+  end(): void;
+}
+
+/** Calls are asked for at once and run in the order in which they were made. */
+export class Turns {
+  #tail: Promise<unknown> = Promise.resolve();
+
+  take(): Turn {
+    const own = deferred<void>();
+    const before = this.#tail;
+    this.#tail = Promise.all([before, own.promise]);
+    return { before, end: () => own.resolve() };
+  }
+}

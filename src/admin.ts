@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { AdminUsageError, parseAdminCommand } from './admin/admin-command.js';
+import { changePlan } from './admin/change-plan.js';
+import { ENTITIES } from './entities.js';
+import { Shares } from './platform/concurrency/shares.js';
+import { connectionSettings, entitySettings } from './platform/database/connection.js';
+import { Database } from './platform/database/database.js';
+import { localDatabaseUrl, SERVICE_ROLE } from './platform/database/local-database.js';
+import { refuseOtherSchema } from './platform/database/schema/schema-check.js';
+
+/** `npm run admin`: with the service's DATABASE_URL or DATA_DIR, while it runs. */
+async function main(): Promise<number> {
+  const { email, plan } = parseAdminCommand(process.argv.slice(2));
+  const database = await open();
+  try {
+    await refuseOtherSchema(database.dataSource);
+    const before = await changePlan(database, email, plan);
+    if (before === null) throw new Error(`No user has the address ${email}.`);
+    const organization = `The organization of ${email}`;
+    console.log(
+      before === plan ? `${organization} has the plan ${plan} already.` : `${organization}: ${before} → ${plan}.`,
+    );
+    return 0;
+  } finally {
+    await database.onApplicationShutdown();
+  }
+}
+
+async function open(): Promise<Database> {
+  const { DATABASE_URL: given, DATA_DIR } = process.env;
+  const url = given || (await localDatabaseUrl(DATA_DIR || '.backstop'));
+  // The superuser of the embedded server acts as the service does, so that row-level security binds it.
+  const options = given ? undefined : `-c role=${SERVICE_ROLE}`;
+  const settings = { ...entitySettings(url, ENTITIES), applicationName: 'backstop admin', extra: { options } };
+  const dataSource = await new DataSource(settings).initialize();
+  return new Database(dataSource, new pg.Pool({ ...connectionSettings(url), options, max: 1 }), new Shares(1));
+}
+
+main()
+  .then((code) => {
+    process.exitCode = code;
+  })
+  .catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = error instanceof AdminUsageError ? 2 : 1;
+  });

@@ -1,0 +1,5 @@
+/** How a call reads, by operation without the name of the connector (src/connectors/summary). */
+export const summaries: Readonly<Record<string, string>> = {
+  'objects.put': 'Put {url}: {data:text}',
+  'objects.delete': 'Delete {url}',
+};

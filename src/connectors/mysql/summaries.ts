@@ -1,0 +1,1 @@
+export { summaries } from '../postgres/summaries.js';

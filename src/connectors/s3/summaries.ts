@@ -1,0 +1,20 @@
+/** How a call reads, by operation without the name of the connector (src/connectors/summary). */
+export const summaries: Readonly<Record<string, string>> = {
+  'objects.put': 'Put object {Bucket}/{Key}',
+  'objects.delete': 'Delete object {Bucket}/{Key}[ version {VersionId}]',
+  'objects.deleteMany': 'Delete {Delete.Objects:size} objects in {Bucket}: {Delete.Objects}',
+  'objects.copy': 'Copy {CopySource} to {Bucket}/{Key}',
+  'objects.putTagging': 'Tag object {Bucket}/{Key}[ version {VersionId}]: {Tagging:text}',
+  'objects.deleteTagging': 'Remove tags of {Bucket}/{Key}[ version {VersionId}]',
+  'objects.putAcl': 'Set access of {Bucket}/{Key}[: {ACL}]',
+  'objects.restore': 'Restore object {Bucket}/{Key}',
+  'uploads.complete': 'Complete upload {UploadId} of {Bucket}/{Key}',
+  'uploads.abort': 'Abort upload {UploadId} of {Bucket}/{Key}',
+  'buckets.create': 'Create bucket {Bucket}',
+  'buckets.delete': 'Delete bucket {Bucket}',
+  'buckets.putPolicy': 'Set policy of bucket {Bucket}: {Policy:text}',
+  'buckets.deletePolicy': 'Delete policy of bucket {Bucket}',
+  'buckets.putLifecycle': 'Set lifecycle of bucket {Bucket}',
+  'buckets.putVersioning': 'Set versioning of bucket {Bucket}: {VersioningConfiguration:text}',
+  'commands.send': 'S3 {command}: {input}',
+};

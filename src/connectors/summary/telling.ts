@@ -1,0 +1,55 @@
+import type { JsonObject } from '../connector.js';
+import type { Piece } from './shorten.js';
+import { isRecord } from './template.js';
+import { written } from './value.js';
+
+const SHOWN = 3;
+const MAX_DEPTH = 3;
+const MAX_LEAVES = 200;
+
+/** What people look for first in arguments that no connector knows. */
+const TELLING = [
+  /^(to|recipients?|e?mail|address|channel|user|customer|account)$/i,
+  /(^|_|\b)id$|Id$|^(key|ref|uuid|number|slug)$/,
+  /^(amount|total|price|sum|count|quantity|currency)$/i,
+  /^(path|url|table|bucket|file|repo|owner|command|query|sql)$/i,
+  /^(name|title|subject|status|state|type)$/i,
+];
+
+/** The name of a call that no connector knows, and its three most telling arguments. */
+export function tellingPieces(apiName: string, payload: JsonObject): Piece[] {
+  const leaves = leavesOf(payload, '', 1).slice(0, MAX_LEAVES);
+  const shown = leaves
+    .map((leaf, index) => ({ ...leaf, index, rank: rankOf(leaf) }))
+    .sort((a, b) => a.rank - b.rank || a.index - b.index)
+    .slice(0, SHOWN);
+  const more = leaves.length - shown.length;
+  return [
+    { kind: 'id', text: written(apiName) },
+    ...shown.flatMap(({ name, value }, index): Piece[] => [
+      { kind: 'literal', text: index === 0 ? ': ' : ', ' },
+      { kind: 'id', text: `${written(name)}=${written(value)}` },
+    ]),
+    ...(more > 0 ? [{ kind: 'literal', text: ` +${more} more` } as const] : []),
+  ];
+}
+
+interface Leaf {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+function leavesOf(value: Readonly<Record<string, unknown>>, within: string, depth: number): Leaf[] {
+  return Object.entries(value).flatMap(([name, member]) =>
+    isRecord(member) && depth < MAX_DEPTH && Object.keys(member).length > 0
+      ? leavesOf(member, `${within}${name}.`, depth + 1)
+      : [{ name: within + name, value: member }],
+  );
+}
+
+function rankOf({ name, value }: Leaf): number {
+  const last = name.split('.').at(-1) ?? name;
+  const found = TELLING.findIndex((pattern) => pattern.test(last));
+  const isLong = typeof value === 'object' ? value !== null : String(value).length > 60;
+  return (found === -1 ? TELLING.length : found) + (isLong ? TELLING.length + 1 : 0);
+}

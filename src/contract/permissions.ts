@@ -1,0 +1,57 @@
+/**
+ * What a caller may do or see. A route of operators names one of them in its `@Access`; a service asks `may` where callers of
+ * one route get different answers. A permission more is one line here.
+ */
+export const PERMISSIONS = {
+  'manage-own-account': { heldBy: 'USER', about: 'Read and change the own account, its browsers and its sign-in.' },
+  'read-members': { heldBy: 'USER', about: 'List the members of the organization.' },
+  'manage-members': { heldBy: 'USER', about: 'Invite members, revoke invitations and remove members.' },
+  'manage-billing': { heldBy: 'USER', about: 'Open the billing portal.' },
+  'read-api-keys': { heldBy: 'USER', about: 'List API keys, without their secrets.' },
+  'manage-api-keys': { heldBy: 'USER', about: 'Create and revoke API keys.' },
+  'read-audit-log': { heldBy: 'USER', about: 'Read the audit log.' },
+  'read-attention': { heldBy: 'USER', about: 'See what waits, what is wrong and what was changed.' },
+  'read-metrics': { heldBy: 'USER', about: 'Read the figures of the organization.' },
+  'read-agents': { heldBy: 'USER', about: 'List agents and read one.' },
+  'manage-agents': { heldBy: 'USER', about: 'Register, change, pause, resume and delete agents.' },
+  'read-sessions': {
+    heldBy: 'USER',
+    about: 'List sessions, plan to undo what an agent did, and read how sessions kept to their intent.',
+  },
+  'mark-intent': { heldBy: 'USER', about: 'Mark sessions and calls as fine or as drift.' },
+  'manage-intent': { heldBy: 'USER', about: 'Read and change how intent is judged.' },
+  'roll-back': { heldBy: 'USER', about: 'Undo single calls, and what an agent did since a moment.' },
+  'settle-effects': { heldBy: 'USER', about: 'Record what became of an effect that no connector can determine.' },
+  'purge-sessions': { heldBy: 'USER', about: 'Delete a session with its calls.' },
+  'read-approvals': { heldBy: 'USER', about: 'List approvals.' },
+  'decide-approvals': { heldBy: 'USER', about: 'Approve, edit and reject calls that wait for an approval.' },
+  'read-grants': { heldBy: 'USER', about: 'List grants.' },
+  'revoke-grants': { heldBy: 'USER', about: 'Revoke grants.' },
+  'read-policies': { heldBy: 'USER', about: 'List policies and their statistics, and simulate drafts.' },
+  'manage-policies': { heldBy: 'USER', about: 'Create, change, enable, disable and delete policies.' },
+  'read-credentials': {
+    heldBy: 'USER',
+    about: 'List stored credentials without their secrets, and the health of connectors.',
+  },
+  'manage-credentials': { heldBy: 'USER', about: 'Store and delete the credentials of connectors.' },
+  'read-webhooks': { heldBy: 'USER', about: 'List webhooks and their deliveries.' },
+  'manage-webhooks': { heldBy: 'USER', about: 'Create, change, test and delete webhooks.' },
+  'read-captured-values': {
+    heldBy: 'USER',
+    about: 'See who decided, and the values that were read with a stored credential.',
+  },
+  'force-rollback': { heldBy: 'USER', about: 'Undo a call although its resource has changed since.' },
+  'undo-without-proof': {
+    heldBy: 'USER',
+    about: 'Undo a call of which only its client says that it took effect, or that ran against a policy.',
+  },
+  'roll-back-often': { heldBy: 'USER', about: 'Begin rollbacks of a session without an hourly limit.' },
+  'run-approved-calls': { heldBy: 'API_KEY', about: 'Run a call that waited for an approval.' },
+} as const satisfies Readonly<Record<string, { readonly heldBy: 'USER' | 'API_KEY'; readonly about: string }>>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** What a route of operators may name. */
+export type OperatorPermission = {
+  [P in Permission]: (typeof PERMISSIONS)[P]['heldBy'] extends 'USER' ? P : never;
+}[Permission];

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ProviderUnavailableError } from '../connectors/connector.js';
+
+/** Waits between tries at a provider that cannot be reached. */
+const BACKOFF_MS = [250, 1_000, 3_000];
+
+interface Tries {
+  /** Before each of them. */
+  readonly prepare: () => Promise<unknown>;
+  /** Whether it may be tried again. Left out: whenever the provider could not be reached. */
+  readonly mayRepeat?: (error: ProviderUnavailableError) => boolean;
+  /** No further try is begun. */
+  readonly stopped: AbortSignal;
+}
+
+/** Tries again, a few times, where a provider could not be reached. @throws what the last try threw */
+export async function patiently<T>(call: () => Promise<T>, { prepare, mayRepeat, stopped }: Tries): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    await prepare();
+    try {
+      return await call();
+    } catch (error) {
+      const wait = BACKOFF_MS[attempt];
+      if (!(error instanceof ProviderUnavailableError) || wait === undefined || stopped.aborted) throw error;
+      if (mayRepeat?.(error) === false) throw error;
+      await sleep(Math.max(wait, error.retryAfterMs ?? 0), undefined, { signal: stopped }).catch(() => {
+        throw error;
+      });
+    }
+  }
+}

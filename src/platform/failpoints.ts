@@ -1,0 +1,40 @@
+/** Before and after each commit of an undo, and each call to a provider. */
+export const UNDO_FAILPOINTS = [
+  'lease-before-commit',
+  'lease-after-commit',
+  'probe-before-call',
+  'probe-after-call',
+  'probe-before-commit',
+  'probe-after-commit',
+  'attempt-before-commit',
+  'attempt-after-commit',
+  'trace-after-commit',
+  'undo-after-call',
+  'end-before-commit',
+  'end-after-commit',
+  'finish-before-commit',
+  'finish-after-commit',
+] as const;
+
+/** The same of a call that the service makes. */
+export const CALL_FAILPOINTS = [
+  'call-lease-before-commit',
+  'call-lease-after-commit',
+  'call-begin-before-commit',
+  'call-begin-after-commit',
+  'call-note-before-commit',
+  'call-note-after-commit',
+  'call-after-answer',
+  'call-end-before-commit',
+  'call-end-after-commit',
+] as const;
+
+export type Failpoint = (typeof UNDO_FAILPOINTS)[number] | (typeof CALL_FAILPOINTS)[number];
+
+const [wanted, turn = '1'] = (process.env.BACKSTOP_FAILPOINT ?? '').split(':');
+let passed = 0;
+
+/** For the tests: this process dies here, the given time it comes by (`BACKSTOP_FAILPOINT=end-before-commit:2`). */
+export function failpoint(name: Failpoint): void {
+  if (name === wanted && ++passed === Number(turn)) process.kill(process.pid, 'SIGKILL');
+}
