@@ -41,6 +41,7 @@ export function asTenants(sessions, modelOf, { bad, burst = 0, marked = false, p
     const occasion = (session) => ({
       day: Date.parse(now.today) / 86_400_000,
       session,
+      keyOf: (name) => name,
       isForgotten: (key) => [...now.marks].some(([other, mark]) => mark === 'drift' && other.startsWith(key)),
     });
     const scoreOf = (one, key) => {

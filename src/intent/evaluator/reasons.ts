@@ -1,6 +1,5 @@
 import { cutText } from '../../platform/cut-text.js';
 import type { FeatureName, Observation } from './features.js';
-import type { Ground } from './habits/novelty-reasons.js';
 import type { VerbClass } from './language/lexicon.js';
 import type { Provenance } from './provenance.js';
 
@@ -10,6 +9,12 @@ export interface Reason {
   readonly message: string;
   /** The value, name or passage that speaks against the call; cut to 160 characters. Untrusted text. */
   readonly evidence?: string;
+}
+
+/** A reason, and what it adds to the log odds that the call is foreign. */
+export interface Ground {
+  readonly reason: Reason;
+  readonly strength: number;
 }
 
 /** What a feature adds to the log odds that the call is foreign. */

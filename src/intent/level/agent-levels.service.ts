@@ -88,7 +88,18 @@ const DAY_MS = 86_400_000;
 function occasionOf(sessionId: string, { marks, today }: Circumstances): Occasion {
   const forgotten = new Set([...marks].flatMap(([key, mark]) => (mark === 'drift' ? [short(key)] : [])));
   const day = Date.parse(today) / DAY_MS;
-  return { day, session: keyOf(sessionId), isForgotten: (session) => forgotten.has(session) };
+  return { day, session: keyOf(sessionId), isForgotten: (session) => forgotten.has(session), keyOf: nameKeyOf };
+}
+
+const nameKeys = new Map<string, string>();
+
+/** An agent chooses the names of its tools: a hash that it can make collide would let it borrow another tool's habit. */
+function nameKeyOf(name: string): string {
+  const known = nameKeys.get(name);
+  if (known !== undefined) return known;
+  const key = createHash('sha256').update(name).digest('base64').slice(0, 8);
+  if (nameKeys.size < 2_000 && name.length <= 64) nameKeys.set(name, key);
+  return key;
 }
 
 /** As `session_key` in the database. */

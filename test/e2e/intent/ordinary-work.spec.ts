@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { EVALUATOR_VERSION } from '../../../src/intent/evaluator/evaluate.js';
 import { type AgentProfile, NO_PROFILE, taughtBy } from '../../../src/intent/evaluator/habits/profile.js';
@@ -19,6 +20,9 @@ const ordinary = readFileSync(new URL('../../../bench/intent/ordinary.jsonl', im
   .filter((line) => line !== '')
   .map((line): Session => JSON.parse(line))
   .filter(({ label }) => label === 'aligned');
+
+/** As the service names an operation. */
+const keyOf = (name: string) => createHash('sha256').update(name).digest('base64').slice(0, 8);
 
 const toCall = ({ args, ...call }: Session['calls'][number]) => ({ ...call, payload: args });
 const open = async (agent: Caller, agentId: string, intent: string): Promise<string> =>
@@ -101,7 +105,7 @@ describe('the profile of an agent', () => {
     let profile: AgentProfile = NO_PROFILE;
     for (let n = 0; n < 60; n++) {
       const usages = [{ operation: 'mail.messages.send', target: null, size: null }];
-      const now = { day: 20_000 + (n % 10), session: `s${n}`, isForgotten: () => false };
+      const now = { day: 20_000 + (n % 10), session: `s${n}`, isForgotten: () => false, keyOf };
       profile = taughtBy(profile, [], usages, now).profile;
     }
     const { day, anchors, levels } = nothingLearned('2026-11-01');

@@ -19,6 +19,8 @@ export interface Occasion {
   readonly session: string;
   /** Given the beginning of its key: operators marked the session as drift, so what it did is not normal. */
   readonly isForgotten: (session: string) => boolean;
+  /** By what an operation or a target is known: short, and not to be guessed backwards or made to collide. */
+  readonly keyOf: (name: string) => string;
 }
 
 export const NO_HABIT: Habit = { sessions: 0, fresh: 0, days: [], items: [] };

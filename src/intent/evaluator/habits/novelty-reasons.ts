@@ -1,5 +1,5 @@
 import { cutText } from '../../../platform/cut-text.js';
-import type { Reason } from '../reasons.js';
+import type { Ground } from '../reasons.js';
 import type { Novelty } from './profile.js';
 import type { Usage } from './usage.js';
 
@@ -7,12 +7,6 @@ import type { Usage } from './usage.js';
 const OPERATION = 1.5;
 const TARGET = 0.5;
 const SIZE = 0.5;
-
-/** A reason, and what it adds to the log odds that the call is foreign. */
-export interface Ground {
-  readonly reason: Reason;
-  readonly strength: number;
-}
 
 /** What speaks against a call because its agent does not do so otherwise. */
 export function noveltyGrounds({ operation, target, size }: Usage, novelty: Novelty): Ground[] {

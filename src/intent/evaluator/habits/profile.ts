@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { daysOf, type Habit, isKnown, NO_HABIT, noveltyOf, type Occasion, practised } from './habit.js';
 import type { Usage } from './usage.js';
 
@@ -32,14 +31,14 @@ const MOST_SIZES = 4;
 const MOST_TAUGHT = 64;
 
 export function noveltyIn(profile: AgentProfile, { operation, target, size }: Usage, now: Occasion): Novelty {
-  const key = keyOf(operation);
+  const key = now.keyOf(operation);
   const { operations, targets, sizes } = profile;
   const isSame = (other: string) => other === key;
   const unusual = (habit: Habit | undefined, isAlike: (key: string) => boolean) =>
     noveltyOf(habit ?? NO_HABIT, isAlike, now, LONG_USE);
   return {
     operation: noveltyOf(operations, isSame, now, LONG_HISTORY),
-    target: target === null ? 0 : unusual(targets[key], (other) => other === keyOf(target.name)),
+    target: target === null ? 0 : unusual(targets[key], (other) => other === now.keyOf(target.name)),
     // A larger one was used before.
     size: size === null ? 0 : unusual(sizes[key], (other) => Number(other) >= size.magnitude),
     isFirstUse: daysOf(operations, isSame, now) === 0,
@@ -70,10 +69,10 @@ export function taughtBy(
   };
   let { operations, targets, sizes } = profile;
   for (const { operation, target, size } of usages) {
-    const key = keyOf(operation);
+    const key = now.keyOf(operation);
     operations = learn(operations, 'o', key, MOST_OPERATIONS);
     if (target !== null) {
-      targets = { ...targets, [key]: learn(targets[key] ?? NO_HABIT, `t${key}`, keyOf(target.name), MOST_TARGETS) };
+      targets = { ...targets, [key]: learn(targets[key] ?? NO_HABIT, `t${key}`, now.keyOf(target.name), MOST_TARGETS) };
     }
     if (size !== null) {
       sizes = { ...sizes, [key]: learn(sizes[key] ?? NO_HABIT, `s${key}`, String(size.magnitude), MOST_SIZES) };
@@ -85,14 +84,3 @@ export function taughtBy(
 
 const only = (habits: Readonly<Record<string, Habit>>, held: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(habits).filter(([key]) => held.has(key)));
-
-const keys = new Map<string, string>();
-
-/** An agent chooses the names of its tools: a hash that it can make collide would let it borrow another's habit. */
-function keyOf(name: string): string {
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  const key = createHash('sha256').update(name).digest('base64').slice(0, 8);
-  if (keys.size < 2_000) keys.set(name, key);
-  return key;
-}
