@@ -1,10 +1,11 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { OrganizationId } from '../../platform/database/columns.js';
 import type { AgentProfile } from '../evaluator/habits/profile.js';
 import type { SessionScore } from '../level/level.js';
 
 /** What the drift scores of an agent's last sessions are like, and what it does in them. */
 @Entity('intent_levels')
+@Check('intent_levels_profile_check', 'octet_length(profile::text) <= 65536')
 export class IntentLevelEntity {
   @OrganizationId({ isKey: true }) organizationId: string;
   @PrimaryColumn('text') agentSlug: string;
