@@ -13,8 +13,7 @@ export function looks(sessions) {
     const seen = session.calls.map((call) => {
       const { features, verb, severity, told, tool, values } = look(call, contextOf(progress));
       progress = observe(progress, call).progress;
-      const found = values.map(({ value }) => value);
-      return { features, verb, severity, told, tool, scope: null, target: null, usage: usageOf(call.apiName, found) };
+      return { features, verb, severity, told, tool, scope: null, target: null, usage: usageOf(call.apiName, values) };
     });
     const rows = seen.map(({ features }) => FEATURES.map((name) => features[name]));
     return { ...session, seen, rows };

@@ -74,10 +74,7 @@ export function observe(
   noveltyOf: (usage: Usage) => Novelty = () => NO_NOVELTY,
 ): { progress: IntentProgress; score: ActionScore; usage: Usage } {
   const seen = look(call, contextOf(progress));
-  const usage = usageOf(
-    call.apiName,
-    seen.values.map(({ value }) => value),
-  );
+  const usage = usageOf(call.apiName, seen.values);
   const novel = noveltyGrounds(usage, noveltyOf(usage));
   const { logit: foreign, contributions } = weigh(seen.features);
   const logit = novel.reduce((sum, { strength }) => sum + strength, foreign);

@@ -12,10 +12,11 @@ export interface Usage {
 
 const LONGEST_NAME = 64;
 
-export function usageOf(apiName: string, values: readonly Value[]): Usage {
+export function usageOf(apiName: string, values: readonly { readonly value: Value }[]): Usage {
   let target: Usage['target'] = null;
   let size: Usage['size'] = null;
-  for (const { field, role, kind, text } of values) {
+  for (const { value } of values) {
+    const { field, role, kind, text } = value;
     if (target === null && role !== 'content' && role !== 'secret') {
       if (kind === 'address') target = { field, name: domainOf(text) };
       else if (kind !== 'prose' && namesTarget(field)) target = { field, name: text.slice(0, LONGEST_NAME) };
@@ -34,7 +35,15 @@ const TARGETS: ReadonlySet<string> = new Set(
   ),
 );
 
-const namesTarget = (field: string) => nameWords(field).some((word) => TARGETS.has(word));
+const fields = new Map<string, boolean>();
+
+function namesTarget(field: string): boolean {
+  const known = fields.get(field);
+  if (known !== undefined) return known;
+  const isTarget = nameWords(field).some((word) => TARGETS.has(word));
+  if (fields.size < 2_000) fields.set(field, isTarget);
+  return isTarget;
+}
 
 /** Of a mail address or web address; other addresses as they are. */
 function domainOf(text: string): string {
