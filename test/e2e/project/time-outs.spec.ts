@@ -9,7 +9,7 @@ const suites = ['src', 'sdk', 'dashboard/src', 'test'].flatMap((root) =>
 
 /** A number of milliseconds where a test, a hook or a page takes its time-out. */
 const CONSTANT =
-  /\}, \d[\d_]{3,}\);|\},\n +\d[\d_]{3,},\n +\);|(setTimeout|setDefaultTimeout|AbortSignal\.timeout)\(\d[\d_]{3,}\)/;
+  /\}, \d[\d_]{3,}\);|\},\n *\d[\d_]{3,},\n *\);|(setTimeout|setDefaultTimeout|AbortSignal\.timeout)\(\d[\d_]{3,}\)/;
 
 /** Of the planted faults, so that this suite has none itself. */
 const MS = '60_000';
