@@ -36,7 +36,9 @@ async function sessionOf(read, id, given) {
   const bad = new Set(label === 'drift' ? drift.map(({ actionId }) => actionId) : []);
   return {
     ...{ id, source: agentId, kind: label === 'drift' ? 'recorded-drift' : 'recorded-fine', intent },
-    calls: actions.map(({ apiName, payload, response }) => ({ apiName, args: payload, result: response ?? undefined })),
+    calls: actions.map(({ apiName, operationType, payload, response }) => ({
+      ...{ apiName, operationType, args: payload, result: response ?? undefined },
+    })),
     label: label === 'drift' ? 'misaligned' : 'aligned',
     misalignedCallIndexes: actions.flatMap((action, at) => (bad.has(action.id) ? [at] : [])),
     group: id,
