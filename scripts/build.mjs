@@ -42,6 +42,7 @@ const PARTS = {
       ...['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map((name) => join('dashboard', name)),
       ...VERIFIER,
       'src/platform/reveal',
+      'src/contract',
     ],
     to: join('dashboard', 'dist'),
   },

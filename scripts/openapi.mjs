@@ -10,6 +10,7 @@ import { createConfig, formatProblems, lintFromString } from '@redocly/openapi-c
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { AppModule } from '../dist/app.module.js';
+import { CONDITION_OPERATORS } from '../dist/contract/condition-operators.js';
 import { PERMISSIONS } from '../dist/contract/permissions.js';
 import { documentOf } from '../dist/openapi/document.js';
 import { routesOf } from '../dist/openapi/route.js';
@@ -22,6 +23,7 @@ const READ_BY_THE_SDK = [
   'ApprovalDetail',
   'Precapture',
   'Problem',
+  'ProblemCode',
   'RegistryEntry',
   'RollbackReport',
   'Session',
@@ -78,11 +80,10 @@ const written = {
 };
 
 /** The part of a page between two marks, which is written from the code. */
-function withPart(file, name, lines) {
+function withPart(page, name, lines) {
   const [begin, end] = [`<!-- ${name}: npm run openapi -->`, `<!-- end of ${name} -->`];
-  const page = readFileSync(file, 'utf8');
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${file} has no place for the ${name}, from ${begin} to ${end}.`);
+  if (from < 0 || to < from) throw new Error(`docs/contract.md has no place for the ${name}, from ${begin} to ${end}.`);
   return `${page.slice(0, from)}${[begin, '', ...lines, '', end].join('\n')}${page.slice(to + end.length)}`;
 }
 
@@ -96,6 +97,19 @@ const permissions = [
   '| Permission | Held by | What it allows | Routes |',
   '|---|---|---|---|',
   ...Object.entries(PERMISSIONS).map(permissionRow),
+];
+
+const VALUES = {
+  ...{ json: 'any JSON', number: 'a number', list: 'a list of at most 1 000 values', text: 'a text' },
+  ...{ texts: 'a pattern, or a list of them', flag: '`true` or `false`' },
+};
+const operators = [
+  '| Operator | Value | `ignoreCase` | Meaning |',
+  '|---|---|---|---|',
+  ...Object.entries(CONDITION_OPERATORS).map(
+    ([name, { takes, foldsCase, words }]) =>
+      `| \`${name}\` | ${VALUES[takes]} | ${foldsCase ? 'yes' : ''} | the field ${words} |`,
+  ),
 ];
 
 const config = await createConfig({
@@ -121,7 +135,11 @@ if (problems.length > 0) {
   process.exit(1);
 }
 
-written['docs/contract.md'] = withPart('docs/contract.md', 'permissions', permissions);
+written['docs/contract.md'] = withPart(
+  withPart(readFileSync('docs/contract.md', 'utf8'), 'permissions', permissions),
+  'operators',
+  operators,
+);
 const stale = Object.entries(written).filter(([file, wanted]) => current(file) !== wanted);
 if (process.argv.includes('--check')) {
   for (const [file] of stale) console.error(`${file} is not up to date: npm run openapi`);

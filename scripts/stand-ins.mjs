@@ -7,5 +7,8 @@ const HOMES = [
   { folder: '../test/stand-ins/tracer/', size: '14 MB', without: ['--omit=optional'] },
 ];
 
+// Only the differential campaign wraps these.
+if (process.argv.includes('--clients')) HOMES.push({ folder: '../test/stand-ins/clients/', size: '59 MB' });
+
 for (const { folder, size, without } of HOMES)
   installApart(new URL(folder, import.meta.url), `the stand-ins of the tests (once, ${size})`, without);

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
 const PAGE = 'docs/architecture.md';
-const [BEGIN, END] = ['<!-- transitions: npm run transitions -->', '<!-- end of transitions -->'];
+const [BEGIN, END] = ['<!-- transitions: npm run generate -- transitions -->', '<!-- end of transitions -->'];
 
 const bundle = await rolldown({
   input: { transition: 'src/actions/rules/transition.ts', action: 'src/actions/rules/action.ts' },
@@ -52,7 +52,7 @@ const onActions = [
     BOTH.map((isPaused) => ({ type: 'confirm', outcome, ranHash: null, isRefused: null, isPaused })),
   ),
   { type: 'approve', shownHash: null, isPaused: false, edit: null },
-  ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'take-back'].map((type) => ({ type })),
+  ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'take-back', 'reapplied'].map((type) => ({ type })),
   ...['SUCCESS', 'FAILED', 'UNKNOWN'].map((outcome) => ({ type: 'perform', outcome, isRefused: false })),
   ...READ.map((outcome) => ({ type: 'probe', outcome })),
 ];
@@ -82,6 +82,6 @@ if (from < 0 || to < from) throw new Error(`${PAGE} has no place for the picture
 const drawn = page.slice(0, from) + picture + page.slice(to + END.length);
 if (!process.argv.includes('--check')) writeFileSync(PAGE, drawn);
 else if (drawn !== page) {
-  console.error(`The picture of the transitions in ${PAGE} is old. Run "npm run transitions".`);
+  console.error(`The picture of the transitions in ${PAGE} is old. Run "npm run generate -- transitions".`);
   process.exit(1);
 }

@@ -13,6 +13,7 @@ import { AppModule } from './app.module.js';
 import { AccessGuard } from './auth/access/access.guard.js';
 import { AccessHook } from './auth/access/access.hook.js';
 import { ArrivingBodies } from './auth/access/arriving-bodies.js';
+import { IdleConnections } from './auth/access/idle-connections.js';
 import { laneOf } from './auth/access/principal.js';
 import { requireAccess } from './auth/access/route-check.js';
 import { unauthenticated } from './auth/auth.errors.js';
@@ -77,7 +78,9 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   fastify.decorateRequest('credential', '');
   fastify.decorateRequest('admitted', false);
   const access = app.get(AccessHook);
+  const connections = app.get(IdleConnections);
   fastify.addHook('onRequest', (request, reply, done) => {
+    connections.begin(request);
     reply.headers(answerHeaders(request.id));
     access.admit(request, reply).then(() => done(), done);
   });
@@ -103,6 +106,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   const ownerOf = ({ principal, ip }: FastifyRequest) => (principal ? laneOf(principal) : callerOfAddress(ip));
   boundAnswers(fastify, config.errorsUrl, ownerOf);
   fastify.addHook('onResponse', (request, reply, done) => {
+    connections.end(request);
     const { method, routeOptions, id: requestId, principal } = request;
     const organizationId = principal?.organizationId;
     logger.info(

@@ -1,3 +1,4 @@
+import { isDebugging } from './asking/debug-gate.js';
 import type { OutboxEntry } from './outbox/entry.js';
 import { openStore, outboxScope } from './outbox/location.js';
 import { Outbox, type UndeliveredOutcome } from './outbox/outbox.js';
@@ -26,6 +27,11 @@ export interface BackstopOptions extends Partial<TransportOptions> {
    * (`true`). Default: a warning of the process for the first.
    */
   readonly onReachable?: (isReachable: boolean) => void;
+  /**
+   * Writes a line to standard error about each call that is asked for, its verdict, capture and outcome, without payloads.
+   * Default: whether the environment's `DEBUG` names `backstop`.
+   */
+  readonly debug?: boolean;
 }
 
 /** Who opens a session, and what for. */
@@ -47,18 +53,28 @@ export class Backstop {
   readonly #transport: Transport;
   readonly #registry: Registry;
   readonly #outbox: Outbox;
+  readonly #isDebugging: boolean;
 
   /** Begins to deliver what an earlier process with the same key left in the outbox. @throws TypeError */
   constructor(options: BackstopOptions = {}) {
     const { outbox, onUndelivered = warnOfUndelivered, onReachable = warnOfSilence } = options;
     const { baseUrl = environment('BACKSTOP_URL') ?? '', apiKey = environment('BACKSTOP_API_KEY') ?? '' } = options;
-    if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an absolute URL');
-    if (typeof apiKey !== 'string' || apiKey === '') throw new TypeError('apiKey is required');
+    if (!URL.canParse(baseUrl)) {
+      throw new TypeError(
+        'baseUrl must be an absolute URL: set BACKSTOP_URL, or give baseUrl to new Backstop(), for example https://backstop.example.com',
+      );
+    }
+    if (typeof apiKey !== 'string' || apiKey === '') {
+      throw new TypeError(
+        'apiKey is required: set BACKSTOP_API_KEY, or give apiKey to new Backstop(), a key bks_live_… or bks_test_… of the dashboard',
+      );
+    }
     if (outbox !== undefined && outbox !== false && (typeof outbox !== 'string' || outbox === '')) {
       throw new TypeError('outbox must be a directory or false');
     }
     const transport = new Transport({ ...options, baseUrl, apiKey }, new Reachability(onReachable));
     this.#transport = transport;
+    this.#isDebugging = isDebugging(options.debug);
     this.#registry = new Registry(transport);
     const store = openStore(outbox, outboxScope(baseUrl, apiKey));
     this.#outbox = new Outbox(store, (entry) => deliver(transport, entry), onUndelivered);
@@ -70,14 +86,14 @@ export class Backstop {
     this.#registry.refresh();
     const request = { body: { agentId, intent }, idempotent: true };
     const record = await this.#transport.request<SessionRecord>('POST', '/sessions', request);
-    return new Session(this.#transport, record, this.#registry, this.#outbox);
+    return new Session(this.#transport, record, this.#registry, this.#outbox, this.#isDebugging);
   }
 
   /** A session that was opened before, for example by another process. @throws BackstopError */
   async openSession(id: string): Promise<Session> {
     this.#registry.refresh();
     const record = await this.#transport.request<SessionRecord>('GET', `/sessions/${encodeURIComponent(id)}`);
-    return new Session(this.#transport, record, this.#registry, this.#outbox);
+    return new Session(this.#transport, record, this.#registry, this.#outbox, this.#isDebugging);
   }
 
   /** What the service's connectors can do, at most five minutes old. @throws BackstopError */

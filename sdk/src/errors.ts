@@ -51,6 +51,11 @@ export class BackstopError extends Error {
     Object.defineProperty(this, BRAND, { value: kindsOf(new.target) });
   }
 
+  /** Whether the same call may succeed later although no person changes anything: after an outage or a rate limit. */
+  get isRetryable(): boolean {
+    return false;
+  }
+
   /** The same error, whose message names the call. @internal */
   about(apiName: string): this {
     if (this.message.includes(apiName)) return this;
@@ -117,6 +122,12 @@ export class CallFailedError extends BackstopError {
 /** No person decided in time; the call did not run. */
 export class ApprovalTimeoutError extends BackstopError {}
 
+/**
+ * A call inside of a transaction waited for an approval longer than `holdLocksMs`. It did not run, and its transaction was
+ * rolled back, so that it holds no locks.
+ */
+export class ApprovalPendingError extends ApprovalTimeoutError {}
+
 /** The call needs an approval and the organization's plan has none; the call did not run. */
 export class PlanRequiredError extends BackstopError {}
 
@@ -139,6 +150,10 @@ export class BackstopUnavailableError extends BackstopError {
   ) {
     super(message, details);
   }
+
+  override get isRetryable(): boolean {
+    return true;
+  }
 }
 
 /** Any other refusal of the service, by its `code`. */
@@ -152,6 +167,10 @@ export class BackstopProblemError extends BackstopError {
     details: BackstopErrorDetails,
   ) {
     super(message, details);
+  }
+
+  override get isRetryable(): boolean {
+    return this.status === 429 || this.retryAfterSeconds !== null;
   }
 }
 

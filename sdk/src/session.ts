@@ -1,3 +1,4 @@
+import { DebugGate } from './asking/debug-gate.js';
 import type { Call, Gate } from './asking/gate.js';
 import { ServiceGate } from './asking/service-gate.js';
 import type { Json, JsonObject } from './json.js';
@@ -35,7 +36,13 @@ export class Session {
   readonly #reports = new InFlight();
 
   /** @internal */
-  constructor(transport: Transport, record: SessionRecord, registry: Registry, outbox: Outbox) {
+  constructor(
+    transport: Transport,
+    record: SessionRecord,
+    registry: Registry,
+    outbox: Outbox,
+    private readonly isDebugging = false,
+  ) {
     this.id = record.id;
     this.agentId = record.agentId;
     this.intent = record.intent;
@@ -115,7 +122,8 @@ export class Session {
 
   /** @internal */
   gate(settings: WrapSettings): Gate {
-    return new ServiceGate(this.#transport, this, this.#outbox, this.#registry, settings);
+    const gate = new ServiceGate(this.#transport, this, this.#outbox, this.#registry, settings);
+    return this.isDebugging ? new DebugGate(gate) : gate;
   }
 
   get #path(): string {

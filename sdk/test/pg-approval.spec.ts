@@ -9,6 +9,33 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+describe('a transaction in which a call waits for an approval', () => {
+  it('is rolled back after holdLocksMs, holds no locks any more, and commits nothing of what follows', async () => {
+    const governance = await newGovernance();
+    const raw = newPool({ connectionString: database.url });
+    await raw.query('CREATE TABLE accounts (id int PRIMARY KEY, n int); INSERT INTO accounts VALUES (1, 1), (2, 1)');
+    const pool = governance.wrap(raw, { connector: 'postgres', requiresApproval: ['rows.delete'], holdLocksMs: 5_000 });
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    await client.query('UPDATE accounts SET n = 9 WHERE id = 1');
+    await expect(client.query('DELETE FROM accounts WHERE id = 2')).rejects.toMatchObject({
+      name: 'ApprovalPendingError',
+      code: 'approval-pending',
+      message: expect.stringContaining('(holdLocksMs)'),
+    });
+    const { rows } = await raw.query('SELECT n FROM accounts ORDER BY id FOR UPDATE NOWAIT');
+    expect(rows).toEqual([{ n: 1 }, { n: 1 }]);
+    await expect(client.query('UPDATE accounts SET n = 8 WHERE id = 1')).rejects.toMatchObject({ code: '25P02' });
+    expect((await client.query('COMMIT')).command).toBe('ROLLBACK');
+    await client.query('UPDATE accounts SET n = 7 WHERE id = 1');
+    client.release();
+    expect((await raw.query('SELECT n FROM accounts ORDER BY id')).rows).toEqual([{ n: 7 }, { n: 1 }]);
+    const statuses = (await governance.actions()).map(({ status }) => status);
+    expect([statuses[0], statuses.at(-1)]).toEqual(['FAILED', 'SUCCESS']);
+    await pool.end();
+  });
+});
+
 describe("requiresApproval: ['rows.delete']", () => {
   it('holds whatever may delete rows, and lets the rest run', async () => {
     const governance = await newGovernance();

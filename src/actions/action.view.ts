@@ -92,7 +92,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     policy: {
       decision: row.policy_decision,
       policyIds: row.policy_ids,
-      ...(forOperator && { shadow: row.shadow ?? null, grantId: row.grant_id }),
+      ...(forOperator && { reason: row.policy_reason, shadow: row.shadow ?? null, grantId: row.grant_id }),
     },
     violation: row.violation,
     performance: toPerformanceView(row.performance),

@@ -17,6 +17,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
+import { OPERATION_TYPES } from '../contract/operation-types.js';
+import { VIOLATIONS } from '../contract/violations.js';
 import { Documented, Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import {
@@ -40,10 +42,9 @@ import {
 import { PolicyActionShape } from '../policies/policies.dto.js';
 import { OperationTypeShape } from '../registry/registry.dto.js';
 import { SESSION } from '../sessions/sessions.dto.js';
-import { ACTION_STATUSES, type ActionStatus, type LoggedStatus, OPERATION_TYPES } from './rules/action.js';
+import { ACTION_STATUSES, type ActionStatus, LOGGED, type LoggedStatus } from './rules/action.js';
 
 const API_NAME = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/;
-const LOGGED: LoggedStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'SUCCESS', 'FAILED'];
 const THIRTY_DAYS_MS = 30 * 24 * 3_600_000;
 
 export class LogActionDto {
@@ -128,17 +129,7 @@ export class PrecaptureDto {
 export const ActionStatusShape: Shape<ActionStatus> = named(
   'ActionStatus',
   'How far a call has come, and what became of it.',
-  oneOf(
-    'CLEARED',
-    'PENDING_APPROVAL',
-    'REJECTED',
-    'BLOCKED',
-    'SUCCESS',
-    'FAILED',
-    'UNKNOWN',
-    'ROLLED_BACK',
-    'ROLLBACK_FAILED',
-  ),
+  oneOf(...ACTION_STATUSES),
 );
 
 export const apiName = about('`<connector>.<resource>.<verb>`', text('stripe.refunds.create'));
@@ -201,16 +192,14 @@ export const Action = named(
       'What the policies said of it, and which of them.',
       object({
         ...decided,
+        reason: maybe(
+          about('Why, as the policy says; for operators.', orNull(text('Refunds over 500 need a person.'))),
+        ),
         shadow: maybe(about('What shadow policies would have decided; for operators.', orNull(object(decided)))),
         grantId: maybe(about('The grant that cleared the call; for operators.', orNull(id))),
       }),
     ),
-    violation: about(
-      'What was wrong with it, where something was.',
-      orNull(
-        oneOf('blocked', 'unapproved', 'paused', 'after-completion', 'after-rollback', 'payload-mismatch', 'ungated'),
-      ),
-    ),
+    violation: about('What was wrong with it, where something was.', orNull(oneOf(...VIOLATIONS))),
     performance: about(
       'How far the service has come with it; null where the client makes the call.',
       orNull(

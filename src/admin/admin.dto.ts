@@ -1,5 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
 import { ActionStatusShape, apiName, callSummary } from '../actions/actions.dto.js';
+import { POLICY_ACTIONS, type PolicyAction } from '../contract/policy-actions.js';
 import { Example } from '../platform/http/documented.js';
 import { Nullable, Optional } from '../platform/http/input/optional.js';
 import {
@@ -15,9 +16,9 @@ import {
   object,
   oneOf,
   orNull,
-  type Shape,
   text,
   time,
+  typed,
 } from '../platform/http/shape.js';
 import { ConditionShape, PolicyActionShape } from '../policies/policies.dto.js';
 import { AGENT_SLUG, agentSlug } from '../sessions/sessions.dto.js';
@@ -39,9 +40,10 @@ export class ChangeMeDto {
 
 /** A draft as it would be sent to POST /policies; whether it is enabled, or a shadow, makes no difference here. */
 export class SimulatePolicyDto {
+  @Nullable() @IsString() @Length(1, 100) name?: string | null;
   @IsString() @Length(1, 255) apiNamePattern: string;
   @Nullable(ConditionShape) @IsObject() condition?: object | null;
-  @IsString() @IsIn(['ALLOW', 'REQUIRE_APPROVAL', 'BLOCK']) action: 'ALLOW' | 'REQUIRE_APPROVAL' | 'BLOCK';
+  @IsString() @IsIn(POLICY_ACTIONS) action: PolicyAction;
   @Optional() @IsBoolean() enabled?: boolean;
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(['enforce', 'shadow']) mode?: 'enforce' | 'shadow';
@@ -49,8 +51,8 @@ export class SimulatePolicyDto {
   @Optional() @IsInt() @Min(1) @Max(90) days?: number;
 }
 
-const facts: Shape<Readonly<Record<string, unknown>>> = jsonObject;
-const role: Shape<string> = oneOf('MEMBER');
+const facts = typed<Readonly<Record<string, unknown>>>(jsonObject);
+const role = typed<string>(oneOf('MEMBER'));
 
 export const Me = named(
   'Me',

@@ -9,6 +9,8 @@ import { PoliciesModule } from '../policies/policies.module.js';
 import { RollbackModule } from '../rollback/rollback.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ApiKeysController } from './api-keys.controller.js';
+import { AttentionController } from './attention/attention.controller.js';
+import { AttentionService } from './attention/attention.service.js';
 import { AuditLogsController } from './audit-logs.controller.js';
 import { DeletionController } from './erasure/deletion.controller.js';
 import { DeletionService } from './erasure/deletion.service.js';
@@ -37,6 +39,7 @@ import { SimulationService } from './simulation/simulation.service.js';
   controllers: [
     ...AGENT_ROUTES,
     ApiKeysController,
+    AttentionController,
     AuditLogsController,
     DeletionController,
     FrontPageController,
@@ -45,6 +48,6 @@ import { SimulationService } from './simulation/simulation.service.js';
     SdkPackageController,
     SimulationController,
   ],
-  providers: [DeletionService, ErasureJob, ErasureService, MeService, SimulationService],
+  providers: [AttentionService, DeletionService, ErasureJob, ErasureService, MeService, SimulationService],
 })
 export class AdminModule {}

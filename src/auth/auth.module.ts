@@ -4,6 +4,7 @@ import { Config } from '../config/config.js';
 import { MailModule } from '../platform/mail/mail.module.js';
 import { AccessHook } from './access/access.hook.js';
 import { ArrivingBodies } from './access/arriving-bodies.js';
+import { IdleConnections } from './access/idle-connections.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AuthenticationService } from './authentication.service.js';
@@ -69,6 +70,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     Accounts,
     ApiKeysService,
     ArrivingBodies,
+    IdleConnections,
     AttemptCookies,
     AuthService,
     AuthenticationService,
@@ -110,6 +112,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     Accounts,
     ApiKeysService,
     ArrivingBodies,
+    IdleConnections,
     AuthenticationService,
     HeldLists,
     HeldRequests,

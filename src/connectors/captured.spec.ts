@@ -20,6 +20,8 @@ const MAKERS: Readonly<Record<string, readonly string[]>> = {
   'Captured.joined(': ['redis/undo/merge.ts'],
   'Captured.standing(': ['redis/undo/merge.ts'],
   'Captured.rewritten(': ['rows/undo/restore.ts'],
+  'Captured.replaced(': ['redis/undo/kept.ts', 'resource/undo/kept.ts', 'rows/undo/kept.ts'],
+  'Captured.lessened': ['redis/undo/subtract.ts', 'rows/undo/undo-update.ts'],
 };
 
 /** Files that make what an undo may write, where they are not those that are known to. */

@@ -4,7 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Effect, Json, JsonObject } from './connector.js';
+import type { Effect, Json, JsonObject, Kept } from './connector.js';
 
 type Row = Readonly<Record<string, string | null>>;
 
@@ -14,6 +14,11 @@ export class Captured<T> {
   /** The content of the snapshot of a call; null: it has none. */
   static in({ snapshot }: Pick<Effect, 'snapshot'>): Captured<JsonObject> | null {
     return snapshot === null ? null : new Captured(snapshot);
+  }
+
+  /** What an undo replaced: the service read it right before the undo wrote. */
+  static replaced({ contents }: Pick<Kept, 'contents'>): readonly Captured<JsonObject>[] {
+    return contents.map((content) => new Captured(content));
   }
 
   /** What a definition of a connector fixes: no call has a say in it. */
@@ -56,6 +61,19 @@ export class Captured<T> {
    */
   static passing(row: Row): Captured<Row> {
     return new Captured(row);
+  }
+
+  /**
+   * A captured row with numbers that the undo read right before it writes, less what the call added. Only the choice of an
+   * operator, or a counter that an operator declared, leads here.
+   */
+  static lessened(row: Captured<Row>, numbers: Row): Captured<Row> {
+    return new Captured({ ...row.value, ...numbers });
+  }
+
+  /** The same of one number that stands alone. */
+  static lessenedNumber(number: Json): Captured<Json> {
+    return new Captured(number);
   }
 
   /** The very same content under the type that its reader gives it; null: the reader does not know it. */

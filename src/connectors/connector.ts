@@ -1,9 +1,10 @@
 /** The one shape every provider is described in. The registry, the precapture and the rollback engine read nothing else. */
 
+import type { OperationType } from '../contract/operation-types.js';
 import type { FactReader } from './facts/facts.js';
 import type { ProbedOutcome } from './proof/proof.js';
 
-export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
+export type { OperationType };
 export type Reversibility = 'exact' | 'compensating' | 'none';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -74,6 +75,17 @@ export interface Trace {
   readonly twins?: readonly JsonObject[];
 }
 
+/** What an undo replaced in one write, for a later `reapply` of the same connector. */
+export interface Replaced {
+  /** Of which resource; of a database, of all that one transaction wrote. The same again replaces what was kept. */
+  readonly resource: string;
+  /** False: it was kept before the write, whose outcome was not seen. True: it was written and read back. */
+  readonly isDone: boolean;
+  /** So many of the calls that `older` named were undone in the same write. Left out: none. */
+  readonly together?: number;
+  readonly content: JsonObject;
+}
+
 /** What is kept of an undo across tries, processes and rollbacks (docs/contract.md, "Evidence"). Addresses are those of a kind. */
 export interface UndoMemory {
   all(): readonly Trace[];
@@ -81,7 +93,7 @@ export interface UndoMemory {
   /** Which of these an undo of another call of the same session has seen the effect of. Left out: it knows no others. */
   seenBesides?(resources: readonly string[]): Promise<readonly string[]>;
   /** Kept when it returns. @throws when this process has lost the right to go on */
-  note(traces: readonly Trace[]): Promise<void>;
+  note(traces: readonly Trace[], replaced?: readonly Replaced[]): Promise<void>;
   /** Where the resource is now, if an undo made it again under another address; otherwise the address itself. */
   whereIs(kind: string, address: JsonObject): Promise<JsonObject>;
   noteMadeAgain(kind: string, from: JsonObject, to: JsonObject): Promise<void>;
@@ -133,10 +145,12 @@ export interface ConnectorContext {
   /** Calls of the same session without a known outcome: a transaction that no other client can see may hold them back. */
   unconfirmed?(): Promise<readonly Effect[]>;
   /**
-   * Calls of this connector that the same rollback undoes right after this one, newest first: a database may take some of
-   * them together only. Left out: none.
+   * Calls of this connector that the same rollback undoes right after this one, newest first, page by page from 0: a
+   * database may take some of them together only. Null: there are no more. Left out: none.
    */
-  older?(): Promise<readonly Effect[]>;
+  older?(page: number): Promise<readonly Effect[] | null>;
+  /** An operator has what the call added to a number taken off what is there, where another client changed it since. */
+  readonly subtracts?: boolean;
   /** Told the dates of the provider's answers. */
   readonly onDate?: (date: number) => void;
   /** Left out: the undo forgets when it is over. */
@@ -197,8 +211,16 @@ export interface Effect {
   readonly response: Json | undefined;
   /** `content` of the snapshot that fits this very payload, or null when there is none. */
   readonly snapshot: JsonObject | null;
+  /** What the operator declared as counters on the credential, as written there. Left out: nothing, or it does not count. */
+  readonly counters?: string;
   /** When the service learned that it took effect, milliseconds: what was put later, another call put. Null: unknown. */
   readonly answeredAt?: number | null;
+}
+
+/** What the undo of one call replaced: `Replaced.content` of each write, the first one first. */
+export interface Kept {
+  readonly apiName: string;
+  readonly contents: readonly JsonObject[];
 }
 
 export interface UndoPlan {
@@ -223,6 +245,8 @@ export interface FieldReport {
   readonly now: Json;
   /** `untouched`: it still holds what the call left, and nothing was written because of a conflict elsewhere. */
   readonly result: 'restored' | 'already-restored' | 'conflict' | 'forced' | 'untouched';
+  /** Of a number in conflict: what the call added, which an operator may have taken off what is there. */
+  readonly added?: string;
 }
 
 /** `before`: as the snapshot holds it; `after`: as the call would leave it. Null: not there. */
@@ -283,6 +307,8 @@ export interface Connector {
   readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
   readonly operations: readonly OperationDefinition[];
+  /** Calls of one transaction may lean on each other: a database may take their undos together only. */
+  readonly hasTransactions?: boolean;
   /**
    * How a call reads: a template (src/connectors/summary/template.ts) for each operation, by its name without the connector's. A READ
    * may have none.
@@ -328,6 +354,15 @@ export interface Connector {
 
   /** What became of an attempt without an answer, from what it noted. @throws ProviderUnavailableError */
   fateOf?(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate>;
+
+  /** What `reapply` would do, from what was kept alone; reaches no provider. */
+  planReapply(kept: Kept): UndoPlan;
+
+  /**
+   * Brings back what an undo replaced, as far as it is still as that undo left it; reads back, and is safe to repeat.
+   * @throws ProviderUnavailableError
+   */
+  reapply(kept: Kept, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
 
   /** Proves the credential with the cheapest harmless call. @throws Error with a sentence fit for an operator. */
   probe(context: ConnectorContext): Promise<void>;

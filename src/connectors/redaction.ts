@@ -1,9 +1,9 @@
-import type { Connector, ConnectorContext, Fate } from './connector.js';
+import type { Connector, ConnectorContext, Fate, UndoReport } from './connector.js';
 import { Redactor } from './redactor.js';
 
 type Speaking = Pick<
   Connector,
-  'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'probe' | 'perform' | 'fateOf'
+  'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'reapply' | 'probe' | 'perform' | 'fateOf'
 >;
 
 /**
@@ -11,7 +11,7 @@ type Speaking = Pick<
  * reasons, details and errors, nor in what it captured. Everything a provider says passes here.
  */
 export function withoutSecrets<T extends Speaking>(connector: T): T {
-  const { capture, probeOutcome, undo, probe, perform, fateOf, credentialFields } = connector;
+  const { capture, probeOutcome, undo, reapply, probe, perform, fateOf, credentialFields } = connector;
   const guarded = async <R>(
     context: ConnectorContext,
     work: (context: ConnectorContext, redactor: Redactor) => Promise<R>,
@@ -33,20 +33,9 @@ export function withoutSecrets<T extends Speaking>(connector: T): T {
       }),
     probeOutcome: (effect, context) => guarded(context, (own) => probeOutcome(effect, own)),
     undo: (effect, onConflict, context) =>
-      guarded(context, async (own, redactor) => {
-        const report = await undo(effect, onConflict, own);
-        const items = report.items.map((item) => ({
-          ...item,
-          fields: item.fields.map((field) => ({
-            ...field,
-            field: redactor.without(field.field),
-            before: redactor.shown(field.before),
-            after: redactor.shown(field.after),
-            now: redactor.shown(field.now),
-          })),
-        }));
-        return { ...report, detail: redactor.redact(report.detail), items };
-      }),
+      guarded(context, async (own, redactor) => shownReport(await undo(effect, onConflict, own), redactor)),
+    reapply: (kept, onConflict, context) =>
+      guarded(context, async (own, redactor) => shownReport(await reapply(kept, onConflict, own), redactor)),
     probe: (context) => guarded(context, (own) => probe(own)),
     ...(perform && {
       perform: (call, context) =>
@@ -73,4 +62,18 @@ function noting({ note, ...context }: ConnectorContext, redactor: Redactor): Con
     ...context,
     note: (noted) => note('response' in noted ? { ...noted, response: redactor.shown(noted.response) } : noted),
   };
+}
+
+function shownReport(report: UndoReport, redactor: Redactor): UndoReport {
+  const items = report.items.map((item) => ({
+    ...item,
+    fields: item.fields.map((field) => ({
+      ...field,
+      field: redactor.without(field.field),
+      before: redactor.shown(field.before),
+      after: redactor.shown(field.after),
+      now: redactor.shown(field.now),
+    })),
+  }));
+  return { ...report, detail: redactor.redact(report.detail), items };
 }

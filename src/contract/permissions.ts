@@ -10,6 +10,7 @@ export const PERMISSIONS = {
   'read-api-keys': { heldBy: 'USER', about: 'List API keys, without their secrets.' },
   'manage-api-keys': { heldBy: 'USER', about: 'Create and revoke API keys.' },
   'read-audit-log': { heldBy: 'USER', about: 'Read the audit log.' },
+  'read-attention': { heldBy: 'USER', about: 'See what waits, what is wrong and what was changed.' },
   'read-metrics': { heldBy: 'USER', about: 'Read the figures of the organization.' },
   'read-agents': { heldBy: 'USER', about: 'List agents and read one.' },
   'manage-agents': { heldBy: 'USER', about: 'Register, change, pause, resume and delete agents.' },

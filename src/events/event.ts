@@ -5,6 +5,7 @@ export const EVENT_TYPES = [
   'approval.expired',
   'action.blocked',
   'rollback.finished',
+  'rollback.reverted',
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

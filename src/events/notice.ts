@@ -22,7 +22,7 @@ function wordsOf({ type, data }: Event): { title: string; facts: [string, string
     title: data.simulated === true ? `${what} (simulated)` : what,
     facts: [
       ['Call', shown(data.summary ?? data.apiName)],
-      ['Operation', shown(data.apiName)],
+      ['Operation', data.summary ? shown(data.apiName) : ''],
       ['Agent', shown(data.agentId)],
       ['Reason', shown(data.reason)],
       ['Until', shown(data.expiresAt)],
@@ -92,7 +92,8 @@ ${dashboardUrl}/approvals
 
 function singleMail(event: Event, dashboardUrl: string): { subject: string; text: string } {
   const { title, facts } = wordsOf(event);
-  const about = facts[0]?.[1];
+  // A subject shows on locked screens, so it names the operation alone.
+  const about = shown(event.data.apiName);
   return {
     subject: about ? `${title}: ${about}` : title,
     text: `${title}

@@ -53,7 +53,7 @@ export class InterpretedTask {
       assertHeld: () => undefined,
       openLine: async () => this.remote(await this.ask('lines', 'open', [])),
       ...(traces && { memory: this.memoryOf(traces) }),
-      ...(knowsOlder && { older: () => this.ask('session', 'older', []) }),
+      ...(knowsOlder && { older: (page: number) => this.ask('session', 'older', [page]) }),
       ...(notes && { note: (noted: Noted) => this.ask('attempt', 'note', [noted]) }),
       ...(knowsUnconfirmed && { unconfirmed: () => this.ask('session', 'unconfirmed', []) }),
     };
@@ -65,9 +65,9 @@ export class InterpretedTask {
     return {
       all: () => [...traces.values()],
       traceOf: (resource) => traces.get(resource) ?? null,
-      note: async (noted) => {
+      note: async (noted, replaced = []) => {
         for (const trace of noted) traces.set(trace.resource, trace);
-        await asked.note(noted);
+        await asked.note(noted, replaced);
       },
       seenBesides: async (resources) => (await asked.seenBesides?.(resources)) ?? [],
       whereIs: (kind, address) => asked.whereIs(kind, address),

@@ -8,6 +8,7 @@ import {
   type Fate,
   type FieldChange,
   type JsonObject,
+  type Kept,
   type Noted,
   type Performed,
   type PerformedCall,
@@ -54,6 +55,9 @@ export interface IsolatedConnector {
   perform(call: PerformedCall, context: ConnectorContext): Promise<Performed>;
   /** `lost` also where the work had to be ended. @throws ProviderUnavailableError */
   fateOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate>;
+  planReapply(kept: Kept): Promise<UndoPlan>;
+  /** As `undo`. @throws ProviderUnavailableError */
+  reapply(kept: Kept, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
   probe(context: ConnectorContext): Promise<void>;
 }
 
@@ -91,6 +95,8 @@ export class Isolation implements OnApplicationShutdown {
       perform: (call, context) => run('perform', [call], context).catch(toFate),
       fateOf: (noted, call, context) =>
         run('fateOf', [noted, call], context).catch(unless(() => ({ outcome: 'lost' as const }))),
+      planReapply: (kept) => run('planReapply', [kept]).catch(unless(impossible)),
+      reapply: (kept, onConflict, context) => run('reapply', [kept, onConflict], context).catch(unless(ended)),
       probe: (context) => run('probe', [], context),
     };
     return withoutSecrets(isolated);

@@ -9,6 +9,8 @@ export type Method =
   | 'plan'
   | 'probeOutcome'
   | 'undo'
+  | 'planReapply'
+  | 'reapply'
   | 'probe'
   | 'perform'
   | 'fateOf';
@@ -24,6 +26,7 @@ export interface SentContext extends Pick<ConnectorContext, 'credentials' | 'all
   readonly knowsUnconfirmed: boolean;
   readonly knowsOlder: boolean;
   readonly notes: boolean;
+  readonly subtracts: boolean;
 }
 
 export interface Work {

@@ -89,10 +89,13 @@ export class Task {
       const line = await openLine(this.work.connector as keyof Lines, context);
       return this.lines.push(line as unknown as Methods) - 1;
     }
-    if (of === 'session') return own(() => (method === 'older' ? context.older?.() : context.unconfirmed?.()));
     if (of === 'attempt') {
       this.mayHaveWritten = true;
       return own(() => context.note?.(values[0] as Noted));
+    }
+    if (of === 'session') {
+      const [page] = values;
+      return own(() => (method === 'older' ? context.older?.(wholeNumber(page)) : context.unconfirmed?.()));
     }
     if (of === 'memory') {
       if (!context.memory || !MEMORY.includes(method)) throw new Error(`there is no memory of ${method}`);
@@ -118,6 +121,12 @@ export class Task {
   }
 }
 
+/** What works apart may say anything. */
+function wholeNumber(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new Error('a page is a whole number from 0');
+}
+
 /** The right to go on is lost, or what is known of it: nothing that a connector could answer for. */
 class OwnFault extends Error {}
 
@@ -139,6 +148,7 @@ function toSent({
   unconfirmed,
   older,
   note,
+  subtracts,
 }: ConnectorContext): SentContext {
   return {
     credentials: secrets?.publicPart ?? {},
@@ -149,5 +159,6 @@ function toSent({
     knowsUnconfirmed: unconfirmed !== undefined,
     knowsOlder: older !== undefined,
     notes: note !== undefined,
+    subtracts: subtracts === true,
   };
 }

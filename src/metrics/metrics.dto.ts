@@ -1,6 +1,6 @@
 import { ACTION_STATUSES } from '../actions/rules/action.js';
+import { VIOLATIONS } from '../contract/violations.js';
 import { about, count, day, eachOf, listOf, named, object, orNull, ratio, time } from '../platform/http/shape.js';
-import { VIOLATIONS } from './metrics.js';
 
 const OUTCOMES = ['ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'IRREVERSIBLE', 'UNKNOWN', 'SKIPPED'] as const;
 

@@ -1,4 +1,5 @@
-import { ACTION_STATUSES, type ActionStatus, TOOK_EFFECT, type Violation } from '../actions/rules/action.js';
+import { ACTION_STATUSES, type ActionStatus, TOOK_EFFECT } from '../actions/rules/action.js';
+import { VIOLATIONS, type Violation } from '../contract/violations.js';
 import { type Outcome, outcomeOf, type StepState } from '../rollback/rollback.js';
 
 /** How often something went from one state to another: in all, or, with `day`, on that day in UTC. */
@@ -52,15 +53,6 @@ export interface Day {
   readonly rolledBack: number;
 }
 
-export const VIOLATIONS: readonly Violation[] = [
-  'blocked',
-  'unapproved',
-  'paused',
-  'after-completion',
-  'after-rollback',
-  'payload-mismatch',
-  'ungated',
-];
 const STEP_ENDS: readonly StepState[] = ['done', 'failed', 'conflict', 'impossible', 'unknown', 'skipped'];
 /** As in the function `decision_bucket`: bucket n ends at this to the power of n, in milliseconds. */
 const BUCKET_GROWTH = 1.1;

@@ -1,5 +1,5 @@
 import { DOCUMENTED } from '../platform/http/documented.js';
-import { orNull, type Schema, type Shape } from '../platform/http/shape.js';
+import { type AnyShape, orNull, type Schema } from '../platform/http/shape.js';
 import { sampleOf } from './examples/sample.js';
 
 export type Schemas = Record<string, Schema>;
@@ -18,7 +18,7 @@ export class Components {
   }
 
   /** The schema of a shape; what it refers to is kept. */
-  take({ schema, named }: Shape<unknown>): Schema {
+  take({ schema, named }: AnyShape): Schema {
     for (const [name, one] of Object.entries(named)) this.keep(name, one);
     return schema;
   }
@@ -60,7 +60,7 @@ export class Components {
     if (Array.isArray(value)) return value.map((one) => this.documented(one));
     if (typeof value !== 'object' || value === null) return value;
     const { nullable, ...rest } = value as Schema;
-    if (rest[DOCUMENTED]) return this.take(rest[DOCUMENTED] as Shape<unknown>);
+    if (rest[DOCUMENTED]) return this.take(rest[DOCUMENTED] as AnyShape);
     if (typeof rest.$ref === 'string') return { $ref: `#/components/schemas/${nameOf(rest.$ref)}` };
     const schema = Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, this.documented(one)]));
     return nullable ? orNull({ schema, named: {} }).schema : schema;

@@ -1,8 +1,8 @@
 import { COOKIE_NAMES } from '../auth/browser/browser-cookie.js';
+import { PROBLEMS } from '../contract/problems.js';
 import { EVENT_DATA } from '../events/webhooks/webhooks.dto.js';
 import { titleOf } from '../platform/http/answers/problem.js';
-import { always, id, named, object, type Schema, type Shape, time } from '../platform/http/shape.js';
-import { PROBLEMS } from '../platform/problems.js';
+import { type AnyShape, always, id, named, object, type Schema, time } from '../platform/http/shape.js';
 import { Components, type Schemas } from './components.js';
 import { requireDescribed, requireDescribedSchema } from './described.js';
 import { operationOf, tagOf } from './operation.js';
@@ -69,7 +69,7 @@ export function documentOf(routes: readonly Route[], inputs: Schemas, { name, ve
 
 const EVENTS = 'Events';
 
-function webhookOf(type: string, data: Shape<unknown>, components: Components) {
+function webhookOf(type: string, data: AnyShape, components: Components) {
   const title = type.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
   const members = object({ id, type: always(type), timestamp: time, data });
   const event: Schema = components.take(named(`${title}Event`, `What is sent of ${type}.`, members));

@@ -1,12 +1,12 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../auth/access/access.decorator.js';
+import { PROBLEMS, type ProblemCode } from '../contract/problems.js';
 import { notFound } from '../platform/errors.js';
 import { AnswersOrPage } from '../platform/http/answers/answers.decorator.js';
 import { escaped, HTML_HEADERS, page } from '../platform/http/answers/html-page.js';
 import { prefersHtml } from '../platform/http/answers/prefers-html.js';
 import { titleOf } from '../platform/http/answers/problem.js';
-import { PROBLEMS, type ProblemCode } from '../platform/problems.js';
 import { ProblemEntryShape } from './openapi.dto.js';
 
 /** What the `type` of a problem points to, unless `ERRORS_URL` names another place. */

@@ -1,14 +1,16 @@
-import { count, jsonObject, named, object, oneOf, type Shape, text } from '../platform/http/shape.js';
-import { PROBLEMS } from '../platform/problems.js';
+import { PROBLEM_CODES } from '../contract/problems.js';
+import { count, jsonObject, named, object, oneOf, text, typed } from '../platform/http/shape.js';
 
 /** OpenAPI has its own schema. */
-export const Definition: Shape<object> = jsonObject;
+export const Definition = typed<object>(jsonObject);
+
+const ProblemCodeShape = named('ProblemCode', 'The last part of the `type` of a problem.', oneOf(...PROBLEM_CODES));
 
 export const ProblemEntryShape = named(
   'ProblemEntry',
   'When a problem is answered, and what to do about it.',
   object({
-    code: oneOf(...Object.keys(PROBLEMS)),
+    code: ProblemCodeShape,
     title: text('Session closed'),
     status: count,
     when: text('the session is completed'),

@@ -1,7 +1,7 @@
+import { PROBLEMS, type ProblemCode } from '../contract/problems.js';
 import { titleOf } from '../platform/http/answers/problem.js';
 import { ProblemShape } from '../platform/http/answers/problem.shape.js';
 import { named, nothing, object, time } from '../platform/http/shape.js';
-import { PROBLEMS, type ProblemCode } from '../platform/problems.js';
 import { byStatus } from './refusals.js';
 
 const AT = '2026-01-02T03:04:05.678Z';

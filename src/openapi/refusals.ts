@@ -1,4 +1,4 @@
-import { PROBLEMS, type ProblemCode } from '../platform/problems.js';
+import { PROBLEMS, type ProblemCode } from '../contract/problems.js';
 import type { Route } from './route.js';
 
 const WRITES = ['post', 'put', 'patch', 'delete'];

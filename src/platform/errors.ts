@@ -1,4 +1,4 @@
-import type { ErrorCode } from './problems.js';
+import type { ErrorCode } from '../contract/problems.js';
 
 export type ErrorKind =
   | 'invalid'

@@ -1,5 +1,7 @@
 import { FACT_NAMES, FACT_OF_ARGUMENT, type FactName } from '../connectors/facts/facts.js';
+import { CONDITION_OPERATORS, OPERATOR_NAMES, type OperatorValues } from '../contract/condition-operators.js';
 import type { Comparison, Condition, PolicySubject } from './policy.js';
+import { MAX_GLOB_LENGTH } from './texts/glob.js';
 
 /** Groups (`all`, `any`) inside each other. */
 const MAX_DEPTH = 8;
@@ -90,46 +92,53 @@ function parseGroup(
 }
 
 function parseComparison(node: Record<string, unknown>, pointer: string): Comparison {
-  refuseUnknownMembers(node, ['field', 'operator', 'value', 'onMissing'], pointer);
+  refuseUnknownMembers(node, ['field', 'operator', 'value', 'onMissing', 'ignoreCase'], pointer);
   const field = parseField(node.field, `${pointer}/field`);
   if (node.onMissing !== undefined && node.onMissing !== 'match') {
     throw new InvalidConditionError(`${pointer}/onMissing`, '"onMissing" may only be "match".');
   }
-  const target = node.onMissing === 'match' ? ({ field, onMissing: 'match' } as const) : { field };
-  const { operator, value } = node;
-  const refuseValue = (expected: string) =>
-    new InvalidConditionError(`${pointer}/value`, `"${operator}" needs ${expected} as its value.`);
-
-  switch (operator) {
-    case 'eq':
-    case 'neq':
-    case 'contains':
-      if (value === undefined) throw refuseValue('a JSON value');
-      return { ...target, operator, value };
-    case 'gt':
-    case 'gte':
-    case 'lt':
-    case 'lte':
-      if (typeof value !== 'number' || !Number.isFinite(value)) throw refuseValue('a number');
-      return { ...target, operator, value };
-    case 'in':
-    case 'not_in':
-      if (!Array.isArray(value) || value.length > MAX_LIST) throw refuseValue(`a list of at most ${MAX_LIST} values`);
-      return { ...target, operator, value };
-    case 'starts_with':
-    case 'ends_with':
-      if (typeof value !== 'string') throw refuseValue('a string');
-      return { ...target, operator, value };
-    case 'exists':
-      if (typeof value !== 'boolean') throw refuseValue('true or false');
-      return { ...target, operator, value };
-    default:
-      throw new InvalidConditionError(
-        `${pointer}/operator`,
-        'The operator must be one of eq, neq, gt, gte, lt, lte, in, not_in, contains, starts_with, ends_with, exists.',
-      );
+  const operator = OPERATOR_NAMES.find((name) => name === node.operator);
+  if (operator === undefined)
+    throw new InvalidConditionError(`${pointer}/operator`, `The operator must be one of ${OPERATOR_NAMES.join(', ')}.`);
+  const { takes, foldsCase } = CONDITION_OPERATORS[operator];
+  const { value, ignoreCase } = node;
+  const { holds, expected } = VALUES[takes];
+  if (!holds(value))
+    throw new InvalidConditionError(`${pointer}/value`, `"${operator}" needs ${expected} as its value.`);
+  if (ignoreCase !== undefined && (ignoreCase !== true || !foldsCase)) {
+    const message = foldsCase
+      ? '"ignoreCase" may only be true.'
+      : `"${operator}" has no "ignoreCase": it compares no texts.`;
+    throw new InvalidConditionError(`${pointer}/ignoreCase`, message);
   }
+  return {
+    field,
+    ...(node.onMissing === 'match' && { onMissing: 'match' }),
+    ...(ignoreCase === true && { ignoreCase }),
+    operator,
+    value,
+  } as Comparison;
 }
+
+const isGlob = (value: unknown) => typeof value === 'string' && value.length <= MAX_GLOB_LENGTH;
+
+/** What the value of a comparison must be, by its kind. */
+const VALUES: {
+  readonly [K in keyof OperatorValues]: { readonly expected: string; readonly holds: (value: unknown) => boolean };
+} = {
+  json: { expected: 'a JSON value', holds: (value) => value !== undefined },
+  number: { expected: 'a number', holds: (value) => Number.isFinite(value) },
+  list: {
+    expected: `a list of at most ${MAX_LIST} values`,
+    holds: (value) => Array.isArray(value) && value.length <= MAX_LIST,
+  },
+  text: { expected: 'a string', holds: (value) => typeof value === 'string' },
+  texts: {
+    expected: `a string of at most ${MAX_GLOB_LENGTH} characters, or a list of at most ${MAX_LIST} of them,`,
+    holds: (value) => (Array.isArray(value) ? value.length <= MAX_LIST && value.every(isGlob) : isGlob(value)),
+  },
+  flag: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
+};
 
 function parseField(field: unknown, pointer: string): string {
   if (typeof field !== 'string' || field === '') {

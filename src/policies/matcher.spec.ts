@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { patience } from '../../test/support/patience.mjs';
 import { compilePolicies } from './matcher.js';
 import type { Condition, PolicyAction, PolicyRule, PolicySubject } from './policy.js';
@@ -317,6 +318,116 @@ describe('an operator', () => {
     [false, { field: 'text', operator: 'exists', value: false }],
   ])('answers %s for %j', (expected, condition) => {
     expect(holds(condition, a)).toBe(expected);
+  });
+});
+
+describe('a form', () => {
+  const glob = (value: string | string[], more = {}): Condition => ({ field: 'to', operator: 'glob', value, ...more });
+  const notGlob = (value: string | string[]): Condition => ({ field: 'to', operator: 'not_glob', value });
+
+  it('is matched by the whole of a text, with its case unless it is ignored', () => {
+    expect(holds(glob('*@example.com'), within({ to: 'ada@example.com' }))).toBe(true);
+    expect(holds(glob('*@example.com'), within({ to: 'ada@Example.com' }))).toBe(false);
+    expect(holds(glob('*@example.com', { ignoreCase: true }), within({ to: 'ada@Example.com' }))).toBe(true);
+    expect(holds(notGlob('*@example.com'), within({ to: 'ada@example.com' }))).toBe(false);
+    expect(holds(notGlob('*@example.com'), within({ to: 'ada@example.com.evil' }))).toBe(true);
+  });
+
+  it('may be one of a list', () => {
+    const either = ['*@example.com', 'bob@*'];
+    for (const to of ['bob@other.org', 'ada@example.com']) {
+      expect(holds(glob(either), within({ to }))).toBe(true);
+      expect(holds(notGlob(either), within({ to }))).toBe(false);
+    }
+    expect(holds(glob(either), within({ to: 'eve@other.org' }))).toBe(false);
+  });
+
+  it.each([[['ada@example.com']], [{ address: 'ada@example.com' }], [7], [true], [null]])(
+    'of a value that is no text holds for a policy that restricts, and not for one that allows: %j',
+    (to) => {
+      for (const condition of [glob('*@example.com'), notGlob('*@example.com')]) {
+        expect(holds(condition, within({ to }), 'BLOCK')).toBe(true);
+        expect(holds(condition, within({ to }), 'REQUIRE_APPROVAL')).toBe(true);
+        expect(holds(condition, within({ to }), 'ALLOW')).toBe(false);
+      }
+    },
+  );
+});
+
+describe('ignoreCase', () => {
+  const folding = (comparison: object): Condition => ({ field: 'x', ignoreCase: true, ...comparison }) as Condition;
+
+  it.each<[object, unknown]>([
+    [{ operator: 'eq', value: 'Straße' }, 'STRASSE'],
+    [{ operator: 'eq', value: { name: 'É' } }, { name: 'e\u0301' }],
+    [{ operator: 'in', value: ['DROP', 'truncate'] }, 'TRUNCATE'],
+    [{ operator: 'contains', value: 'Secret' }, 'the SECRET plan'],
+    [{ operator: 'contains', value: 'Admin' }, ['user', 'ADMIN']],
+    [{ operator: 'starts_with', value: 'https://EVIL.' }, 'HTTPS://evil.example'],
+    [{ operator: 'ends_with', value: '.EXE' }, 'setup.exe'],
+    [{ operator: 'glob', value: 'ÉTÉ-*' }, 'e\u0301te\u0301-2026'],
+  ])('compares texts without their case and form: %j with %j', (comparison, x) => {
+    expect(holds(folding(comparison), within({ x }))).toBe(true);
+    expect(holds({ field: 'x', ...comparison } as Condition, within({ x }))).toBe(false);
+    expect(holds(folding(comparison), within({ x: 'other' }))).toBe(false);
+  });
+
+  it('negates the same comparisons', () => {
+    expect(holds(folding({ operator: 'neq', value: 'prod' }), within({ x: 'PROD' }))).toBe(false);
+    expect(holds(folding({ operator: 'not_in', value: ['prod'] }), within({ x: 'Prod' }))).toBe(false);
+    expect(holds(folding({ operator: 'not_glob', value: 'prod*' }), within({ x: 'PRODUCTION' }))).toBe(false);
+    expect(holds(folding({ operator: 'neq', value: 'prod' }), within({ x: 'test' }))).toBe(true);
+  });
+
+  it('holds for a policy that restricts, and not for one that allows, where a text would take long to normalize', () => {
+    const x = `a${'\u0301\u0323'.repeat(40_000)}`;
+    for (const operator of ['eq', 'neq', 'starts_with']) {
+      expect(holds(folding({ operator, value: 'b' }), within({ x }), 'BLOCK')).toBe(true);
+      expect(holds(folding({ operator, value: 'b' }), within({ x }), 'ALLOW')).toBe(false);
+    }
+  });
+
+  it('of a value that is no text holds for a policy that restricts, and not for one that allows', () => {
+    for (const operator of ['contains', 'starts_with', 'ends_with']) {
+      expect(holds(folding({ operator, value: '7' }), within({ x: 7 }), 'BLOCK')).toBe(true);
+      expect(holds(folding({ operator, value: '7' }), within({ x: 7 }), 'ALLOW')).toBe(false);
+    }
+  });
+
+  it('leaves no way to write a restricted text so that it passes, nor another one so that it is allowed', () => {
+    const texts = fc.string({
+      unit: fc.constantFrom('a', 'ß', 'É', 'ς', 'ﬁ', '7', '.', 'o\u0308'),
+      minLength: 1,
+      maxLength: 8,
+    });
+    const written = (text: string) =>
+      fc.constantFrom(
+        text.toUpperCase(),
+        text.toLowerCase(),
+        text.normalize('NFD'),
+        text.normalize('NFC'),
+        text.toUpperCase().normalize('NFD'),
+      );
+    const operators = fc.constantFrom<[string, (text: string) => unknown]>(
+      ['eq', (text) => text],
+      ['in', (text) => ['other', text]],
+      ['contains', (text) => text],
+      ['starts_with', (text) => text],
+      ['ends_with', (text) => text],
+      ['glob', (text) => `${text}*`],
+      ['glob', (text) => ['other', `*${text}`]],
+    );
+    const cases = texts.chain((text) => fc.tuple(fc.constant(text), written(text), operators));
+    fc.assert(
+      fc.property(cases, ([text, x, [operator, valueFor]]) => {
+        const comparison = { operator, value: valueFor(text) };
+        const negation = { eq: 'neq', in: 'not_in', glob: 'not_glob' }[operator];
+        const allowedByNegation =
+          negation !== undefined && holds(folding({ ...comparison, operator: negation }), within({ x }), 'ALLOW');
+        return holds(folding(comparison), within({ x })) && !allowedByNegation;
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 

@@ -1,5 +1,7 @@
+import { negated } from '../contract/condition-operators.js';
+import { compileTest } from './comparison.js';
 import { type FieldSource, factOf, locateField, parseCondition } from './condition.js';
-import { type Budget, EACH_STEP, MOST_STEPS, type Test } from './facts/budget.js';
+import { type Budget, MOST_STEPS } from './facts/budget.js';
 import { compileFact } from './facts/compare.js';
 import { PatternTrie, parsePattern } from './pattern.js';
 import {
@@ -104,7 +106,7 @@ function compileCondition(condition: Condition, restricts: boolean): Predicate {
   }
   const source = locateField(condition.field);
   if ('fact' in source) {
-    const holds = compileFact(condition, restricts, (one) => compileTest(one, restricts));
+    const holds = compileFact(condition, restricts, compileTest);
     return (subject, budget) => holds(subject.facts === null ? 'unknown' : subject.facts[source.fact], budget);
   }
   return 'path' in source
@@ -136,7 +138,7 @@ function compileArgument(comparison: Comparison, source: Path, restricts: boolea
   const whenMissing = comparison.onMissing === 'match' || acceptsMissing(comparison);
   const isPresence = comparison.operator === 'exists';
   const fact = restricts && !isPresence ? factOf(source) : undefined;
-  const factHolds = compileFact(ofElements(comparison), restricts, (one) => compileTest(one, restricts));
+  const factHolds = compileFact(ofElements(comparison), restricts, compileTest);
   const [argument = ''] = source.path;
   return (subject, budget) => {
     const known = fact === undefined ? undefined : subject.facts?.[fact];
@@ -163,81 +165,11 @@ function spent(budget: Budget, restricts: boolean, matches: () => boolean): bool
 }
 
 function acceptsMissing({ operator, value }: Comparison): boolean {
-  return operator === 'neq' || operator === 'not_in' || (operator === 'exists' && value === false);
+  return negated(operator) !== undefined || (operator === 'exists' && value === false);
 }
 
 function ownMember(value: unknown, name: string): unknown {
   return isContainer(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function compileTest(comparison: Comparison, restricts: boolean): Test {
-  switch (comparison.operator) {
-    case 'eq':
-      return (value, budget) => jsonEqual(value, comparison.value, budget);
-    case 'neq':
-      return (value, budget) => !jsonEqual(value, comparison.value, budget);
-    case 'gt':
-      return (value) => (isNumber(value) ? value > comparison.value : restricts);
-    case 'gte':
-      return (value) => (isNumber(value) ? value >= comparison.value : restricts);
-    case 'lt':
-      return (value) => (isNumber(value) ? value < comparison.value : restricts);
-    case 'lte':
-      return (value) => (isNumber(value) ? value <= comparison.value : restricts);
-    case 'in':
-      return compileMembership(comparison.value);
-    case 'not_in': {
-      const isMember = compileMembership(comparison.value);
-      return (value, budget) => !isMember(value, budget);
-    }
-    case 'contains':
-      return (value, budget) => contains(value, comparison.value, budget);
-    case 'starts_with':
-      return (value) => typeof value === 'string' && value.startsWith(comparison.value);
-    case 'ends_with':
-      return (value) => typeof value === 'string' && value.endsWith(comparison.value);
-    case 'exists':
-      return () => comparison.value;
-  }
-}
-
-function compileMembership(list: readonly unknown[]): Test {
-  const scalars = new Set(list.filter((item) => !isContainer(item)));
-  const containers = list.filter(isContainer);
-  return (value, budget) =>
-    isContainer(value) ? containers.some((item) => jsonEqual(item, value, budget)) : scalars.has(value);
-}
-
-function contains(value: unknown, wanted: unknown, budget: Budget): boolean {
-  if (typeof value !== 'string' && !Array.isArray(value)) return false;
-  budget.left -= value.length / EACH_STEP;
-  if (typeof value === 'string') return typeof wanted === 'string' && value.includes(wanted);
-  return isContainer(wanted) ? value.some((item) => jsonEqual(item, wanted, budget)) : value.includes(wanted);
-}
-
-function jsonEqual(a: unknown, b: unknown, budget: Budget): boolean {
-  budget.left -= 1;
-  if (budget.left < 0) return false;
-  if (!isContainer(a) || !isContainer(b)) {
-    if (typeof a === 'string' && typeof b === 'string' && a.length === b.length) budget.left -= a.length / EACH_STEP;
-    return a === b;
-  }
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item, index) => jsonEqual(item, b[index], budget));
-  if (Array.isArray(a) || Array.isArray(b)) return false;
-  // Lists of names would cost more than the comparison of most members.
-  let more = 0;
-  for (const name in a) {
-    more += 1;
-    budget.left -= 1;
-    if (!Object.hasOwn(b, name) || !jsonEqual(a[name], b[name], budget)) return false;
-  }
-  for (const _ in b) more -= 1;
-  return more === 0;
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number' && !Number.isNaN(value);
 }
 
 function isContainer(value: unknown): value is Record<string, unknown> {

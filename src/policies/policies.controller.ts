@@ -22,14 +22,14 @@ export class PoliciesController {
 
   @Post()
   @Access({ may: 'manage-policies', plan: 'TEAM' })
-  @Answers('Make a policy', Policy, 'too-many-policies')
+  @Answers('Make a policy', Policy, 'too-many-policies', 'conflict')
   create(@Caller() caller: Principal, @Body() body: CreatePolicyDto, @Once() key: IdempotencyKey | null) {
     return this.policies.create(caller, body, key);
   }
 
   @Put(':id')
   @Access({ may: 'manage-policies', plan: 'TEAM' })
-  @Answers('Change a policy', Policy, 'too-many-policies')
+  @Answers('Change a policy', Policy, 'too-many-policies', 'conflict')
   change(@Caller() caller: Principal, @Id('id', 'policy') id: string, @Body() body: ChangePolicyDto) {
     return this.policies.change(caller, id, body);
   }

@@ -1,7 +1,10 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, MaxLength, Min } from 'class-validator';
+import { CONDITION_OPERATORS, type OperatorValues, operatorsTaking } from '../contract/condition-operators.js';
+import { POLICY_ACTIONS, type PolicyAction } from '../contract/policy-actions.js';
 import { Example } from '../platform/http/documented.js';
 import { Nullable, Optional } from '../platform/http/input/optional.js';
 import {
+  type AnyShape,
   about,
   always,
   count,
@@ -22,19 +25,32 @@ import {
 } from '../platform/http/shape.js';
 import type { Condition } from './policy.js';
 
-const ACTIONS = ['ALLOW', 'REQUIRE_APPROVAL', 'BLOCK'] as const;
 const MODES = ['enforce', 'shadow'] as const;
 
-export const PolicyActionShape = oneOf(...ACTIONS);
+export const PolicyActionShape = oneOf(...POLICY_ACTIONS);
 
 const field = about('A bare name or `payload.…` path, or a fact of the call.', text('payload.amount'));
 const onMissing = maybe(about('An absent field satisfies it.', always('match')));
+const ignoreCase = maybe(about('Texts are compared without their case, normalized (NFC).', always(true)));
+
+/** What the value of an operator looks like, by its kind. */
+const VALUES: { readonly [K in keyof OperatorValues]: AnyShape } = {
+  json,
+  number,
+  list: listOf(json),
+  text: text('bks_'),
+  texts: about(
+    '`*` stands for any characters, `?` for one.',
+    either(text('*@example.com'), listOf(text('*@example.com'))),
+  ),
+  flag,
+};
 const comparison = either(
-  object({ field, operator: oneOf('eq', 'neq', 'contains'), value: json, onMissing }),
-  object({ field, operator: oneOf('gt', 'gte', 'lt', 'lte'), value: number, onMissing }),
-  object({ field, operator: oneOf('in', 'not_in'), value: listOf(json), onMissing }),
-  object({ field, operator: oneOf('starts_with', 'ends_with'), value: text('bks_'), onMissing }),
-  object({ field, operator: oneOf('exists'), value: flag, onMissing }),
+  ...(Object.keys(VALUES) as (keyof OperatorValues)[]).map((kind) => {
+    const names = operatorsTaking(kind);
+    const folds = names.some((name) => CONDITION_OPERATORS[name].foldsCase);
+    return object({ field, operator: oneOf(...names), value: VALUES[kind], onMissing, ...(folds && { ignoreCase }) });
+  }),
 );
 const conditions = { type: 'array', items: { $ref: '#/components/schemas/Condition' } };
 
@@ -56,9 +72,10 @@ export const ConditionShape: Shape<Condition> = {
 };
 
 export class CreatePolicyDto {
+  @Nullable() @IsString() @Length(1, 100) name?: string | null;
   @Example('stripe.refunds.*') @IsString() @Length(1, 255) apiNamePattern: string;
   @Nullable(ConditionShape) @IsObject() condition?: object | null;
-  @IsString() @IsIn(ACTIONS) action: (typeof ACTIONS)[number];
+  @IsString() @IsIn(POLICY_ACTIONS) action: PolicyAction;
   @Optional() @IsBoolean() enabled?: boolean;
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(MODES) mode?: (typeof MODES)[number];
@@ -66,9 +83,10 @@ export class CreatePolicyDto {
 }
 
 export class ChangePolicyDto {
+  @Nullable() @IsString() @Length(1, 100) name?: string | null;
   @Optional() @Example('stripe.refunds.*') @IsString() @Length(1, 255) apiNamePattern?: string;
   @Nullable(ConditionShape) @IsObject() condition?: object | null;
-  @Optional() @IsString() @IsIn(ACTIONS) action?: (typeof ACTIONS)[number];
+  @Optional() @IsString() @IsIn(POLICY_ACTIONS) action?: PolicyAction;
   @Optional() @IsBoolean() enabled?: boolean;
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(MODES) mode?: (typeof MODES)[number];
@@ -80,6 +98,7 @@ export const Policy = named(
   'What calls of a name may do.',
   object({
     id,
+    name: about('What people call it, unique in the organization; null: nothing.', orNull(text('Large refunds'))),
     apiNamePattern: text('stripe.refunds.*'),
     condition: about('Null: every call that the pattern matches.', orNull(ConditionShape)),
     action: PolicyActionShape,

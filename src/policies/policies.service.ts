@@ -90,6 +90,7 @@ export class PoliciesService {
   create(caller: Principal, wanted: CreatePolicyDto, key: IdempotencyKey | null) {
     const { organizationId } = caller;
     const policy = {
+      name: wanted.name ?? null,
       apiNamePattern: checkedPattern(wanted.apiNamePattern),
       condition: checkedCondition(wanted.condition ?? null),
       action: wanted.action,
@@ -265,6 +266,7 @@ type PolicyView = ReturnType<typeof toPolicyView>;
 function toPolicyView(policy: PolicyEntity) {
   return {
     id: policy.id,
+    name: policy.name,
     apiNamePattern: policy.apiNamePattern,
     condition: policy.condition,
     action: policy.action,

@@ -8,10 +8,13 @@ import type { Condition, PolicyAction, PolicyMode } from './policy.js';
 @Check('policies_mode_check', "mode IN ('enforce', 'shadow')")
 @Check('policies_required_approvals_check', 'required_approvals >= 1')
 @Unique(['organizationId', 'id'])
+@Index('policies_name', ['organizationId', 'name'], { unique: true })
 @Index('policies_page', ['organizationId', 'id'])
 export class PolicyEntity {
   @PrimaryColumn('uuid') id: string;
   @OrganizationId() organizationId: string;
+  /** What people call it; unique in the organization. */
+  @Column('text', { nullable: true }) name: string | null;
   @Column('text') apiNamePattern: string;
   @Column('json', { nullable: true }) condition: Condition | null;
   @Column('text') action: PolicyAction;

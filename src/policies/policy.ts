@@ -1,21 +1,29 @@
 import type { CallFacts } from '../connectors/facts/facts.js';
+import type { ConditionOperator, ValueOf } from '../contract/condition-operators.js';
+import { POLICY_ACTIONS, type PolicyAction } from '../contract/policy-actions.js';
 
-/** What a policy asks for, from the least to the most restrictive. */
-export type PolicyAction = 'ALLOW' | 'REQUIRE_APPROVAL' | 'BLOCK';
+export type { PolicyAction };
 
-export const RESTRICTIVENESS: Readonly<Record<PolicyAction, number>> = { ALLOW: 0, REQUIRE_APPROVAL: 1, BLOCK: 2 };
+export const RESTRICTIVENESS = Object.fromEntries(POLICY_ACTIONS.map((action, index) => [action, index])) as Readonly<
+  Record<PolicyAction, number>
+>;
 
 /** A `shadow` policy is evaluated and reported, and decides nothing. */
 export type PolicyMode = 'enforce' | 'shadow';
 
-/** One test of one field. `onMissing: 'match'` makes an absent field satisfy it, whatever the operator. */
-export type Comparison = { readonly field: string; readonly onMissing?: 'match' } & (
-  | { readonly operator: 'eq' | 'neq' | 'contains'; readonly value: unknown }
-  | { readonly operator: 'gt' | 'gte' | 'lt' | 'lte'; readonly value: number }
-  | { readonly operator: 'in' | 'not_in'; readonly value: readonly unknown[] }
-  | { readonly operator: 'starts_with' | 'ends_with'; readonly value: string }
-  | { readonly operator: 'exists'; readonly value: boolean }
-);
+/**
+ * One test of one field. `onMissing: 'match'` makes an absent field satisfy it, whatever the operator. `ignoreCase` compares
+ * texts folded and normalized.
+ */
+export type Comparison<O extends ConditionOperator = ConditionOperator> = {
+  [N in O]: {
+    readonly field: string;
+    readonly onMissing?: 'match';
+    readonly ignoreCase?: true;
+    readonly operator: N;
+    readonly value: ValueOf<N>;
+  };
+}[O];
 
 export type Condition = Comparison | { readonly all: readonly Condition[] } | { readonly any: readonly Condition[] };
 

@@ -1,3 +1,4 @@
+import { OPERATION_TYPES } from '../contract/operation-types.js';
 import {
   about,
   flag,
@@ -9,16 +10,16 @@ import {
   object,
   oneOf,
   orNull,
-  type Shape,
   text,
+  typed,
 } from '../platform/http/shape.js';
 
-const schema: Shape<object> = jsonObject;
+const schema = typed<object>(jsonObject);
 
 export const OperationTypeShape = named(
   'OperationType',
   'What kind of change an operation makes; a READ changes nothing and is never undone.',
-  oneOf('CREATE', 'UPDATE', 'DELETE', 'EXECUTE', 'READ'),
+  oneOf(...OPERATION_TYPES),
 );
 
 export const RegistryEntry = named(

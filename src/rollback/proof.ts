@@ -48,6 +48,9 @@ export { UNPROVED };
 /** In the plan of a call without a certain outcome. */
 export const MAY_BE_UNPROVED =
   'Whether the call took effect is not certain: the rollback reads first. Where the resource looks as the call would have left it, another client may have done it: without a proof the call stays UNKNOWN, and force undoes it all the same.';
+/** In the plan of a call that ran together with others, which a whole rollback undoes together. */
+export const RAN_TOGETHER =
+  'The call ran together with other calls of the session, as in one transaction. Undone alone, it may meet what they left: then nothing is written. A rollback of the session undoes them together.';
 /** After it was forced. */
 export const FORCED_UNPROVED =
   'An operator forced it without a proof that the call took effect; another client may have done the same.';

@@ -5,7 +5,7 @@ import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { either } from '../platform/http/shape.js';
-import { RollbackDto, RollbackPlan, RollbackQuery, RollbackReport, SessionRollbackDto } from './rollback.dto.js';
+import { RollbackPlan, RollbackQuery, RollbackReport, SessionRollbackDto, UndoDto } from './rollback.dto.js';
 import { RollbackService } from './rollback.service.js';
 
 @Controller('sessions/:id')
@@ -54,15 +54,16 @@ export class RollbackController {
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,
     @Id('actionId', 'action') actionId: string,
-    @Body() choice: RollbackDto,
+    @Body() choice: UndoDto,
     @Once() key: IdempotencyKey | null,
   ) {
     return this.rollbacks.start(caller, { sessionId, actionId, fromActionId: null, ...orderOf(choice) }, key);
   }
 }
 
-const orderOf = ({ onConflict = 'skip', force = [], planHash }: RollbackDto) => ({
+const orderOf = ({ onConflict = 'skip', force = [], subtract = [], planHash }: UndoDto) => ({
   onConflict,
   forced: force,
+  subtracted: subtract,
   planHash: planHash ?? null,
 });

@@ -27,7 +27,12 @@ export class RollbackDto {
   @Optional() @IsString() @Documented(hash) @Matches(/^[0-9a-f]{64}$/) planHash?: string;
 }
 
-export class SessionRollbackDto extends RollbackDto {
+export class UndoDto extends RollbackDto {
+  /** Calls of which the amount that they added is taken off the number that is there, where another client changed it. */
+  @Optional() @IsArray() @ArrayMaxSize(1_000) @IsUUID('all', { each: true }) subtract?: string[];
+}
+
+export class SessionRollbackDto extends UndoDto {
   /** Only this call and every later one are undone, and the session goes on. */
   @Optional() @IsUUID() fromActionId?: string;
 }
@@ -66,6 +71,9 @@ const Item = named(
         after: json,
         now: json,
         result: oneOf('restored', 'already-restored', 'conflict', 'forced', 'untouched'),
+        added: maybe(
+          about('Of a number in conflict: what the call added, which `subtract` takes off what is there.', text('5')),
+        ),
       }),
     ),
   }),
@@ -81,6 +89,7 @@ export const RollbackReport = named(
     state: oneOf('running', 'finished'),
     rollbackId: id,
     fromActionId: about('It undid this call and every later one; null: the session, or one call.', orNull(id)),
+    reverts: about('It took this rollback back; null: it is a rollback.', orNull(id)),
     startedAt: time,
     finishedAt: orNull(time),
     progress: object({ finished: about('Steps that came to their end.', count), total: count }),
@@ -95,8 +104,10 @@ export const RollbackReport = named(
             orNull(callSummary),
           ),
           outcome: about(
-            'Null while it is under way.',
-            orNull(oneOf('ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'IRREVERSIBLE', 'UNKNOWN', 'SKIPPED')),
+            'Null while it is under way. REAPPLIED, of a revert alone: what the undo had replaced is back.',
+            orNull(
+              oneOf('ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'IRREVERSIBLE', 'UNKNOWN', 'SKIPPED', 'REAPPLIED'),
+            ),
           ),
           isUnproved: about(
             'Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same.',
@@ -140,13 +151,46 @@ export const RollbackPlan = named(
         ),
         reason: about('Why it is impossible.', orNull(text('not-undoable'))),
         warning: about(
-          'What the operator who forces it should know: its outcome is not certain; for operators.',
+          'What an operator should know before: its outcome is not certain, or it ran together with others; for operators.',
           orNull(text('Another client may have done it.')),
         ),
       }),
     ),
     unverifiedReads,
     noLonger,
+  }),
+);
+
+export const RevertPlan = named(
+  'RevertPlan',
+  'What taking a rollback back would do now.',
+  object({
+    ...ofSession,
+    state: oneOf('planned'),
+    rollbackId: about('The rollback that would be taken back.', id),
+    hash: about('What a revert may name as `planHash`.', hash),
+    plan: about(
+      'In the order in which the calls would be reapplied: what was undone last comes first.',
+      listOf(
+        object({
+          actionId: id,
+          apiName,
+          summary: callSummary,
+          status: ActionStatusShape,
+          class: oneOf('exact', 'compensating', 'impossible'),
+          calls: about('The exact calls to the provider.', listOf(text('PATCH /repos/acme/shop/issues/7'))),
+          remains: about(
+            'What will be otherwise than before the rollback.',
+            listOf(text('The comment gets a new id.')),
+          ),
+          reason: about('Why it is impossible.', orNull(text('Nothing of this provider brings it back.'))),
+          warning: about(
+            'What the operator who forces it should know.',
+            orNull(text('The undo was interrupted when it wrote.')),
+          ),
+        }),
+      ),
+    ),
   }),
 );
 

@@ -5,6 +5,8 @@ export const planChanged = () =>
 
 export const notRollable = (message: string) => new DomainError('conflict', 'not-rollable', message);
 
+export const notRevertible = (message: string) => new DomainError('conflict', 'not-revertible', message);
+
 export const rollbackRunning = () =>
   new DomainError('conflict', 'rollback-running', 'A rollback is running: nothing is deleted until it has finished.');
 

@@ -14,6 +14,9 @@ import { AgentRollbackRepository } from './of-agent/agent-rollback.repository.js
 import { AgentRollbackService } from './of-agent/agent-rollback.service.js';
 import { PurgeController } from './purge.controller.js';
 import { PurgeService } from './purge.service.js';
+import { RevertController } from './revert/revert.controller.js';
+import { RevertRepository } from './revert/revert.repository.js';
+import { RevertService } from './revert/revert.service.js';
 import { RollbackController } from './rollback.controller.js';
 import { RollbackRepository } from './rollback.repository.js';
 import { RollbackService } from './rollback.service.js';
@@ -23,13 +26,15 @@ import { SettlementService } from './settlement/settlement.service.js';
 
 @Module({
   imports: [ActionsModule, ApprovalsModule, CallsModule, CredentialsModule, SessionsModule],
-  controllers: [DirtyController, PurgeController, RollbackController, SettlementController],
+  controllers: [DirtyController, PurgeController, RevertController, RollbackController, SettlementController],
   providers: [
     AgentRollbackRepository,
     AgentRollbackService,
     ChosenCalls,
     DirtyService,
     PurgeService,
+    RevertRepository,
+    RevertService,
     RollbackEngine,
     RollbackJob,
     RollbackRepository,
@@ -38,6 +43,6 @@ import { SettlementService } from './settlement/settlement.service.js';
     SessionRemoval,
     SettlementService,
   ],
-  exports: [AgentRollbackService, RollbackService],
+  exports: [AgentRollbackService, DirtyService, RollbackService],
 })
 export class RollbackModule {}

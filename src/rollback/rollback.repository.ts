@@ -8,7 +8,7 @@ import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { RollbackEntity } from './entities/rollback.entity.js';
 import type { RecordedCall } from './proof.js';
-import { outcomeOf, type Place, type StepState } from './rollback.js';
+import { outcomeOf, type Place, revertOutcomeOf, type StepState } from './rollback.js';
 
 export interface RollbackRow {
   id: string;
@@ -20,7 +20,11 @@ export interface RollbackRow {
   on_conflict: 'skip' | 'force';
   requested_by: string;
   plan_hash: string | null;
+  /** The rollback that it takes back; null: it is a rollback. */
+  reverts: string | null;
   forced: readonly string[];
+  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  subtracted: readonly string[];
   /** An API key started it: it undoes what has a proof alone. */
   needs_proof: boolean;
   /** Null: it is on its own. */
@@ -46,6 +50,8 @@ export interface StepRow {
 }
 
 export interface OpenStepRow extends Pick<StepRow, 'id' | 'action_id' | 'position'> {
+  /** Of a revert: the step whose undo it takes back. */
+  reverts_step: string | null;
   attempts: number;
   shown_conflict: string | null;
 }
@@ -64,6 +70,8 @@ export interface CapturedRow extends OrderedRow {
   /** The provider refused it. */
   refused: boolean;
   updated_at: Date;
+  begun_at: Date;
+  effect_at: Date | null;
   /** What was captured, by name; null: nothing was. */
   resource: JsonObject | null;
 }
@@ -114,7 +122,7 @@ const UNDO_COLUMNS = `id, session_id, created_at, updated_at, effect_at, status,
   snapshot_content`;
 
 /** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */
-export function toEffect(row: UndoableRow): Effect {
+export function toEffect(row: UndoableRow, counters?: string): Effect {
   const fits = row.snapshot_failed === false && row.snapshot_payload_hash === row.payload_hash;
   return {
     apiName: row.api_name,
@@ -122,6 +130,7 @@ export function toEffect(row: UndoableRow): Effect {
     response: row.response ?? undefined,
     snapshot: fits ? row.snapshot_content : null,
     answeredAt: row.effect_at?.getTime() ?? null,
+    ...(counters && { counters }),
   };
 }
 
@@ -133,7 +142,7 @@ export function toRecordedCall({ status, violation, response, policy_decision: d
 function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<StepState, number>>>) {
   const outcomes: Record<string, number> = {};
   for (const [state, times] of Object.entries(states)) {
-    const outcome = outcomeOf(state as StepState);
+    const outcome = (row.reverts === null ? outcomeOf : revertOutcomeOf)(state as StepState);
     if (outcome) outcomes[outcome] = times;
   }
   return {
@@ -141,10 +150,12 @@ function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<Ste
     sessionId: row.session_id,
     actionId: row.action_id,
     fromActionId: row.from_action_id,
+    ...(row.reverts !== null && { reverts: row.reverts }),
     onConflict: row.on_conflict,
     requestedBy: row.requested_by,
     planHash: row.plan_hash,
     forced: row.forced,
+    ...(row.subtracted.length > 0 && { subtracted: row.subtracted }),
     status: row.status,
     steps: Object.values(states).reduce((all, times) => all + times, 0),
     outcomes,
@@ -191,6 +202,7 @@ export class RollbackRepository {
   ): Promise<CapturedRow[]> {
     return em.query(
       `SELECT id, api_name, status, settled_as, sequence, effect_sequence, updated_at, snapshot_resource AS resource,
+         coalesce(snapshot_captured_at, created_at) AS begun_at, effect_at,
          CASE status WHEN 'FAILED' THEN response -> 'refusal' IS NOT NULL ELSE false END AS refused FROM action_details
        WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
        AND status = ANY ($3) AND sequence > $4 AND sequence < $5`,
@@ -232,14 +244,18 @@ export class RollbackRepository {
       requestedBy: string;
       planHash: string | null;
       forced: readonly string[];
+      subtracted: readonly string[];
       needsProof: boolean;
     },
     steps: readonly { readonly actionId: string; readonly shownConflict: string | null }[],
   ): Promise<string> {
     const id = newId();
     const { organizationId, sessionId, actionId, fromActionId, onConflict, requestedBy, planHash, forced } = rollback;
-    const { needsProof } = rollback;
-    const ordered = { onConflict, requestedBy, planHash, forced: [...forced], needsProof };
+    const { needsProof, subtracted } = rollback;
+    const ordered = {
+      ...{ onConflict, requestedBy, planHash, needsProof },
+      ...{ forced: [...forced], subtracted: [...subtracted] },
+    };
     await em.insert(RollbackEntity, { id, organizationId, sessionId, actionId, fromActionId, ...ordered });
     await em.query(
       `INSERT INTO rollback_steps (id, organization_id, rollback_id, action_id, shown_conflict, position)
@@ -292,7 +308,7 @@ export class RollbackRepository {
   /** The same of those that are still to be done; behind a position, so that what is done is never read again. */
   openSteps(em: EntityManager, rollback: RollbackRow, after: number): Promise<OpenStepRow[]> {
     return em.query(
-      `SELECT id, action_id, position, attempts, shown_conflict FROM rollback_steps
+      `SELECT id, action_id, position, attempts, shown_conflict, reverts_step FROM rollback_steps
        WHERE organization_id = $1 AND rollback_id = $2 AND position > $3 AND state IN ('planned', 'attempting')
        ORDER BY position LIMIT $4`,
       [rollback.organization_id, rollback.id, after, SMALL_PAGE],

@@ -12,6 +12,7 @@ import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { Accounts } from '../auth/organizations/accounts.js';
 import { OpenCalls } from '../calls/open-calls.service.js';
 import type { Connector, UndoPlan } from '../connectors/connector.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
 import { Isolation } from '../isolation/isolation.service.js';
 import { Database } from '../platform/database/database.js';
 import { notFound, validationFailed } from '../platform/errors.js';
@@ -22,10 +23,21 @@ import { toCounters } from '../sessions/session.view.js';
 import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { type Session, SessionsService } from '../sessions/sessions.service.js';
 import { ChosenCalls, type Extent, isWhole } from './chosen-calls.js';
+import { overlapping } from './engine/overlapping.js';
 import { RollbackJob } from './engine/rollback.job.js';
-import { MAY_BE_UNPROVED, SETTLED, UNPROVED } from './proof.js';
+import { MAY_BE_UNPROVED, RAN_TOGETHER, SETTLED, UNPROVED } from './proof.js';
+import { INTERRUPTED } from './revert/revert.js';
 import { planChanged, rollbackRunning } from './rollback.errors.js';
-import { codeOf, fromPlaceOn, lastEffectFirst, namedResource, newerOnSame, outcomeOf, type Place } from './rollback.js';
+import {
+  codeOf,
+  fromPlaceOn,
+  lastEffectFirst,
+  namedResource,
+  newerOnSame,
+  outcomeOf,
+  type Place,
+  revertOutcomeOf,
+} from './rollback.js';
 import {
   type CapturedRow,
   PAGE,
@@ -42,6 +54,8 @@ export interface RollbackOrder extends Extent {
   readonly onConflict: 'skip' | 'force';
   /** Calls whose conflicts are overwritten in any case. */
   readonly forced: readonly string[];
+  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  readonly subtracted: readonly string[];
   /** Of the plan or report that was shown; null: the newest, whichever it is. */
   readonly planHash: string | null;
 }
@@ -75,6 +89,7 @@ export class RollbackService {
     private readonly chosen: ChosenCalls,
     private readonly registry: RegistryService,
     private readonly isolation: Isolation,
+    private readonly credentials: CredentialsService,
     private readonly repository: RollbackRepository,
     private readonly sessionRollbacks: SessionRollbacks,
     private readonly idempotency: IdempotencyKeys,
@@ -88,7 +103,7 @@ export class RollbackService {
    * @throws 403 operator-required for an agent that forces; 404; 409 not-rollable, plan-changed, calls-open; 429 rate-limited
    */
   async start(caller: Principal, order: RollbackOrder, key: IdempotencyKey | null) {
-    const forces = order.onConflict === 'force' || order.forced.length > 0;
+    const forces = order.onConflict === 'force' || order.forced.length > 0 || order.subtracted.length > 0;
     if (forces && !may(caller, 'force-rollback')) throw operatorRequired();
     await this.database.transaction(caller.organizationId, (em) => this.sessions.get(em, caller, order.sessionId));
     await this.calls.end(caller.organizationId, [order.sessionId], 'rolled-back', ANSWER_WITHIN_MS);
@@ -104,12 +119,7 @@ export class RollbackService {
       await this.audit.record(em, caller, ...changes);
       return begun;
     });
-    this.job.wake();
-    await this.ended(
-      caller.organizationId,
-      async (em) => (await this.repository.find(em, caller.organizationId, started.data))?.status !== 'RUNNING',
-      () => this.job.finished(started.data),
-    );
+    await this.worked(caller.organizationId, started.data);
     return new Idempotent(await this.report(caller, order.sessionId, started.data), started.replayed);
   }
 
@@ -157,6 +167,8 @@ export class RollbackService {
     const chosen = await this.chosen.of(em, session, undoable, order, changes);
     if (!order.forced.every((one) => chosen.some(({ id }) => id === one)))
       throw validationFailed('force', 'must name calls that this rollback undoes');
+    if (!order.subtracted.every((one) => chosen.some(({ id }) => id === one)))
+      throw validationFailed('subtract', 'must name calls that this rollback undoes');
     const shown = order.planHash === null || latest === null ? new Map() : await this.conflictsShown(em, latest);
     const steps = lastEffectFirst(chosen.map(toOrdered)).map(({ id }) => ({
       actionId: id,
@@ -171,7 +183,7 @@ export class RollbackService {
   }
 
   /** The conflicts of a report, by action. */
-  private async conflictsShown(em: EntityManager, rollback: RollbackRow): Promise<ReadonlyMap<string, string>> {
+  async conflictsShown(em: EntityManager, rollback: RollbackRow): Promise<ReadonlyMap<string, string>> {
     const shown = new Map<string, string>();
     for (let from = 0, isMore = true; isMore; ) {
       const steps = await this.repository.steps(em, rollback, from, PAGE);
@@ -183,6 +195,16 @@ export class RollbackService {
       isMore = steps.length === PAGE;
     }
     return shown;
+  }
+
+  /** Begins the work, and waits for it as long as an answer may take. */
+  async worked(organizationId: string, rollbackId: string): Promise<void> {
+    this.job.wake();
+    await this.ended(
+      organizationId,
+      async (em) => (await this.repository.find(em, organizationId, rollbackId))?.status !== 'RUNNING',
+      () => this.job.finished(rollbackId),
+    );
   }
 
   /** Waits for as long as an answer may take. `isOver` is asked now and then, and when `sooner` settles. */
@@ -220,7 +242,7 @@ export class RollbackService {
     const results: ReturnType<typeof toResult>[] = [];
     for (let [from, left] = [await this.repository.positionOf(em, rollback, after), limit]; left > 0; ) {
       const steps = await this.repository.steps(em, rollback, from, Math.min(left, PAGE));
-      results.push(...steps.map((step) => toResult(step, caller, this.registry)));
+      results.push(...steps.map((step) => toResult(step, rollback, caller, this.registry)));
       from = steps.at(-1)?.position ?? from;
       left = steps.length < PAGE ? 0 : left - steps.length;
     }
@@ -259,6 +281,7 @@ export class RollbackService {
     const ordered = lastEffectFirst(fromPlaceOn(undoable.map(toOrdered), place));
     const ids = ordered.map((one) => one.id);
     const newer = newerOnSame(ordered);
+    const together = this.runTogether(undoable);
     const wanted = ids.slice(after, after + limit);
     const plan: Awaited<ReturnType<RollbackService['planOf']>>[] = [];
     for (let from = 0; from < wanted.length; from += PAGE) {
@@ -268,14 +291,30 @@ export class RollbackService {
       );
       const found = new Map(rows.map((row) => [row.id, row]));
       for (const row of page.flatMap((one) => found.get(one) ?? []))
-        plan.push(await this.planOf(row, newer.get(row.id) ?? null, simulated, caller));
+        plan.push(await this.planOf(row, { newer: newer.get(row.id) ?? null, together }, simulated, caller));
     }
     return { hash: planHashOf(id, rollbackId, undoable), plan };
   }
 
-  private async planOf(row: UndoableRow, newerActionId: string | null, simulated: boolean, caller: Principal) {
+  /** Where calls of one transaction may lean on each other. */
+  private runTogether(undoable: readonly CapturedRow[]): ReadonlySet<string> {
+    const runs = undoable.flatMap(({ id, api_name: apiName, begun_at: begun, effect_at: end }) => {
+      const connector = this.registry.find(apiName)?.connector;
+      if (!connector?.hasTransactions) return [];
+      return [{ id, connector: connector.id, begunAt: begun.getTime(), endedAt: end?.getTime() ?? null }];
+    });
+    return overlapping(runs);
+  }
+
+  private async planOf(
+    row: UndoableRow,
+    { newer: newerActionId, together }: { readonly newer: string | null; readonly together: ReadonlySet<string> },
+    simulated: boolean,
+    caller: Principal,
+  ) {
     const known = this.registry.find(row.api_name);
-    const plan = await this.undoOf(row, known?.connector, simulated, caller);
+    const counters = await this.countersOf(caller, known?.connector);
+    const plan = await this.undoOf(row, known?.connector, simulated, caller, counters);
     const isCertain = simulated || plan.class === 'impossible' || !UNCERTAIN.includes(row.status);
     const former = may(caller, 'read-captured-values') ? toEffect(row).snapshot : null;
     const summary = this.registry.summaryOf(row.api_name, row.payload, former);
@@ -284,8 +323,20 @@ export class RollbackService {
       ...{ actionId: row.id, apiName: row.api_name, summary, status: row.status, newerActionId },
       until: undoableUntil(row.created_at, hours),
       ...(may(caller, 'read-captured-values') ? shownPlan(plan) : toldToAgent(plan)),
-      warning: isCertain || !may(caller, 'read-captured-values') ? null : MAY_BE_UNPROVED,
+      warning: may(caller, 'read-captured-values') ? warning() : null,
     };
+
+    function warning(): string | null {
+      if (!isCertain) return MAY_BE_UNPROVED;
+      return together.has(row.id) && plan.calls.length > 0 ? RAN_TOGETHER : null;
+    }
+  }
+
+  /** What the operator declared on the credential. What an API key rolls back is subtracted from nothing. */
+  private async countersOf(caller: Principal, connector: Connector | undefined): Promise<string | undefined> {
+    const isDeclarable = connector?.credentialFields.some(({ name }) => name === 'counters');
+    if (!connector || !isDeclarable || !may(caller, 'undo-without-proof')) return undefined;
+    return (await this.credentials.contextFor(caller.organizationId, connector.id))?.credentials.counters;
   }
 
   private async undoOf(
@@ -293,11 +344,12 @@ export class RollbackService {
     connector: Connector | undefined,
     simulated: boolean,
     { organizationId }: Principal,
+    counters: string | undefined,
   ): Promise<UndoPlan> {
     const impossible = { class: 'impossible', calls: [], remains: [] } as const;
     if (row.settled_as !== null) return { ...impossible, reason: SETTLED[row.settled_as] };
     if (simulated) return { ...impossible, reason: 'The session is simulated.' };
-    if (connector) return this.isolation.of(organizationId, connector).plan(toEffect(row));
+    if (connector) return this.isolation.of(organizationId, connector).plan(toEffect(row, counters));
     return { ...impossible, remains: ['Whatever the call did.'], reason: `No connector knows "${row.api_name}".` };
   }
 }
@@ -322,25 +374,30 @@ function stateOf(rollback: RollbackRow) {
     state: rollback.status === 'RUNNING' ? ('running' as const) : ('finished' as const),
     rollbackId: rollback.id,
     fromActionId: rollback.from_action_id,
+    reverts: rollback.reverts,
     startedAt: rollback.created_at.toISOString(),
     finishedAt: rollback.finished_at?.toISOString() ?? null,
   };
 }
 
 /** The values before, after and now, and the words about them, were read with the operator's credential. */
-function toResult(step: StepRow, caller: Principal, registry: RegistryService) {
+function toResult(step: StepRow, { reverts }: RollbackRow, caller: Principal, registry: RegistryService) {
+  const outcome = reverts === null ? outcomeOf(step.state) : revertOutcomeOf(step.state);
   const base = {
-    ...{ actionId: step.action_id, apiName: step.api_name, outcome: outcomeOf(step.state) },
+    ...{ actionId: step.action_id, apiName: step.api_name, outcome },
     summary: step.payload && registry.summaryOf(step.api_name, step.payload),
-    isUnproved: step.detail === UNPROVED && step.settled_as === null,
+    isUnproved: (step.detail === UNPROVED || step.detail === INTERRUPTED) && step.settled_as === null,
     ...toSettlementView(step, may(caller, 'read-captured-values')),
   };
   const { state, settled_as: settled } = step;
   const detail = settled === null ? step.detail : SETTLED[settled];
   return may(caller, 'read-captured-values')
     ? { ...base, detail, items: step.items ?? [] }
-    : { ...base, detail: settled === null ? detail && codeOf(state, detail) : 'settled' };
+    : { ...base, detail: settled === null ? detail && toldCode(state, detail, reverts) : 'settled' };
 }
+
+const toldCode = (state: StepRow['state'], detail: string, reverts: string | null) =>
+  reverts !== null && state === 'done' ? 'reapplied' : codeOf(state, detail);
 
 function shownPlan({ isShared: _, ...plan }: UndoPlan): UndoPlan {
   return plan;

@@ -27,6 +27,15 @@ const OUTCOMES: Record<StepState, Outcome | null> = {
   skipped: 'SKIPPED',
 };
 
+/** Of a revert: what an undo replaced is back. */
+export type RevertOutcome = Exclude<Outcome, 'ROLLED_BACK'> | 'REAPPLIED';
+
+/** The same of a revert. */
+export function revertOutcomeOf(state: StepState): RevertOutcome | null {
+  const outcome = OUTCOMES[state];
+  return outcome === 'ROLLED_BACK' ? 'REAPPLIED' : outcome;
+}
+
 /** docs/contract.md, "Rollback"; null while it is under way. */
 export function outcomeOf(state: StepState): Outcome | null {
   return OUTCOMES[state];

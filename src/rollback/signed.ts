@@ -21,6 +21,16 @@ export function planHashOf(sessionId: string, rollbackId: string | null, calls: 
   return canonicalHash([sessionId, rollbackId, planned]);
 }
 
+/** The same of a plan to take a rollback back. @param latestId the newest rollback, or revert, of the session */
+export function revertHashOf(
+  rollbackId: string,
+  latestId: string,
+  calls: readonly Omit<PlannedCall, 'sequence' | 'effect_sequence'>[],
+): string {
+  const planned = calls.map(({ id, status, updated_at: at }) => [id, status, at.toISOString()]).sort();
+  return canonicalHash(['revert', rollbackId, latestId, planned]);
+}
+
 /** What another client left, as a report shows it; null: the report shows no conflict. */
 export function conflictHashOf(items: readonly ItemReport[]): string | null {
   const conflicts = items.flatMap(({ resource, result, fields }) => {

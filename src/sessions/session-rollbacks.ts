@@ -22,6 +22,14 @@ export class SessionRollbacks {
     await em.update(SessionEntity, { organizationId, id }, { rollbackState: 'FINISHED', updatedAt: NOW });
   }
 
+  /** A revert came to its end. `isAllBack`: no undo is left; a session that a rollback closed stays closed, as COMPLETED. */
+  async finishRevert(em: EntityManager, organizationId: string, id: string, isAllBack: boolean): Promise<void> {
+    if (!isAllBack) return this.finish(em, organizationId, id);
+    const whole = { rollbackState: 'NONE', partlyRestored: false, updatedAt: NOW } as const;
+    await em.update(SessionEntity, { organizationId, id }, whole);
+    await em.update(SessionEntity, { organizationId, id, closedByRollback: true }, { status: 'COMPLETED' });
+  }
+
   /**
    * Actions, snapshots, approvals, rollbacks and their steps hang on the session by their foreign keys. The metrics listen:
    * `migrations/triggers/README.md`. Answers how many sessions there were.

@@ -7,6 +7,7 @@ import type { DisplayStatus, SessionState, SessionStatus } from './session.js';
 @Unique(['organizationId', 'id'])
 @Index('sessions_active', ['createdAt'], { where: "status = 'ACTIVE'" })
 @Index('sessions_agent', ['organizationId', 'agentSlug', 'id'])
+@Index('sessions_blocked', ['organizationId', 'id'], { where: 'blocked > 0' })
 @Index('sessions_created', ['organizationId', 'createdAt', 'id'])
 @Index('sessions_dirty', ['organizationId', 'dirty', 'id'])
 @Index('sessions_page', ['organizationId', 'id'])
@@ -56,6 +57,8 @@ export class SessionEntity {
   @Column('integer', { default: 0 }) settledRollbackFailed: number;
   @Column('integer', { default: 0 }) settledUnknown: number;
   @Column('integer', { default: 0 }) settledFailed: number;
+  /** Calls that a policy blocked. */
+  @Column('integer', { default: 0 }) blocked: number;
   /** An operator should look at it (`GET /sessions/dirty`). */
   @Column('boolean', { default: false }) dirty: boolean;
   @Column('text', { default: 'ACTIVE' }) displayStatus: DisplayStatus;

@@ -1,17 +1,6 @@
-export type SessionStatus = 'ACTIVE' | 'COMPLETED' | 'ABANDONED';
+import type { DisplayStatus, SessionStatus } from '../contract/session-statuses.js';
 
-export const DISPLAY_STATUSES = [
-  'ACTIVE',
-  'COMPLETED',
-  'ABANDONED',
-  'AWAITING_APPROVAL',
-  'ROLLING_BACK',
-  'REVERTED',
-  'PARTIALLY_REVERTED',
-  'ROLLBACK_FAILED',
-] as const;
-
-export type DisplayStatus = (typeof DISPLAY_STATUSES)[number];
+export type { DisplayStatus, SessionStatus };
 
 /** What is kept in the session's row and decides what it shows and permits. */
 export interface SessionState {

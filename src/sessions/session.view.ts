@@ -20,6 +20,6 @@ export function toSessionView(session: SessionEntity) {
 }
 
 export function toCounters(session: SessionEntity) {
-  const { success, failed, pendingApproval, cleared, unknown, rolledBack, rollbackFailed } = session;
-  return { success, failed, pendingApproval, cleared, unknown, rolledBack, rollbackFailed };
+  const { success, failed, pendingApproval, cleared, blocked, unknown, rolledBack, rollbackFailed } = session;
+  return { success, failed, pendingApproval, cleared, blocked, unknown, rolledBack, rollbackFailed };
 }

@@ -1,9 +1,9 @@
 import { Equals, IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { DISPLAY_STATUSES, type DisplayStatus, SESSION_STATUSES } from '../contract/session-statuses.js';
 import { Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import { about, count, flag, id, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
 import { CURSOR, VERDICTS } from './search/session-filter.js';
-import { DISPLAY_STATUSES, type DisplayStatus } from './session.js';
 
 export const AGENT_SLUG = /^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/;
 
@@ -23,14 +23,14 @@ export class ListSessionsQuery {
   @Optional() @IsString() @Length(1, 100) @Example('support-agent') agentId?: string;
   @Optional() @IsString() @IsIn(DISPLAY_STATUSES) status?: DisplayStatus;
   @Optional() @IsBoolean() dirty?: boolean;
+  /** Sessions in which a policy blocked a call. */
+  @Optional() @IsBoolean() @IsIn([true]) blocked?: boolean;
   @Optional() @IsString() @IsIn(VERDICTS) drift?: (typeof VERDICTS)[number];
   @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;
   @Optional() @IsString() @Length(1, 40) @Example('2026-01-03T03:04:05Z') until?: string;
   @Optional() @IsString() @Length(1, 200) @Example('refund') text?: string;
   @Optional() @IsInt() @Min(0) @Max(60) wait: number = 0;
 }
-
-const STATUSES = ['ACTIVE', 'COMPLETED', 'ABANDONED'] as const;
 
 export const DisplayStatusShape = oneOf(...DISPLAY_STATUSES);
 
@@ -42,6 +42,7 @@ export const SessionCounters = named(
     failed: about('Did not take effect.', count),
     pendingApproval: about('Waits for a person.', count),
     cleared: about('May run; its outcome is not reported yet.', count),
+    blocked: about('A policy blocked it.', count),
     unknown: about('Its client does not know its outcome, and no read has told it.', count),
     rolledBack: about('Undone, and read back.', count),
     rollbackFailed: about('Could not be undone so far.', count),
@@ -58,7 +59,7 @@ export const SESSION = {
   id,
   agentId: agentSlug,
   intent: about('What it was opened for, in words.', text('look after customers')),
-  status: oneOf(...STATUSES),
+  status: oneOf(...SESSION_STATUSES),
   displayStatus: about('As shown to people: also tells what was undone.', DisplayStatusShape),
   counters: SessionCounters,
   simulated: about('Opened with a test key: no provider is called.', flag),

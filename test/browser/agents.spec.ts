@@ -154,7 +154,7 @@ describe('the agents on the dashboard', () => {
     await dialog.locator('[id$="-error"]').first().waitFor();
     await dialog.getByLabel('Slug').fill('hostile-agent');
     await dialog.getByLabel('Name').fill(HOSTILE);
-    await dialog.getByLabel('What it is for').fill(`${HOSTILE} ${'long '.repeat(300)}`);
+    await dialog.getByLabel('Description').fill(`${HOSTILE} ${'long '.repeat(300)}`);
     await dialog.getByRole('button', { name: 'Register' }).click();
     const link = page.getByRole('link', { name: /onerror/ });
     await link.waitFor();
@@ -188,7 +188,7 @@ describe('the agents on the dashboard', () => {
     await guest.page.getByRole('button', { name: 'Resume free-agent…' }).waitFor();
     await guest.page.getByRole('link', { name: 'free-agent' }).click();
     await guest.page.getByRole('button', { name: 'Undo since…' }).click();
-    await guest.page.getByText(/comes with the plan PRO/).waitFor();
+    await guest.page.getByText(/requires PRO/).waitFor();
     expect(await barriersOn(guest.page)).toEqual([]);
     await guest.leave();
     await free.stop();

@@ -30,12 +30,12 @@ describe('the API keys on the dashboard', () => {
     await page.getByRole('table', { name: 'API keys' }).waitFor();
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.locator('[id$="-error"]').waitFor();
     await dialog.getByLabel('Name').fill('the pager');
     await dialog.getByLabel('Live').check();
     expect(await barriersOn(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     const shown = dialog.getByRole('region', { name: 'The new key' });
     await shown.waitFor();
     const key = (await shown.textContent()) ?? '';
@@ -113,7 +113,7 @@ describe('the API keys on the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('x');
     await dialog.getByLabel('Only as this agent').fill('no slug');
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.locator('[id$="-error"]').first().waitFor();
   });
 });

@@ -53,7 +53,7 @@ describe('the audit log on the dashboard', () => {
     await entries().getByRole('button', { name: 'policy.created' }).click();
     const detail = page.getByRole('complementary', { name: 'The selected entry' });
     expect(await detail.getByRole('region', { name: 'After' }).textContent()).toContain(SHOWN);
-    await detail.getByText('It was not there.').waitFor();
+    await detail.getByText('Created.').waitFor();
     await forEachLook(visitor, async (look) => {
       await screenshot(visitor, `audit-entry-${look}`);
       expect(await barriersOn(page)).toEqual([]);

@@ -116,9 +116,9 @@ describe('the connectors on the dashboard', () => {
     const { operator } = await newOrganization(free);
     await guest.signInAs(new Caller(free, operator.credential));
     await guest.open('/connectors');
-    await guest.page.getByText('Checking and storing credentials comes with the plan PRO').waitFor();
+    await guest.page.getByText('Checking and storing credentials requires PRO').waitFor();
     await guest.page.getByRole('link', { name: 'github' }).click();
-    await guest.page.getByText('Storing a credential comes with the plan PRO').waitFor();
+    await guest.page.getByText('Storing a credential requires PRO').waitFor();
     expect(await guest.page.getByRole('button', { name: 'Store a credential' }).count()).toBe(0);
     expect(await barriersOn(guest.page)).toEqual([]);
     await guest.leave();

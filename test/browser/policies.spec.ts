@@ -69,7 +69,7 @@ describe('the policies on the dashboard', () => {
     expect(await name.inputValue()).toBe('stripe.refunds.*');
     await page.getByText(/^Matches \d+ of the \d+ operations/).waitFor();
     await page.getByText('All of these').click();
-    await page.getByRole('button', { name: 'Make the policy' }).click();
+    await page.getByRole('button', { name: 'Create policy' }).click();
     await page.getByText('Which field? For example payload.amount.').waitFor();
     expect(await policiesOf(organization)).toEqual([]);
     await page.getByRole('combobox', { name: 'Field 1' }).fill('payload.amount');
@@ -93,7 +93,7 @@ describe('the policies on the dashboard', () => {
 
     await page.getByLabel('Value 1').fill('800');
     await page.getByText('The draft has changed since').waitFor();
-    await page.getByRole('button', { name: 'Make the policy' }).click();
+    await page.getByRole('button', { name: 'Create policy' }).click();
     await page.getByRole('heading', { name: 'stripe.refunds.*' }).waitFor();
     expect(await leaving.count()).toBe(0);
     const [policy] = await policiesOf(organization);
@@ -219,7 +219,7 @@ describe('the policies on the dashboard', () => {
     expect(await page.getByLabel('Operator 1').inputValue()).toBe('eq');
     await page.getByLabel('Value 1').fill('customers');
     await looksRight(visitor, 'policy-with-fact');
-    await page.getByRole('button', { name: 'Make the policy' }).click();
+    await page.getByRole('button', { name: 'Create policy' }).click();
     await page.getByRole('heading', { name: 'postgres.*' }).waitFor();
     const [policy] = await policiesOf(organization);
     expect(policy.condition).toEqual({ field: 'target.table', operator: 'eq', value: 'customers' });
@@ -300,7 +300,7 @@ describe('the policies on the dashboard', () => {
     const { operator } = await newOrganization(free);
     await guest.signInAs(new Caller(free, operator.credential));
     await guest.open('/policies');
-    await guest.page.getByRole('heading', { name: 'Policies comes with the plan TEAM' }).waitFor();
+    await guest.page.getByRole('heading', { name: 'Policies requires TEAM' }).waitFor();
     expect(await barriersOn(guest.page)).toEqual([]);
     await guest.leave();
     await free.stop();

@@ -149,4 +149,64 @@ describe('a rollback on the dashboard', () => {
     expect(await page.getByRole('button', { name: 'Undo this action' }).count()).toBe(0);
     await look('rollback-one');
   });
+
+  it('undoes everything from one action on after it showed the plan, and the session goes on', async () => {
+    const setting = await newSetting();
+    for (const id of [1, 2, 3]) await credit(setting, id, id + 50);
+    const { page } = visitor;
+    await visitor.signInAs(setting.operator);
+    await visitor.open(`/sessions/${setting.session.id}`);
+    await page
+      .getByRole('button', { name: /postgres\.rows\.update/ })
+      .nth(1)
+      .click();
+    await page.getByRole('button', { name: 'Undo from here…' }).waitFor();
+    await look('action-undo-from-here');
+    await page.getByRole('button', { name: 'Undo from here…' }).click();
+    await page.getByRole('heading', { name: 'Undo from one action on: plan' }).waitFor();
+    expect(await page.getByRole('list', { name: 'The exact calls' }).count()).toBe(2);
+    await look('undo-from-here-plan');
+    await page.getByRole('button', { name: 'Undo 2 calls from here on' }).click();
+    await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
+    expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:51', '2:10', '3:10']));
+    expect((await setting.session.read()).status).toBe('ACTIVE');
+    expect(await page.getByRole('button', { name: 'Roll back what is left' }).count()).toBe(0);
+  });
+
+  it('takes a rollback back after it showed what would be reapplied, and lists what another client changed', async () => {
+    const setting = await newSetting();
+    for (const id of [1, 2]) await credit(setting, id, id + 50);
+    await setting.operator.post(`/sessions/${setting.session.id}/rollback`);
+    await byAnother(setting, 1, 1001);
+    const { page } = visitor;
+    await visitor.signInAs(setting.operator);
+    await visitor.open(`/sessions/${setting.session.id}`);
+    await page.getByRole('button', { name: 'Undo this rollback…' }).click();
+    await page.getByRole('heading', { name: 'Undo of a rollback: plan' }).waitFor();
+    expect(await page.getByRole('list', { name: 'The exact calls' }).first().textContent()).toMatch(/credit = '51'/);
+    await look('revert-plan');
+    await page.getByRole('button', { name: 'Reapply 2 calls' }).click();
+    await page.getByRole('heading', { name: 'Undo of a rollback: report' }).waitFor();
+    expect(await page.getByRole('list', { name: 'Outcomes' }).textContent()).toMatch(/1 Conflict.*1 Reapplied/);
+    expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:1001', '2:52']));
+    await look('revert-report');
+    await page.getByRole('radio', { name: 'Overwrite it with what the rollback had replaced' }).check();
+    await page.getByRole('button', { name: 'Reapply, and force 1' }).click();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:51', '2:52']));
+  });
+
+  it('subtracts what a call added from the number that another client changed, where the operator chose that', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = credit + 5 WHERE id = 1');
+    await setting.database.pool.query('UPDATE customers SET credit = credit + 7 WHERE id = 1');
+    await setting.operator.post(`/sessions/${setting.session.id}/rollback`);
+    const { page } = visitor;
+    await visitor.signInAs(setting.operator);
+    await visitor.open(`/sessions/${setting.session.id}/rollback`);
+    await page.getByRole('radio', { name: 'Subtract what the call added: 5 from credit' }).check();
+    await page.getByRole('button', { name: 'Roll back again, and subtract for 1' }).click();
+    await page.getByText('Reverted', { exact: true }).waitFor();
+    expect(await creditsOf(setting)).toContain('1:17');
+  });
 });

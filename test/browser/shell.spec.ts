@@ -21,11 +21,11 @@ describe('the shell of the dashboard', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('leads from / to the inbox', async () => {
+  it('leads from / to the start page', async () => {
     await visitor.page.goto(serviceA.url);
-    await visitor.page.getByRole('heading', { name: 'Inbox' }).waitFor();
-    expect(visitor.page.url()).toBe(`${serviceA.url}/dashboard/approvals`);
-    expect(await visitor.page.title()).toBe('Inbox · Backstop');
+    await visitor.page.getByRole('heading', { name: 'Start' }).waitFor();
+    expect(visitor.page.url()).toBe(`${serviceA.url}/dashboard/start`);
+    expect(await visitor.page.title()).toBe('Start · Backstop');
   });
 
   it('lets a page find no barrier, in both themes and on a phone', async () => {

@@ -58,7 +58,7 @@ describe('the team on the dashboard', () => {
     const { page } = visitor;
     const email = newAddress();
     await visitor.open('/team');
-    await page.getByText('Nobody is invited now.').waitFor();
+    await page.getByText('No pending invitations.').waitFor();
     const link = await invited(email);
     await page.getByRole('row', { name: new RegExp(`${email}.*Sent`) }).waitFor();
     await forEachLook(visitor, async (look) => {
@@ -80,13 +80,13 @@ describe('the team on the dashboard', () => {
       expect(await barriersOn(guest.page)).toEqual([]);
     });
     await guest.page.getByRole('button', { name: 'Make an account and join' }).click();
-    await guest.page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await guest.page.getByRole('heading', { name: 'Start' }).waitFor();
     expect(await membersOf(host.caller)).toEqual([email, host.email].sort());
     const kept = await guest.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toMatch(/eyJ|invitation/);
 
     await page.reload();
-    await page.getByText('Nobody is invited now.').waitFor();
+    await page.getByText('No pending invitations.').waitFor();
     await page.getByRole('button', { name: `Remove ${email}` }).click();
     expect(await barriersOn(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
@@ -114,7 +114,7 @@ describe('the team on the dashboard', () => {
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in and join' }).click();
-    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await page.getByRole('heading', { name: 'Start' }).waitFor();
     const { body } = await login(installation.service, colleague.email);
     expect(body.data.organization.id).toBe(host.organization);
   });
@@ -126,7 +126,7 @@ describe('the team on the dashboard', () => {
     const link = await invited(email);
     await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
-    await page.getByText('Nobody is invited now.').waitFor();
+    await page.getByText('No pending invitations.').waitFor();
     const guest = await arrive();
     await guest.page.goto(link);
     await guest.page.getByLabel('Name').fill('Grace');
@@ -147,7 +147,7 @@ describe('the team on the dashboard', () => {
     await host.caller.post('/team/invitations', { email: newAddress() });
     await setPlan(host.organization, 'FREE', installation.database.superuser);
     await visitor.open('/team');
-    await page.getByRole('heading', { name: 'Working together comes with the plan TEAM' }).waitFor();
+    await page.getByRole('heading', { name: 'Inviting colleagues requires TEAM' }).waitFor();
     await page.getByRole('table', { name: 'Invitations' }).waitFor();
     await screenshot(visitor, 'team-free');
     expect(await barriersOn(page)).toEqual([]);

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
 import { creditsOf, newSetting, type Setting } from '../support/customers.js';
 import { gated, rows } from '../support/ledger.js';
+import { patience } from '../support/patience.mjs';
 import { startChromium } from './support/chromium.js';
 import { LateChunks } from './support/late-chunks.js';
 import { Visitor } from './support/visitor.js';
@@ -11,6 +12,9 @@ const CALL = 'stripe.customers.update';
 const KEY_MS = 50;
 /** What decides: approvals, rejections and rollbacks. A preview decides nothing. */
 const DECIDES = /\/(approve|reject|decisions|rollback)$/;
+/** So do a deletion, and a pause. A form that is open takes what is typed. */
+const isDecision = (method: string, url: string) =>
+  (method === 'POST' && DECIDES.test(url)) || method === 'DELETE' || (method === 'PUT' && url.includes('/agents/'));
 /** A step that cannot be typed through: it is what decides. */
 const DECIDING_CHORD = 'Control+Enter';
 
@@ -39,7 +43,7 @@ describe('typing', () => {
   const watchDecisions = () => {
     decisions = [];
     visitor.page.on('request', (request) => {
-      if (request.method() === 'POST' && DECIDES.test(request.url())) decisions.push(new URL(request.url()).pathname);
+      if (isDecision(request.method(), request.url())) decisions.push(new URL(request.url()).pathname);
     });
   };
   afterEach(async () => {
@@ -79,15 +83,22 @@ describe('typing', () => {
 
   const isChord = (keys: string) => keys.startsWith('Control+');
 
-  /** Types over every shortcut of a page, while each chunk is late and after it has come. @returns the chunks that were late */
-  async function typeOverShortcuts(open: () => Promise<void>): Promise<{ table: string[]; late: string[] }> {
+  /**
+   * Types over every shortcut of a page, while each chunk is late and after it has come.
+   * @param known shortcuts that are not pressed first
+   * @returns the chunks that were late
+   */
+  async function typeOverShortcuts(
+    open: () => Promise<void>,
+    known: readonly string[] = [],
+  ): Promise<{ table: string[]; late: string[] }> {
     const { page } = visitor;
     const chunks = await LateChunks.of(page);
     await open();
     const table = await shortcuts();
     const singles = table.filter((keys) => !isChord(keys));
     const typed = [...'Ask the agents', ...singles, 'Enter', ' ', 'Tab', 'Enter', ' '];
-    for (const opener of table.filter((keys) => keys !== DECIDING_CHORD)) {
+    for (const opener of table.filter((keys) => keys !== DECIDING_CHORD && !known.includes(keys))) {
       await open();
       chunks.hold();
       await page.keyboard.press(opener);
@@ -149,6 +160,45 @@ describe('typing', () => {
     expect(table).toEqual(expect.arrayContaining(expected));
     expect(await creditsOf(setting)).toEqual(stored);
   });
+
+  it(
+    'decides nothing on any page of the navigation, whichever of its own shortcuts came before',
+    async () => {
+      const { page } = visitor;
+      await visitor.open('/preferences');
+      await page.getByRole('heading', { name: 'Preferences' }).waitFor();
+      const everywhere = await shortcuts();
+      const links = page.getByRole('navigation').getByRole('link');
+      const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+      const paths = [...new Set(hrefs.map((href) => href.replace(/^\/dashboard/, '')))].filter(
+        (path) => path.length > 1,
+      );
+      const own: Record<string, number> = {};
+      for (const path of paths) {
+        const open = async () => {
+          await visitor.open(path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+        };
+        const { table } = await typeOverShortcuts(open, everywhere);
+        own[path] = table.filter((keys) => !everywhere.includes(keys)).length;
+      }
+      // The pages that have shortcuts of their own are among them.
+      for (const path of [
+        '/approvals',
+        '/sessions',
+        '/policies',
+        '/agents',
+        '/api-keys',
+        '/webhooks',
+        '/audit',
+        '/team',
+      ])
+        expect([path, own[path]]).toEqual([path, expect.any(Number)]);
+      expect(Object.values(own).filter((count) => count > 0).length).toBeGreaterThanOrEqual(6);
+      expect(decisions).toEqual([]);
+    },
+    patience(120_000),
+  );
 
   it('types a reason for a rejection, and nothing of it approves', async () => {
     const { page } = visitor;

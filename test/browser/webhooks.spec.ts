@@ -48,7 +48,7 @@ describe('the webhooks on the dashboard', () => {
     await dialog.getByRole('button', { name: 'Register' }).click();
     await dialog.getByText('must lead to a public host').waitFor();
     await dialog.getByLabel('Address').fill(receiver.url);
-    await dialog.getByLabel('What it is for').fill(HOSTILE);
+    await dialog.getByLabel('Description').fill(HOSTILE);
     await dialog.getByLabel('A rollback came to its end').uncheck();
     await screenshot(visitor, 'webhooks-new');
     expect(await barriersOn(page)).toEqual([]);
@@ -103,7 +103,7 @@ describe('the webhooks on the dashboard', () => {
     await page.getByRole('button', { name: 'approval.requested' }).click();
     const attempts = page.getByRole('table', { name: 'Attempts' });
     await attempts.getByText('500').first().waitFor();
-    await page.getByRole('row', { name: /On its way/ }).waitFor();
+    await page.getByRole('row', { name: /Failed (once|\d times) next try/ }).waitFor();
     await page.getByRole('button', { name: 'Switch off' }).click();
     await page.getByText(/an operator switched it off/).waitFor();
     await page.getByRole('row', { name: /Canceled/ }).waitFor();
@@ -142,7 +142,7 @@ describe('the webhooks on the dashboard', () => {
     const guest = await Visitor.arrive(chromium, free);
     await guest.signInAs((await newOrganization(free)).operator);
     await guest.open('/settings/webhooks');
-    await guest.page.getByRole('heading', { name: 'Webhooks comes with the plan PRO' }).waitFor();
+    await guest.page.getByRole('heading', { name: 'Webhooks requires PRO' }).waitFor();
     await guest.page.getByRole('link', { name: 'Usage and billing' }).last().click();
     await guest.page.getByRole('heading', { name: 'Usage and billing' }).waitFor();
     await guest.leave();

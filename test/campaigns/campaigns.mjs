@@ -49,6 +49,7 @@ export const CAMPAIGNS = {
           'card/hidden',
           'audit-chain',
           'facts/respelled',
+          'objects/random',
           'verify-chain',
           'platform/hash',
           'strict-json',
@@ -58,6 +59,7 @@ export const CAMPAIGNS = {
           'keys/api-key.spec',
           'billing/subscription',
           'asking/sha256',
+          'matrix/encodings',
         ],
         {
           CAMPAIGN_TIMES: String(times),

@@ -3,10 +3,13 @@ import {
   BatchWriteItemCommand,
   CreateTableCommand,
   DeleteItemCommand,
+  DeleteTableCommand,
   DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
   UpdateItemCommand,
+  waitUntilTableExists,
+  waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
 import type { ConnectorContext, Effect, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
@@ -15,6 +18,7 @@ import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof/proof
 import { UNSEEN } from '../../src/connectors/unseen.js';
 import { unique } from '../support/client.js';
 import { type StandIn, startDynamo } from '../support/dynalite.mjs';
+import { makeOrders, startOrders } from '../support/orders.js';
 import { patience } from '../support/patience.mjs';
 
 type Item = Record<string, AttributeValue>;
@@ -306,5 +310,28 @@ describe('the dynamodb connector does not capture', () => {
     expect(await reason(credentials({ baseUrl: 'http://8.8.8.8' }))).toEqual(because('https://'));
     await expect(dynamodb.probe({ ...context, allowedPrivateHosts: [] })).rejects.toThrow('does not allow its host');
     await dynamodb.probe(context);
+  });
+});
+
+describe('a table of DynamoDB that was deleted and made again under its name', () => {
+  it('is another place, where nothing is undone', async () => {
+    const { client, trip, stop } = await startOrders();
+    const Key = { id: { S: '1' } };
+    const put = (name: string) => client.send(new PutItemCommand({ TableName, Item: { ...Key, name: { S: name } } }));
+    const state = async () => (await client.send(new GetItemCommand({ TableName, Key }))).Item?.name?.S;
+    await put('a');
+    const call = trip('put', { TableName, Item: { ...Key, name: { S: 'x' } } }, () => put('x'), state);
+    const effect = await perform(call);
+    await client.send(new DeleteTableCommand({ TableName }));
+    await waitUntilTableNotExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName });
+    await makeOrders(client);
+    await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName });
+    await put('x');
+    const report = await undo(call, effect, 'force');
+    expect(report).toMatchObject({ outcome: 'impossible', items: [] });
+    expect(report.detail).toMatch(/^orders was table .* another place has this name or address$/);
+    expect(await dynamodb.probeOutcome(effect, call.context)).toEqual(UNKNOWN);
+    expect(await state()).toBe('x');
+    await stop();
   });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, undo } from '../../src/connectors/connector.testkit.js';
 import { github } from '../../src/connectors/github/github.connector.js';
 import { proved } from '../../src/connectors/proof/proof.js';
@@ -66,7 +67,7 @@ describe('issues on GitHub', () => {
       await agent.rest.issues.update({ ...at, state: 'closed', state_reason: 'completed' });
       const reason = async () => (await agent.rest.issues.get(at)).data.state_reason;
       const before = await reason();
-      for (const state of [{ state: 'closed' }, {}] as const) {
+      for (const state of [{ state: 'closed' }, {}] as JsonObject[]) {
         const call = trip('github.issues.update', { ...at, ...state, state_reason }, reason);
         const effect = await perform(call);
         expect((await undo(call, effect)).outcome).toBe('done');

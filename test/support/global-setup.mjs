@@ -7,6 +7,7 @@ import { startLocalDatabase } from '../../dist/platform/database/local-database.
 import { mustRunAll, whatWasLeftOut } from './needs.mjs';
 import { QUIET_START_MS } from './patience.mjs';
 import { startService } from './service.mjs';
+import { noteSharedProcess } from './suite-costs.mjs';
 
 /** Many suites start services of their own, and have databases of their own. */
 const MANY = { max_connections: '300' };
@@ -35,6 +36,9 @@ export default async function setUp() {
   process.env.TEST_SLOWNESS = String((performance.now() - begun) / QUIET_START_MS);
   process.env.TEST_SERVICE_URLS = services.map(({ url }) => url).join(' ');
   globalThis.tearDownTests = async () => {
+    for (const { pid } of services) noteSharedProcess('one of the two services of the run', pid);
+    noteSharedProcess('the PostgreSQL of the services', database.pid);
+    noteSharedProcess('the PostgreSQL of the customers', customers.pid);
     await Promise.all(services.map((service) => service.stop()));
     await Promise.all([database.stop(), customers.stop()]);
     rmSync(directory, { recursive: true, force: true });

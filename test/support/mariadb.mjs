@@ -36,25 +36,37 @@ export async function startMariaDB() {
   ]);
   const init = join(directory, 'init.sql');
   await writeFile(init, "GRANT ALL ON *.* TO 'root'@'127.0.0.1' IDENTIFIED BY 'secret' WITH GRANT OPTION;\n");
-  const port = await freePort();
-  const settings = [
+  const settingsOf = (from, port) => [
     '--no-defaults',
-    `--datadir=${data}`,
+    `--datadir=${from}`,
     `--tmpdir=${temporary}`,
     '--bind-address=127.0.0.1',
     `--port=${port}`,
-    `--socket=${join(directory, 'socket')}`,
-    `--pid-file=${join(directory, 'pid')}`,
+    `--socket=${join(directory, `socket-${port}`)}`,
+    `--pid-file=${join(directory, `pid-${port}`)}`,
     `--init-file=${init}`,
     '--skip-name-resolve',
     '--innodb-flush-log-at-trx-commit=0',
     '--innodb-buffer-pool-size=32M',
     ...user,
   ];
-  const server = await startServer(pathOf('mariadbd'), settings, port);
-  const stop = async () => {
+  const start = (from, port) => startServer(pathOf('mariadbd'), settingsOf(from, port), port);
+  const urlOf = (port) => `mysql://root:secret@127.0.0.1:${port}`;
+  const port = await freePort();
+  let server = await start(data, port);
+  const copies = [];
+  const copy = async () => {
     await server.stop();
+    const files = join(directory, `copy-${copies.length}`);
+    await promisify(execFile)('cp', ['-a', data, files]);
+    server = await start(data, port);
+    const other = await freePort();
+    copies.push(await start(files, other));
+    return urlOf(other);
+  };
+  const stop = async () => {
+    await Promise.all([server, ...copies].map((one) => one.stop()));
     await rm(directory, { recursive: true, force: true });
   };
-  return { url: `mysql://root:secret@127.0.0.1:${port}`, port, stop };
+  return { url: urlOf(port), port, copy, stop };
 }

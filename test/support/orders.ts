@@ -12,13 +12,7 @@ export async function startOrders() {
   const server = await startDynamo();
   const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
   const client = new DynamoDBClient({ endpoint: server.url, region: 'us-east-1', credentials: { ...keys } });
-  await client.send(
-    new CreateTableCommand({
-      ...{ TableName, BillingMode: 'PAY_PER_REQUEST' as const },
-      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
-      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-    }),
-  );
+  await makeOrders(client);
   const credentials = { ...keys, region: 'us-east-1', baseUrl: server.url };
   const context = contextWith(credentials);
   const trip = (verb: string, payload: object, act: () => Promise<unknown>, state: () => Promise<unknown>): Trip => ({
@@ -30,5 +24,14 @@ export async function startOrders() {
   };
   return { client, credentials, context, trip, stop };
 }
+
+export const makeOrders = (client: DynamoDBClient) =>
+  client.send(
+    new CreateTableCommand({
+      ...{ TableName, BillingMode: 'PAY_PER_REQUEST' as const },
+      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+    }),
+  );
 
 export type Orders = Awaited<ReturnType<typeof startOrders>>;

@@ -6,7 +6,8 @@ export const QUIET_START_MS = 2_000;
 /** A limit ends a test that hangs. It is far above what the step needs, because the machine may become busier later. */
 const MARGIN = 5;
 
-const LOOKS_EVERY_MS = 25;
+/** A look costs the machine that is waited for: the longer the wait, the rarer the looks. */
+const LOOKS_EVERY = { atLeastMs: 25, atMostMs: 250, ofTheWait: 0.2 };
 
 /** How many times slower than two quiet cores this machine was when the run began, from 1 (global-setup.mjs). */
 export const slowness = () => Math.max(1, Number(process.env.TEST_SLOWNESS ?? 1));
@@ -27,11 +28,12 @@ export const patience = (ms) => Math.ceil(ms * MARGIN * slowness());
  * @returns {Promise<T>}
  */
 export async function eventually(look, holds = Boolean, ms = 10_000) {
-  const until = performance.now() + patience(ms);
+  const { atLeastMs, atMostMs, ofTheWait } = LOOKS_EVERY;
+  const begun = performance.now();
   for (;;) {
-    const begun = performance.now();
+    const waited = performance.now() - begun;
     const seen = await look();
-    if (holds(seen) || begun > until) return seen;
-    await sleep(LOOKS_EVERY_MS);
+    if (holds(seen) || waited > patience(ms)) return seen;
+    await sleep(Math.min(atMostMs, Math.max(atLeastMs, waited * ofTheWait)));
   }
 }

@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { count } from './suite-costs.mjs';
 
+const preloaded = (module) => ['--import', new URL(module, import.meta.url).href];
+
 /** Judges each answer of a service; outside of a run of jest there is no suite that could fail. */
-export const judged = () =>
-  process.env.TEST_UNDECLARED_ANSWERS ? ['--import', new URL('./judged-service.mjs', import.meta.url).href] : [];
+export const judged = () => (process.env.TEST_UNDECLARED_ANSWERS ? preloaded('./judged-service.mjs') : []);
+
+/** Campaigns hash passwords at the costs of production; some measure them. */
+const withCheapPasswords = () => (process.env.CAMPAIGN_TIMES === undefined ? preloaded('./cheap-passwords.mjs') : []);
 
 /** A service with options for its Node is measured (its heap, its event loop), and would be measured with its judge. */
 const isMeasured = ({ NODE_OPTIONS }) => NODE_OPTIONS !== undefined;
@@ -36,7 +40,7 @@ export async function startService(
   { cwd = process.cwd(), entry = 'dist/bundle/main.js', node = process.execPath } = {},
 ) {
   count('services');
-  const child = spawn(node, [...(isMeasured(overrides) ? [] : judged()), entry], {
+  const child = spawn(node, [...(isMeasured(overrides) ? [] : [...judged(), ...withCheapPasswords()]), entry], {
     cwd,
     env: { PATH: process.env.PATH, ...testEnvironment(overrides) },
     stdio: ['ignore', 'pipe', 'pipe'],

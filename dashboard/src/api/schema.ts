@@ -306,6 +306,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an operator should look at now
+         * @description An operator with the permission `read-attention` may call it.
+         */
+        get: operations["attentionRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-logs": {
         parameters: {
             query?: never;
@@ -1310,6 +1330,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{id}/rollback/{rollbackId}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what taking a rollback back would do
+         * @description An operator with the permission `roll-back` may call it.
+         */
+        get: operations["revertPlan"];
+        put?: never;
+        /**
+         * Take a rollback back
+         * @description An operator with the permission `roll-back` may call it.
+         */
+        post: operations["revertStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/connectors/health": {
         parameters: {
             query?: never;
@@ -1732,6 +1776,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "rollback.reverted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to receivers of rollback.reverted
+         * @description Signed as Standard Webhooks say. The same event may come more than once.
+         */
+        post: operations["onRollbackReverted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -1818,6 +1882,8 @@ export interface components {
                 /** @enum {string} */
                 decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
                 policyIds: string[];
+                /** @description Why, as the policy says; for operators. */
+                reason?: string | null;
                 /** @description What shadow policies would have decided; for operators. */
                 shadow?: {
                     /** @enum {string} */
@@ -2111,6 +2177,7 @@ export interface components {
             /** @enum {string} */
             reversibility: "exact" | "compensating" | "none";
             policy: {
+                /** @description The policies that asked for the approval. */
                 ids: string[];
                 reason: string | null;
             };
@@ -2399,6 +2466,121 @@ export interface components {
             payload?: components["schemas"]["JsonObject"];
             grant?: components["schemas"]["GrantBody"];
         };
+        /** @description What waits for an operator, what is wrong, and what was changed since a moment. */
+        Attention: {
+            /** @description Pending approvals. */
+            approvals: {
+                /** @description At most 100. */
+                count: number;
+                /** @description There are more than 100. */
+                isMore: boolean;
+                /** @description By operation, the one that waits longest first; at most five. */
+                kinds: {
+                    /** @description `<connector>.<resource>.<verb>` */
+                    apiName: string;
+                    count: number;
+                    oldest: {
+                        /**
+                         * Format: uuid
+                         * @description UUID.
+                         */
+                        id: string;
+                        summary: string;
+                        /** @description The agent's own name, as it was given when the session was opened. */
+                        agentId: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        expiresAt: string;
+                    };
+                }[];
+            };
+            sessions: {
+                /** @description Sessions with an open effect, a violation or an unknown outcome. */
+                dirty: {
+                    /** @description At most 100. */
+                    count: number;
+                    /** @description There are more than 100. */
+                    isMore: boolean;
+                    newest: components["schemas"]["DirtySession"][];
+                };
+                rollbackFailed: {
+                    /** @description At most 100. */
+                    count: number;
+                    /** @description There are more than 100. */
+                    isMore: boolean;
+                };
+                /** @description Sessions of the last days that drifted from their intent. */
+                drifted: {
+                    /** @description At most 100. */
+                    count: number;
+                    /** @description There are more than 100. */
+                    isMore: boolean;
+                    days: number;
+                };
+            };
+            /** @description Connectors whose last check failed. */
+            connectors: {
+                connector: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                checkedAt: string;
+                detail: string | null;
+            }[];
+            /** @description Receivers whose last deliveries failed, or that were switched off for that. */
+            receivers: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                id: string;
+                /** @enum {string} */
+                kind: "webhook" | "slack" | "email";
+                description: string;
+                isDisabled: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                failingSince: string | null;
+            }[];
+            /** @description At most five. */
+            pausedAgents: {
+                /** @description The agent's own name, as it was given when the session was opened. */
+                agentId: string;
+                name: string;
+            }[];
+            /** @description Of the quota of this month. */
+            usage: {
+                month: string;
+                actions: number;
+                limit: number;
+            };
+            /** @description The newest entries of the audit log since `since`, at most twenty; null without `since`, and where the plan has no audit log. */
+            changes: {
+                /** @description Of the entry in the audit log. */
+                sequence: number;
+                action: string;
+                by: string;
+                target: {
+                    type: string;
+                    id: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                createdAt: string;
+            }[] | null;
+        };
         /** @description One link of an organization's chain. */
         AuditEntry: {
             /**
@@ -2471,6 +2653,7 @@ export interface components {
             name: string;
         };
         ChangePolicyBody: {
+            name?: string | null;
             apiNamePattern?: string;
             condition?: components["schemas"]["Condition"] | null;
             /** @enum {string} */
@@ -2500,6 +2683,11 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2522,6 +2710,11 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2533,6 +2726,28 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            field: string;
+            /** @enum {string} */
+            operator: "glob" | "not_glob";
+            /** @description `*` stands for any characters, `?` for one. */
+            value: string | string[];
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            onMissing?: "match";
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            ignoreCase?: true;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2597,6 +2812,7 @@ export interface components {
             agentId?: string;
         };
         CreatePolicyBody: {
+            name?: string | null;
             apiNamePattern: string;
             condition?: components["schemas"]["Condition"] | null;
             /** @enum {string} */
@@ -2615,7 +2831,7 @@ export interface components {
             /** @enum {string} */
             kind?: "webhook" | "slack" | "email";
             url?: string;
-            events?: ("approval.requested" | "approval.decided" | "approval.expired" | "action.blocked" | "rollback.finished")[];
+            events?: ("approval.requested" | "approval.decided" | "approval.expired" | "action.blocked" | "rollback.finished" | "rollback.reverted")[];
             description?: string;
         };
         /** @description An API key with its secret, which is shown this once. */
@@ -2938,6 +3154,46 @@ export interface components {
                 IRREVERSIBLE?: number;
                 UNKNOWN?: number;
                 SKIPPED?: number;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            finishedAt: string;
+        } | {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            agentId: string;
+            simulated: boolean;
+            /**
+             * Format: uuid
+             * @description Of the revert.
+             */
+            rollbackId: string;
+            /**
+             * Format: uuid
+             * @description The rollback that it took back.
+             */
+            reverts: string;
+            /** @enum {string} */
+            status: "FINISHED";
+            /** @description How many steps ended how. */
+            outcomes: {
+                ROLLED_BACK?: number;
+                ROLLBACK_FAILED?: number;
+                CONFLICT?: number;
+                IRREVERSIBLE?: number;
+                UNKNOWN?: number;
+                SKIPPED?: number;
+                REAPPLIED?: number;
             };
             /**
              * Format: date-time
@@ -3483,6 +3739,8 @@ export interface components {
              * @description UUID.
              */
             id: string;
+            /** @description What people call it, unique in the organization; null: nothing. */
+            name: string | null;
             apiNamePattern: string;
             /** @description Null: every call that the pattern matches. */
             condition: components["schemas"]["Condition"] | null;
@@ -3680,10 +3938,14 @@ export interface components {
                 message: string;
             }[];
         };
+        /**
+         * @description The last part of the `type` of a problem.
+         * @enum {string}
+         */
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
-            /** @enum {string} */
-            code: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+            code: components["schemas"]["ProblemCode"];
             title: string;
             status: number;
             when: string;
@@ -3766,6 +4028,48 @@ export interface components {
         ResetPasswordBody: {
             token: string;
             newPassword: string;
+        };
+        /** @description What taking a rollback back would do now. */
+        RevertPlan: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /** @enum {string} */
+            displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+            counters: components["schemas"]["SessionCounters"];
+            /** @enum {string} */
+            state: "planned";
+            /**
+             * Format: uuid
+             * @description The rollback that would be taken back.
+             */
+            rollbackId: string;
+            /** @description What a revert may name as `planHash`. */
+            hash: string;
+            /** @description In the order in which the calls would be reapplied: what was undone last comes first. */
+            plan: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+                summary: string;
+                status: components["schemas"]["ActionStatus"];
+                /** @enum {string} */
+                class: "exact" | "compensating" | "impossible";
+                /** @description The exact calls to the provider. */
+                calls: string[];
+                /** @description What will be otherwise than before the rollback. */
+                remains: string[];
+                /** @description Why it is impossible. */
+                reason: string | null;
+                /** @description What the operator who forces it should know. */
+                warning: string | null;
+            }[];
         };
         RollBackAgentBody: {
             since: string;
@@ -3886,7 +4190,7 @@ export interface components {
                 remains: string[];
                 /** @description Why it is impossible. */
                 reason: string | null;
-                /** @description What the operator who forces it should know: its outcome is not certain; for operators. */
+                /** @description What an operator should know before: its outcome is not certain, or it ran together with others; for operators. */
                 warning: string | null;
             }[];
             /** @description Calls that only the agent says are reads: no connector knows their names. */
@@ -3935,6 +4239,11 @@ export interface components {
              */
             fromActionId: string | null;
             /**
+             * Format: uuid
+             * @description It took this rollback back; null: it is a rollback.
+             */
+            reverts: string | null;
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
              */
@@ -3961,10 +4270,10 @@ export interface components {
                 /** @description The call as one sentence; null where its arguments are larger than 16 KB. */
                 summary: string | null;
                 /**
-                 * @description Null while it is under way.
+                 * @description Null while it is under way. REAPPLIED, of a revert alone: what the undo had replaced is back.
                  * @enum {string|null}
                  */
-                outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | null;
+                outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | "REAPPLIED" | null;
                 /** @description Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same. */
                 isUnproved: boolean;
                 /**
@@ -4010,6 +4319,64 @@ export interface components {
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
+        };
+        /** @description What is sent of rollback.reverted. */
+        RollbackRevertedEvent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @constant */
+            type: "rollback.reverted";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                sessionId: string;
+                agentId: string;
+                simulated: boolean;
+                /**
+                 * Format: uuid
+                 * @description Of the revert.
+                 */
+                rollbackId: string;
+                /**
+                 * Format: uuid
+                 * @description The rollback that it took back.
+                 */
+                reverts: string;
+                /** @enum {string} */
+                status: "FINISHED";
+                /** @description How many steps ended how. */
+                outcomes: {
+                    ROLLED_BACK?: number;
+                    ROLLBACK_FAILED?: number;
+                    CONFLICT?: number;
+                    IRREVERSIBLE?: number;
+                    UNKNOWN?: number;
+                    SKIPPED?: number;
+                    REAPPLIED?: number;
+                };
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                startedAt: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                finishedAt: string;
+                /** @description Opens the dashboard. */
+                url: string;
+            };
         };
         /** @description A session as the service sees it. */
         Session: {
@@ -4067,6 +4434,8 @@ export interface components {
             pendingApproval: number;
             /** @description May run; its outcome is not reported yet. */
             cleared: number;
+            /** @description A policy blocked it. */
+            blocked: number;
             /** @description Its client does not know its outcome, and no read has told it. */
             unknown: number;
             /** @description Undone, and read back. */
@@ -4196,6 +4565,7 @@ export interface components {
             force?: string[];
             /** @description SHA-256, in hex. */
             planHash?: string;
+            subtract?: string[];
         };
         /** @description A session with all of its actions, in the order they were logged. */
         SessionWithActions: {
@@ -4274,6 +4644,7 @@ export interface components {
             };
         };
         SimulatePolicyBody: {
+            name?: string | null;
             apiNamePattern: string;
             condition?: components["schemas"]["Condition"] | null;
             /** @enum {string} */
@@ -4313,6 +4684,14 @@ export interface components {
         TokenBody: {
             apiKey: string;
         };
+        UndoBody: {
+            subtract?: string[];
+            /** @enum {string} */
+            onConflict?: "skip" | "force";
+            force?: string[];
+            /** @description SHA-256, in hex. */
+            planHash?: string;
+        };
         /** @description One thing that an undo looked at. */
         UndoneItem: {
             resource: string;
@@ -4326,6 +4705,8 @@ export interface components {
                 now: components["schemas"]["Json"];
                 /** @enum {string} */
                 result: "restored" | "already-restored" | "conflict" | "forced" | "untouched";
+                /** @description Of a number in conflict: what the call added, which `subtract` takes off what is there. */
+                added?: string;
             }[];
         };
         /** @description The address is its user's. */
@@ -5087,6 +5468,37 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    attentionRead: {
+        parameters: {
+            query?: {
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What an operator should look at now. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Attention"];
                         error: null;
                         /**
                          * Format: date-time
@@ -6218,6 +6630,7 @@ export interface operations {
                 agentId?: string;
                 status?: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
                 dirty?: boolean;
+                blocked?: true;
                 drift?: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
                 since?: string;
                 until?: string;
@@ -6627,7 +7040,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RollbackBody"];
+                "application/json": components["schemas"]["UndoBody"];
             };
         };
         responses: {
@@ -6916,6 +7329,79 @@ export interface operations {
         };
         responses: {
             /** @description Roll back a session. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RollbackReport"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    revertPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                rollbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read what taking a rollback back would do. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RevertPlan"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    revertStart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                rollbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RollbackBody"];
+            };
+        };
+        responses: {
+            /** @description Take a rollback back. */
             200: {
                 headers: {
                     "X-Request-Id"?: string;
@@ -7754,6 +8240,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RollbackFinishedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRollbackReverted: {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollbackRevertedEvent"];
             };
         };
         responses: {

@@ -2,6 +2,7 @@ import {
   Bot,
   ChartColumn,
   CreditCard,
+  House,
   Inbox,
   KeyRound,
   ListTree,
@@ -44,7 +45,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/forgot-password',
-    title: 'Forgot the password',
+    title: 'Forgot password',
     load: () => import('../features/signing-in/forgot-password-page'),
     isPublic: true,
   },
@@ -65,6 +66,13 @@ export const pages: readonly Page[] = [
     title: 'Join the organization',
     load: () => import('../features/signing-in/accept-invitation-page'),
     isPublic: true,
+  },
+  {
+    path: '/start',
+    title: 'Start',
+    load: () => import('../features/start/start-page'),
+    icon: House,
+    also: 'home attention wrong',
   },
   {
     path: '/approvals',
@@ -92,6 +100,11 @@ export const pages: readonly Page[] = [
     path: '/sessions/$sessionId/rollback',
     title: 'Rollback',
     load: () => import('../features/rollback/rollback-page'),
+  },
+  {
+    path: '/sessions/$sessionId/rollback/$rollbackId/revert',
+    title: 'Undo of a rollback',
+    load: () => import('../features/rollback/revert/revert-page'),
   },
   {
     path: '/policies',

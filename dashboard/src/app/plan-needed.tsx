@@ -9,7 +9,7 @@ interface PlanNeededProps {
 
 export function PlanNeeded({ title, needed, has }: PlanNeededProps) {
   return (
-    <Empty title={`${title} comes with the plan ${needed}`}>
+    <Empty title={`${title} requires ${needed}`}>
       <p>
         This organization has the plan {has}. <a href="/dashboard/usage">Usage and billing</a> shows what each plan
         includes.

@@ -15,6 +15,7 @@ import { ConnectionBanner } from './connection-banner';
 import { Navigation } from './navigation';
 import { PlanNeeded } from './plan-needed';
 import classes from './shell.module.css';
+import { useCounts } from './use-counts';
 
 const Everything = lazyOverlay(() => import('./everything'));
 const KeysHelp = lazyOverlay(() => import('./keys-help'));
@@ -35,9 +36,12 @@ export function Shell() {
     { keys: '?', label: 'Show the keys', run: () => setOpened('keys') },
     { keys: ',', label: 'Preferences', run: () => void navigate({ to: '/preferences' }) },
   ]);
+  const pending = useCounts()['/approvals'];
+  const pendingText = pending && pending.count > 0 ? `(${pending.text}) ` : '';
   useEffect(() => {
-    document.title = page ? `${page.title} · Backstop` : 'Backstop';
-  }, [page]);
+    const title = page ? `${page.title} · Backstop` : 'Backstop';
+    document.title = pendingText + title;
+  }, [page, pendingText]);
 
   if (!me.data)
     return (

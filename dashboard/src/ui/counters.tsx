@@ -7,6 +7,7 @@ type Name = keyof SessionCounters;
 const WORDS: readonly (readonly [Name, string, string?])[] = [
   ['pendingApproval', 'waiting', classes.warning],
   ['cleared', 'cleared'],
+  ['blocked', 'blocked', classes.danger],
   ['success', 'done'],
   ['failed', 'without effect'],
   ['unknown', 'outcome unknown', classes.warning],

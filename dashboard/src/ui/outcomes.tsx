@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<Outcome, readonly [string, Tone]>> = {
   UNKNOWN: ['Unknown', 'warning'],
   IRREVERSIBLE: ['Irreversible', 'danger'],
   SKIPPED: ['Skipped', 'quiet'],
+  REAPPLIED: ['Reapplied', 'good'],
 };
 
 const ORDER = Object.keys(WORDS) as readonly Outcome[];

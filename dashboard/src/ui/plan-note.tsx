@@ -4,8 +4,7 @@ import type { Plan } from '../api/wire';
 export function PlanNote({ title, needed }: { title: string; needed: Plan }) {
   return (
     <p>
-      {title} comes with the plan {needed}. <a href="/dashboard/usage">Usage and billing</a> shows what each plan
-      includes.
+      {title} requires {needed}. <a href="/dashboard/usage">Usage and billing</a> shows what each plan includes.
     </p>
   );
 }

@@ -5,7 +5,7 @@ type Reversibility = Schemas['RegistryEntry']['reversibility'];
 
 const WORDS: Readonly<Record<Reversibility, readonly [word: string, tone: Tone]>> = {
   exact: ['Restored exactly', 'good'],
-  compensating: ['Compensated', 'accent'],
+  compensating: ['Partly reversible', 'warning'],
   none: ['Cannot be undone', 'danger'],
 };
 

@@ -10,7 +10,7 @@ BEGIN
     failed = s.failed + t.failed, unknown = s.unknown + t.unknown, rolled_back = s.rolled_back + t.rolled_back,
     rollback_failed = s.rollback_failed + t.rollback_failed, open_approvals = s.open_approvals + t.open_approvals,
     reads = s.reads + t.reads, unknown_reads = s.unknown_reads + t.unknown_reads, late_effects = s.late_effects + t.late_effects,
-    possible_effects = s.possible_effects + t.possible_effects,
+    possible_effects = s.possible_effects + t.possible_effects, blocked = s.blocked + t.blocked,
     last_sequence = s.last_sequence + t.logged, last_effect_sequence = s.last_effect_sequence + t.effects,
     status = CASE WHEN t.wakes THEN 'ACTIVE' ELSE s.status END,
     last_activity_at = CASE WHEN t.active THEN now() ELSE s.last_activity_at END, updated_at = now()
@@ -20,11 +20,11 @@ BEGIN
       coalesce(sum(c."rolledBack"), 0) AS rolled_back, coalesce(sum(c."rollbackFailed"), 0) AS rollback_failed,
       coalesce(sum(c."openApprovals"), 0) AS open_approvals, coalesce(sum(c.reads), 0) AS reads, coalesce(sum(c."unknownReads"), 0) AS unknown_reads,
       coalesce(sum(c."lateEffects"), 0) AS late_effects,
-      coalesce(sum(c."possibleEffects"), 0) AS possible_effects, coalesce(sum(c.logged), 0) AS logged,
+      coalesce(sum(c."possibleEffects"), 0) AS possible_effects, coalesce(sum(c.blocked), 0) AS blocked, coalesce(sum(c.logged), 0) AS logged,
       coalesce(sum(c.effects), 0) AS effects, coalesce(bool_or(c.wakes), false) AS wakes, coalesce(bool_or(c.active), false) AS active
     FROM json_to_recordset(changes) AS c(session uuid, cleared integer, "pendingApproval" integer, success integer, failed integer,
       unknown integer, "rolledBack" integer, "rollbackFailed" integer, "openApprovals" integer, reads integer, "unknownReads" integer, "lateEffects" integer,
-      "possibleEffects" integer, logged integer, effects integer, wakes boolean, active boolean)
+      "possibleEffects" integer, blocked integer, logged integer, effects integer, wakes boolean, active boolean)
     GROUP BY c.session) t
   WHERE s.id = t.session;
 END $$;

@@ -1,1 +1,2 @@
-CREATE OR REPLACE TRIGGER note_rollback_started AFTER INSERT ON rollbacks FOR EACH ROW EXECUTE FUNCTION note_rollback();
+CREATE OR REPLACE TRIGGER note_rollback_started AFTER INSERT ON rollbacks FOR EACH ROW
+  WHEN (NEW.reverts IS NULL) EXECUTE FUNCTION note_rollback();

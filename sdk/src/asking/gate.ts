@@ -27,6 +27,8 @@ export interface Call {
   /** What the agent's framework calls the tool call. */
   readonly toolCallId?: string | undefined;
   readonly connection?: AgentConnection;
+  /** It waits inside of a transaction, whose locks hold up others. */
+  readonly holdsLocks?: boolean;
 }
 
 export interface Verdict {
@@ -46,7 +48,7 @@ export interface Gate {
   precapture(call: Call, actionId?: string): Promise<string>;
   ask(call: Call, precaptureId: string | null): Promise<Verdict>;
   /** Resolves with the payload an operator approved, which may be an edited one. @param signal ends the wait */
-  wait(approvalId: string, actionId: string, signal?: AbortSignal): Promise<JsonObject>;
+  wait(approvalId: string, actionId: string, signal?: AbortSignal, holdsLocks?: boolean): Promise<JsonObject>;
   /** Never rejects because the service is away: what ran has run, and is told as soon as it can be. */
   confirm(actionId: string, outcome: Outcome): Promise<void>;
   /** Records a call that has run without being asked for. */
@@ -89,7 +91,7 @@ export async function admit(gate: Gate, call: Call, { signal, asked, held }: Ask
   let payload = call.payload;
   if (approvalId !== null) {
     held?.();
-    payload = await gate.wait(approvalId, actionId, signal);
+    payload = await gate.wait(approvalId, actionId, signal, call.holdsLocks);
     if (captures) await recapture(gate, { ...call, payload }, actionId);
   }
   return {

@@ -1,4 +1,10 @@
-import { BackstopProblemError, BackstopUnavailableError, SessionClosedError } from '../errors.js';
+import {
+  ApprovalPendingError,
+  ApprovalTimeoutError,
+  BackstopProblemError,
+  BackstopUnavailableError,
+  SessionClosedError,
+} from '../errors.js';
 import type { JsonObject } from '../json.js';
 import type { Outbox } from '../outbox/outbox.js';
 import type { Registry } from '../wire/registry.js';
@@ -78,12 +84,27 @@ export class ServiceGate implements Gate {
     });
   }
 
-  wait(approvalId: string, actionId: string, signal?: AbortSignal): Promise<JsonObject> {
+  async wait(approvalId: string, actionId: string, signal?: AbortSignal, holdsLocks = false): Promise<JsonObject> {
     const path = `/approvals/${encodeURIComponent(approvalId)}`;
     // The wait itself repeats, at its own pace.
     const read = ({ seconds, timeoutMs }: Hold) =>
-      this.transport.exchange<ApprovalRecord>('GET', `${path}?wait=${seconds}`, { timeoutMs, repeat: false });
-    return waitForDecision(read, actionId, this.settings, signal);
+      this.transport.exchange<ApprovalRecord>('GET', `${path}?wait=${seconds}`, {
+        timeoutMs,
+        repeat: false,
+        isHeld: true,
+      });
+    const timeoutMs = this.#waitsMs(holdsLocks);
+    try {
+      return await waitForDecision(read, actionId, { ...this.settings, timeoutMs }, signal);
+    } catch (error) {
+      if (!holdsLocks || !(error instanceof ApprovalTimeoutError)) throw error;
+      throw new ApprovalPendingError(
+        `No person approved the call within the ${Math.round(timeoutMs / 1000)} s for which a transaction may wait ` +
+          '(holdLocksMs). It did not run, and its transaction was rolled back. Make the calls that need an approval ' +
+          'before the transaction begins, or run the transaction again when a person can decide.',
+        { code: 'approval-pending', actionId, status: error.status, requestId: error.requestId },
+      );
+    }
   }
 
   confirm(actionId: string, outcome: Outcome): Promise<void> {
@@ -112,11 +133,16 @@ export class ServiceGate implements Gate {
       payload: call.payload,
       ...alsoDoing(call),
       ...toolCallOf(call),
-      timeoutMs: this.settings.timeoutMs,
+      timeoutMs: this.#waitsMs(call.holdsLocks),
       ...snapshot,
       ...(this.#requiresApproval(call) ? { status: 'PENDING_APPROVAL' } : {}),
     };
     return this.#open(this.#post<ActionRecord>(call, this.#path, body));
+  }
+
+  #waitsMs(holdsLocks = false): number {
+    const { timeoutMs, holdLocksMs } = this.settings;
+    return holdsLocks ? Math.min(timeoutMs, holdLocksMs) : timeoutMs;
   }
 
   /** A call that may run unasked is held up by a second of silence at most. */

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../asking/canonical-json.js';
 import { isLost } from '../asking/failure.js';
 import type { AgentConnection, Gate, Permit } from '../asking/gate.js';
-import { ApprovedPayloadError, BackstopError } from '../errors.js';
+import { ApprovalPendingError, ApprovedPayloadError, BackstopError } from '../errors.js';
 import type { JsonObject } from '../json.js';
 import type { Lane } from '../wrapping/lane.js';
 import type { WrapSettings } from '../wrapping/options.js';
@@ -28,6 +28,13 @@ export interface Staying {
   readonly told: Lane;
 }
 
+/** What a transaction holds while a call in it waits for a person. */
+export interface Locks {
+  areHeld(): boolean;
+  /** Rolls the transaction back, and lets nothing else run in it. */
+  release(): void;
+}
+
 export interface GovernedCall {
   readonly operation: Operation;
   readonly signature: Signature;
@@ -40,6 +47,7 @@ export interface GovernedCall {
   /** The client's own method. @param actionId under which the service knows the call */
   call(args: readonly unknown[], actionId: string): unknown;
   stays?(value: unknown): Staying | null;
+  readonly locks?: Locks;
   /** Told when the call waits for a person. */
   held?(): void;
 }
@@ -49,6 +57,7 @@ export async function governedMethod(governed: GovernedCall, gate: Gate, setting
   try {
     return await governedCall(governed, gate, settings);
   } catch (error) {
+    if (error instanceof ApprovalPendingError) governed.locks?.release();
     throw error instanceof BackstopError ? error.about(governed.operation.apiName) : error;
   }
 }
@@ -67,7 +76,16 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   const { apiName, operationType } = operation;
   const { mayDo = [], toolCallId } = governed;
   const connection = gate.needsPrecapture(apiName) ? await governed.connection?.() : null;
-  const call = { apiName, operationType, payload: asked.json, mayDo, toolCallId, ...(connection && { connection }) };
+  const holdsLocks = governed.locks?.areHeld() === true;
+  const call = {
+    apiName,
+    operationType,
+    payload: asked.json,
+    mayDo,
+    toolCallId,
+    holdsLocks,
+    ...(connection && { connection }),
+  };
   const permit = await admitUnlessAborted(gate, call, signalIn(args), governed.held);
   if (permit.simulated) return simulated(governed, permit);
   const isIdempotent = signature.isIdempotent?.(permit.payload) ?? !/^(CREATE|EXECUTE)$/.test(operationType);

@@ -170,7 +170,7 @@ export class Governor {
   }
 
   #governed(
-    { operation, signature, run, watch, mayDo = [], connection, lane, blocks }: Way & { kind: 'operation' },
+    { operation, signature, run, watch, mayDo = [], connection, locks, lane, blocks }: Way & { kind: 'operation' },
     call: Method,
     given: readonly unknown[],
   ): unknown {
@@ -182,7 +182,16 @@ export class Governor {
     const start = (governed: Pick<GovernedCall, 'call'>) => {
       const stays = watch && ((value: unknown) => watch.stays(value));
       const started = this.#start(
-        { operation, signature, mayDo, args, ...governed, ...(stays && { stays }), ...(connection && { connection }) },
+        {
+          operation,
+          signature,
+          mayDo,
+          args,
+          ...governed,
+          ...(stays && { stays }),
+          ...(connection && { connection }),
+          ...(locks && { locks }),
+        },
         lane,
         blocks,
       );
@@ -274,7 +283,7 @@ export class Governor {
   }
 
   #given(value: unknown, place: Place): unknown {
-    if (isObject(value) && !this.#places.has(value) && place.admits?.(value) !== false) this.#places.set(value, place);
+    if (isObject(value) && !this.#places.has(value)) this.#places.set(value, place);
     return this.#membrane.present(value);
   }
 

@@ -2,7 +2,7 @@ import type { AgentConnection } from '../asking/gate.js';
 import type { Lane } from '../wrapping/lane.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import type { Batch } from './governed-batch.js';
-import type { Staying } from './governed-call.js';
+import type { Locks, Staying } from './governed-call.js';
 import type { InFlight } from './in-flight.js';
 import type { Signature } from './signature.js';
 
@@ -34,6 +34,8 @@ export type Way =
       readonly connection?: () => Promise<AgentConnection | null>;
       /** Calls of one lane run one after another, in the order in which they were made. */
       readonly lane?: Lane;
+      /** Of the transaction in which it runs. */
+      readonly locks?: Locks;
       /** It may wait at the provider for as long as it likes; nothing waits for it to end. */
       readonly blocks?: boolean;
     }
@@ -103,8 +105,6 @@ export interface Place {
   member(key: PropertyKey, value: unknown, target: object): Member | undefined;
   /** The place behind a member, where it is known without the value. */
   inner?(name: string): Place;
-  /** False for what a call gives that is not governed: data, promises. */
-  admits?(value: object): boolean;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isListenerMethod, isUniversal } from '../clients/members.js';
 import { UngovernedCallError } from '../errors.js';
-import type { Staying } from '../method-client/governed-call.js';
+import type { Locks, Staying } from '../method-client/governed-call.js';
 import { InFlight } from '../method-client/in-flight.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Place, Member as Placed, Run, Watch, Way } from '../method-client/place.js';
@@ -260,12 +260,25 @@ export class ConnectionPlace implements Place {
       watch: this.#watch(said.sql, changes),
       mayDo,
       connection: told,
+      ...(connection !== null && { locks: this.#locks(connection) }),
     } as const;
     const run = sending.instead ?? sending.write;
     // What its own transaction has changed before, no capture could see.
     if (!['rows.update', 'rows.delete'].includes(path) || isAgain) return { ...way, signature, run };
     const seeing = new SeeingCall(this.face, speech, sending.instead);
     return { ...way, signature: { ...signature, response: () => seeing.report }, run: seeing.runOf(args) };
+  }
+
+  #locks(connection: object): Locks {
+    const { transactions } = this.shared;
+    return {
+      areHeld: () => transactions.isOpen(connection),
+      // After a ROLLBACK alone the program's next statements would run, and be committed, by themselves.
+      release: () => {
+        transactions.undone(connection, 'a call of its transaction was not approved in time.');
+        (connection as { destroy?(): void }).destroy?.();
+      },
+    };
   }
 
   /** What is checked is what is sent. */

@@ -41,6 +41,11 @@ export class Transactions {
     return isAgain;
   }
 
+  /** Something that it wrote hangs on a transaction that has not ended. */
+  isOpen(connection: object): boolean {
+    return this.#held.has(connection);
+  }
+
   /** The transaction may have ended. Nothing is in doubt where it holds nothing. */
   doubt(connection: object, doubt: Doubt): void {
     if (!this.#held.has(connection)) return;

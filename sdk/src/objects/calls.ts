@@ -87,9 +87,12 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
   #callingBack(called: Called, path: string): unknown {
     const own = this.#view.callback(called.args.at(-1) as AnyFunction, { ...called.origin, path, by: 'call' });
     const style = new CallbackStyle(own);
-    const step = this.#start(called, path, called.args.slice(0, -1), (given) =>
-      style.run((permitted) => run(called, permitted), given),
-    );
+    // What it returns besides, a stream of the answer for example, does not say that it has ended.
+    const once = (permitted: readonly unknown[]) => {
+      const returned = run(called, permitted);
+      return isStarted(returned) ? returned : undefined;
+    };
+    const step = this.#start(called, path, called.args.slice(0, -1), (given) => style.run(once, given));
     step.isObserved = true;
     step.done.promise.then(
       (value) => style.succeed(value),

@@ -2,7 +2,9 @@ import { WrapOptionsError } from '../errors.js';
 import type { OperationType } from '../wire/wire.js';
 import { pathMatches, type WrapOptions } from '../wrapping/options.js';
 
-const TYPES: readonly OperationType[] = ['CREATE', 'UPDATE', 'DELETE', 'EXECUTE', 'READ'];
+const TYPES = Object.keys({
+  ...{ CREATE: true, UPDATE: true, DELETE: true, EXECUTE: true, READ: true },
+} satisfies Record<OperationType, true>) as readonly OperationType[];
 
 /** What the options say of methods that are known from nowhere else. */
 export interface Rules {

@@ -62,7 +62,9 @@ export class View {
     if (!isObject(value)) return value;
     const known = this.#known(value, origin);
     if (known) return known;
-    if (this.#given.has(value) || this.#raws.has(value) || isOpaque(value)) return value;
+    if (this.#raws.has(value) || isOpaque(value)) return value;
+    // The program's own object, unless the client has given it methods.
+    if (this.#given.has(value) && isData(value)) return value;
     if (origin.scope?.isOpen && isData(value)) return value;
     if (isFresh && isPlainPromise(value)) return value.then((given) => this.present(given, origin, true));
     if (isFresh && isData(value)) return copyOf(value);

@@ -1,7 +1,7 @@
 import type { Node } from 'libpg-query';
 import type { Gate } from '../asking/gate.js';
 import { RolledBackError } from '../asking/rolled-back.js';
-import { ApprovedPayloadError, UngovernedCallError } from '../errors.js';
+import { ApprovalPendingError, ApprovedPayloadError, UngovernedCallError } from '../errors.js';
 import { answer, toCaller } from '../wrapping/answer.js';
 import { Lane } from '../wrapping/lane.js';
 import { guarded } from './client/guarded-submit.js';
@@ -183,9 +183,21 @@ export class ClientGovernor {
     };
     try {
       return await governedQuery(write, call, governance);
+    } catch (error) {
+      if (venue.inTransaction && error instanceof ApprovalPendingError) await this.#fail();
+      throw error;
     } finally {
       if (mayChangeCatalogue(write)) this.proofs.forget();
     }
+  }
+
+  /**
+   * Leaves the transaction as an error of the server does: rolled back, without its locks, and nothing but its end runs.
+   * After a ROLLBACK alone the program's next statements would run by themselves.
+   */
+  async #fail(): Promise<void> {
+    for (const text of ['ROLLBACK', 'BEGIN', FAILING]) await this.raw.query(text).catch(() => undefined);
+    await this.#abandon();
   }
 
   /** Runs the call in its own way, which knows no other text. */
@@ -264,6 +276,9 @@ export class ClientGovernor {
     return failAll(this.#transaction.abandon());
   }
 }
+
+/** The server's log says why. */
+const FAILING = 'SELECT backstop_approval_was_not_given_in_time()';
 
 type Send = (args: unknown[]) => Promise<Result>;
 

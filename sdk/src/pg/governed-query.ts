@@ -44,7 +44,7 @@ export async function governedQuery(write: Write, call: QueryCall, governance: G
   const found = write.reached && (told || write.operation !== 'query') ? await governance.factsOf(write.reached) : null;
   const facts = write.operation === 'query' ? null : found;
   const asked = facts === null ? write : await counted(write as RowWrite, facts, governance);
-  const permit = await admitted(gate, asked, call.signal, found?.connection ?? null);
+  const permit = await admitted(gate, asked, call.signal, found?.connection ?? null, venue.inTransaction);
   if (permit.simulated) {
     await record({ permit, response: { simulated: true } });
     return simulatedResult(asked, permit.payload);
@@ -65,6 +65,7 @@ async function admitted(
   write: Write,
   signal: AbortSignal | null,
   connection: AgentConnection | null,
+  holdsLocks: boolean,
 ): Promise<Permit> {
   const apiName = `postgres.${write.operation}`;
   const mayDo = write.mayDo.map((operation) => `postgres.${operation}`);
@@ -72,7 +73,14 @@ async function admitted(
   try {
     return await admitUnlessAborted(
       gate,
-      { apiName, operationType, payload, ...(mayDo.length > 0 && { mayDo }), ...(connection && { connection }) },
+      {
+        apiName,
+        operationType,
+        payload,
+        holdsLocks,
+        ...(mayDo.length > 0 && { mayDo }),
+        ...(connection && { connection }),
+      },
       signal,
     );
   } catch (error) {

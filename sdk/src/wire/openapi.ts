@@ -83,6 +83,11 @@ export interface components {
                 /** @enum {string} */
                 readonly decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
                 readonly policyIds: readonly string[];
+                /**
+                 * @description Why, as the policy says; for operators.
+                 * @example Refunds over 500 need a person.
+                 */
+                readonly reason?: string | null;
                 /** @description What shadow policies would have decided; for operators. */
                 readonly shadow?: {
                     /** @enum {string} */
@@ -396,6 +401,7 @@ export interface components {
             /** @enum {string} */
             readonly reversibility: "exact" | "compensating" | "none";
             readonly policy: {
+                /** @description The policies that asked for the approval. */
                 readonly ids: readonly string[];
                 /** @example Refunds over 500 need a person. */
                 readonly reason: string | null;
@@ -460,6 +466,11 @@ export interface components {
                 readonly message: string;
             }[];
         };
+        /**
+         * @description The last part of the `type` of a problem.
+         * @enum {string}
+         */
+        readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description An operation that a connector of the service knows. */
         readonly RegistryEntry: {
             /**
@@ -565,6 +576,12 @@ export interface components {
              */
             readonly fromActionId: string | null;
             /**
+             * Format: uuid
+             * @description It took this rollback back; null: it is a rollback.
+             * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+             */
+            readonly reverts: string | null;
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
              * @example 2026-01-02T03:04:05.678Z
@@ -604,10 +621,10 @@ export interface components {
                  */
                 readonly summary: string | null;
                 /**
-                 * @description Null while it is under way.
+                 * @description Null while it is under way. REAPPLIED, of a revert alone: what the undo had replaced is back.
                  * @enum {string|null}
                  */
-                readonly outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | null;
+                readonly outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | "REAPPLIED" | null;
                 /**
                  * @description Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same.
                  * @example true
@@ -704,6 +721,11 @@ export interface components {
              */
             readonly cleared: number;
             /**
+             * @description A policy blocked it.
+             * @example 2
+             */
+            readonly blocked: number;
+            /**
              * @description Its client does not know its outcome, and no read has told it.
              * @example 2
              */
@@ -735,6 +757,11 @@ export interface components {
                 readonly now: components["schemas"]["Json"];
                 /** @enum {string} */
                 readonly result: "restored" | "already-restored" | "conflict" | "forced" | "untouched";
+                /**
+                 * @description Of a number in conflict: what the call added, which `subtract` takes off what is there.
+                 * @example 5
+                 */
+                readonly added?: string;
             }[];
         };
         /** @description A session as the service sees it. */
@@ -1204,6 +1231,83 @@ export interface components {
                     readonly UNKNOWN?: number;
                     /** @example 2 */
                     readonly SKIPPED?: number;
+                };
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 * @example 2026-01-02T03:04:05.678Z
+                 */
+                readonly startedAt: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 * @example 2026-01-02T03:04:05.678Z
+                 */
+                readonly finishedAt: string;
+                /**
+                 * @description Opens the dashboard.
+                 * @example https://backstop.example/dashboard
+                 */
+                readonly url: string;
+            };
+        };
+        /** @description What is sent of rollback.reverted. */
+        readonly RollbackRevertedEvent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+             */
+            readonly id: string;
+            /** @constant */
+            readonly type: "rollback.reverted";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            readonly timestamp: string;
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+                 */
+                readonly sessionId: string;
+                /** @example support-agent */
+                readonly agentId: string;
+                /** @example true */
+                readonly simulated: boolean;
+                /**
+                 * Format: uuid
+                 * @description Of the revert.
+                 * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+                 */
+                readonly rollbackId: string;
+                /**
+                 * Format: uuid
+                 * @description The rollback that it took back.
+                 * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+                 */
+                readonly reverts: string;
+                /** @enum {string} */
+                readonly status: "FINISHED";
+                /** @description How many steps ended how. */
+                readonly outcomes: {
+                    /** @example 2 */
+                    readonly ROLLED_BACK?: number;
+                    /** @example 2 */
+                    readonly ROLLBACK_FAILED?: number;
+                    /** @example 2 */
+                    readonly CONFLICT?: number;
+                    /** @example 2 */
+                    readonly IRREVERSIBLE?: number;
+                    /** @example 2 */
+                    readonly UNKNOWN?: number;
+                    /** @example 2 */
+                    readonly SKIPPED?: number;
+                    /** @example 2 */
+                    readonly REAPPLIED?: number;
                 };
                 /**
                  * Format: date-time

@@ -14,7 +14,13 @@ import type { components } from './openapi.js';
 /** The `error` member of an answer. */
 export type Problem = components['schemas']['Problem'];
 
-const CLOSED_CODES = new Set(['session-closed', 'session-rolled-back', 'session-rolling-back']);
+export type ProblemCode = components['schemas']['ProblemCode'];
+
+const CLOSED_CODES: ReadonlySet<string> = new Set<ProblemCode>([
+  'session-closed',
+  'session-rolled-back',
+  'session-rolling-back',
+]);
 const UNAVAILABLE_STATUSES = new Set([500, 502, 503, 504]);
 
 /** `https://errors.example/policy-blocked` names `policy-blocked`. */
@@ -35,7 +41,7 @@ export function toError(problem: Problem, retryAfterSeconds: number | null): Bac
     actionId: problem.actionId ?? null,
   };
   const sentence = problem.detail || problem.title;
-  switch (code) {
+  switch (code as ProblemCode) {
     case 'policy-blocked':
       return new PolicyBlockedError(sentence, problem.policyIds ?? [], details);
     case 'plan-required':

@@ -181,7 +181,7 @@ const ROWS = [
   ['s3.buckets.putLifecycle', 's3', 'UPDATE', 'none', 'none'],
   ['s3.buckets.putVersioning', 's3', 'UPDATE', 'none', 'none'],
   ['s3.commands.send', 's3', 'EXECUTE', 'none', 'none'],
-  ['slack.chat.postMessage', 'slack', 'CREATE', 'exact', 'required'],
+  ['slack.chat.postMessage', 'slack', 'CREATE', 'compensating', 'required'],
   ['slack.chat.update', 'slack', 'UPDATE', 'exact', 'required'],
   ['slack.conversations.setTopic', 'slack', 'UPDATE', 'exact', 'required'],
   ['slack.conversations.setPurpose', 'slack', 'UPDATE', 'exact', 'required'],

@@ -64,6 +64,88 @@ describe('a request', () => {
     await expect(ask('http://nowhere.invalid')).rejects.toMatchObject({ answered: false });
   });
 
+  it('waits for a service that is slow while its /health answers', async () => {
+    let probes = 0;
+    let held: (() => void) | null = null;
+    const url = await answering((request, answer) => {
+      const respond = () => void answer.end('{"data":7,"error":null}');
+      if (request.url !== '/health') {
+        held = respond;
+        return;
+      }
+      probes += 1;
+      respond();
+      if (probes === 3) held?.();
+    });
+    const transport = new Transport({ baseUrl: url, apiKey: 'k' }, undefined, 20);
+    expect(await transport.request('POST', '/x', { idempotent: true })).toBe(7);
+    expect(probes).toBe(3);
+  });
+
+  it('is given up where the service shows no sign of life', async () => {
+    const url = await answering((request, answer) =>
+      request.url === '/health' ? answer.socket?.destroy() : undefined,
+    );
+    const transport = new Transport({ baseUrl: url, apiKey: 'k' }, undefined, 20);
+    await expect(transport.request('POST', '/x', { repeat: false })).rejects.toMatchObject({ answered: false });
+  });
+
+  it('that takes too long says what was slow, how long, and what to set', async () => {
+    const url = await answering((request, answer) => (request.url === '/health' ? answer.end('{}') : undefined));
+    const transport = new Transport(
+      { baseUrl: url, apiKey: 'k', requestTimeoutMs: 1_000, concurrency: 1 },
+      undefined,
+      100,
+    );
+    const [sent, queued] = [transport.request('POST', '/x'), transport.request('GET', '/y')];
+    await expect(queued).rejects.toThrow(
+      /^Backstop is slow: GET \/y had no answer after 1 s \(1 s of them in the queue behind 1 /,
+    );
+    await expect(sent).rejects.toMatchObject({
+      name: 'BackstopUnavailableError',
+      answered: true,
+      message: expect.stringMatching(/POST \/x had no answer after .* Set requestTimeoutMs of new Backstop\(\)/),
+    });
+  });
+
+  it('waits for its turn where as many are under way as may be, but not for those that the service holds', async () => {
+    let [underWay, most] = [0, 0];
+    const order: string[] = [];
+    const url = await answering((request, answer) => {
+      if (request.url === '/held') return;
+      underWay += 1;
+      most = Math.max(most, underWay);
+      setImmediate(() => {
+        underWay -= 1;
+        answer.end('{"data":1,"error":null}');
+      });
+    });
+    const noting: typeof fetch = (input, init) => {
+      order.push(new URL(String(input)).pathname);
+      return fetch(input, init);
+    };
+    const transport = new Transport({ baseUrl: url, apiKey: 'k', concurrency: 8, fetch: noting });
+    const held = Array.from({ length: 20 }, () =>
+      transport.request('GET', '/held', { isHeld: true, timeoutMs: 60_000 }),
+    );
+    for (const one of held) one.catch(() => undefined);
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, id) => transport.request('POST', `/${id}`)));
+    expect([answers.length, most <= 8, most > 1]).toEqual([300, true, true]);
+    expect(order.slice(20)).toEqual(Array.from({ length: 300 }, (_, id) => `/${id}`));
+  });
+
+  it('that waits for its turn fails with the one before it where the service is away', async () => {
+    const transport = new Transport({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', concurrency: 1 });
+    const all = await Promise.allSettled(
+      Array.from({ length: 50 }, () => transport.request('GET', '/x', { repeat: false })),
+    );
+    expect(all.map((one) => one.status === 'rejected' && one.reason.answered)).toEqual(Array(50).fill(false));
+  });
+
+  it.each([{ concurrency: 0 }, { concurrency: 1.5 }, { requestTimeoutMs: 10 }])('is not made with %p', (options) => {
+    expect(() => new Transport({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', ...options })).toThrow(TypeError);
+  });
+
   it('is repeated with the same idempotency key, and tells the id of the request', async () => {
     const keys: unknown[] = [];
     const url = await answering((request, answer) => {

@@ -1,8 +1,10 @@
 import { BackstopError, BackstopProblemError, BackstopUnavailableError } from '../errors.js';
-import { isUnavailable, type Problem, toError } from './problems.js';
+import { describe, isEnvelope, parsed, unavailable, unreachable } from './no-answer.js';
+import { isUnavailable, toError } from './problems.js';
 import { Reachability, PATIENCE_MS as SIGN_OF_LIFE_MS } from './reachability.js';
 import { retryDelayMs } from './retry.js';
 import { sleep } from './runtime.js';
+import { Slots } from './slots.js';
 
 /** Where the service is, and who speaks to it. */
 export interface TransportOptions {
@@ -12,14 +14,23 @@ export interface TransportOptions {
   readonly apiKey: string;
   /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Requests under way at once, 1 to 1000; the others wait for their turn. Default 64. Waits for approvals do not count. */
+  readonly concurrency?: number;
+  /**
+   * Milliseconds that one request may take while the service is slow but alive, with its time in the queue: at least
+   * 1000, default 120 000. A service that shows no sign of life is given up earlier.
+   */
+  readonly requestTimeoutMs?: number;
 }
 
 export interface RequestOptions {
   readonly body?: unknown;
   /** Sent as `Idempotency-Key`, the same on every attempt: true for a new one. */
   readonly idempotent?: boolean | string;
-  /** Milliseconds one attempt may take. Default 15 000. */
+  /** Milliseconds one attempt may take, whatever the service does. Left out: as long as it is alive. */
   readonly timeoutMs?: number;
+  /** The service holds it until something happens: it takes up no place among the requests under way. */
+  readonly isHeld?: boolean;
   /** False for one attempt only. */
   readonly repeat?: boolean;
   /** Ends it, as if no answer had come in time. */
@@ -35,6 +46,11 @@ export interface Answer<T> {
 
 /** Milliseconds after which no further attempt begins. */
 const PATIENCE_MS = 30_000;
+/** Milliseconds without an answer after which the service is asked for a sign of life. */
+const SILENCE_MS = 15_000;
+const HEALTH_MS = 5_000;
+const DEFAULT_CONCURRENCY = 64;
+const DEFAULT_TIMEOUT_MS = 120_000;
 /** Statuses of a proxy that got no answer from the service. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
@@ -43,11 +59,24 @@ export class Transport {
   readonly #baseUrl: string;
   readonly #apiKey: string;
   readonly #fetch: typeof globalThis.fetch;
+  readonly #slots: Slots;
+  readonly #requestTimeoutMs: number;
+  /** By their limit in milliseconds. */
+  readonly #probing = new Map<number, Promise<boolean>>();
 
+  /** @throws TypeError */
   constructor(
     options: TransportOptions,
     private readonly reachability = new Reachability(),
+    private readonly silenceMs = SILENCE_MS,
   ) {
+    const { concurrency = DEFAULT_CONCURRENCY, requestTimeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    if (!isBetween(concurrency, 1, 1_000)) throw new TypeError('concurrency must be a whole number from 1 to 1000');
+    if (!isBetween(requestTimeoutMs, 1_000, 2 ** 31 - 1)) {
+      throw new TypeError('requestTimeoutMs must be a whole number of milliseconds, at least 1000');
+    }
+    this.#slots = new Slots(concurrency);
+    this.#requestTimeoutMs = requestTimeoutMs;
     this.#baseUrl = options.baseUrl.endsWith('/') ? options.baseUrl.slice(0, -1) : options.baseUrl;
     this.#apiKey = options.apiKey;
     this.#fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
@@ -67,7 +96,7 @@ export class Transport {
     if (!this.reachability.mayAsk()) throw unreachable('Backstop could not be reached a moment ago.', {});
     const silence = new AbortController();
     const probe = async () => {
-      const isAlive = await this.#isAlive();
+      const isAlive = await this.#isAlive(SIGN_OF_LIFE_MS / 2);
       if (!isAlive) silence.abort();
       else if (!isOver) timer = setTimeout(probe, SIGN_OF_LIFE_MS / 2);
     };
@@ -84,12 +113,19 @@ export class Transport {
     }
   }
 
-  async #isAlive(): Promise<boolean> {
+  /** One question at a time: its answer serves all who ask meanwhile. */
+  #isAlive(withinMs: number): Promise<boolean> {
     const request = { method: 'GET', headers: { accept: 'application/json' } };
-    return this.#attempt('/health', request, SIGN_OF_LIFE_MS / 2).then(
-      () => true,
-      (error) => error.answered === true,
-    );
+    const known = this.#probing.get(withinMs);
+    if (known) return known;
+    const probing = this.#attempt('/health', request, { timeoutMs: withinMs })
+      .then(
+        () => true,
+        (error) => error.answered === true,
+      )
+      .finally(() => this.#probing.delete(withinMs));
+    this.#probing.set(withinMs, probing);
+    return probing;
   }
 
   /** As {@link request}, with the id of the request. @throws BackstopError */
@@ -99,12 +135,50 @@ export class Transport {
     if (options.body !== undefined) headers['content-type'] = 'application/json';
     if (idempotent) headers['idempotency-key'] = idempotent === true ? crypto.randomUUID() : idempotent;
     const body = options.body === undefined ? null : JSON.stringify(options.body);
+    const call = { path, init: { method, headers, body }, options };
+    if (options.isHeld) return this.#attempts<T>(call, Number.POSITIVE_INFINITY);
+    const begunAt = Date.now();
+    await this.#queued(call);
+    try {
+      return await this.#attempts<T>(call, begunAt + this.#requestTimeoutMs, Date.now() - begunAt);
+    } catch (error) {
+      await this.#failQueueOf(error);
+      throw error;
+    } finally {
+      this.#slots.release();
+    }
+  }
+
+  /** Waits for its turn for as long as the request may take. */
+  async #queued({ init, path, options }: Request): Promise<void> {
+    const limit = new AbortController();
+    const end = () => limit.abort(unreachable('Backstop could not be reached (no answer in time).', {}));
+    const late = () => limit.abort(this.#slow(init, path, this.#requestTimeoutMs));
+    const timer = setTimeout(late, this.#requestTimeoutMs);
+    options.signal?.addEventListener('abort', end);
+    if (options.signal?.aborted) end();
+    try {
+      await this.#slots.take(limit.signal);
+    } finally {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', end);
+    }
+  }
+
+  /** Where the service is away, what waits behind this request does not find that out once more. */
+  async #failQueueOf(error: unknown): Promise<void> {
+    if (!(error instanceof BackstopUnavailableError) || error.answered) return;
+    if (!(await this.#isAlive(HEALTH_MS))) this.#slots.failWaiting(error);
+  }
+
+  async #attempts<T>({ path, init, options }: Request, deadline: number, queuedMs = 0): Promise<Answer<T>> {
     const giveUpAt = Date.now() + PATIENCE_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#attempt<T>(path, { method, headers, body }, options.timeoutMs ?? 15_000, options.signal);
+        return await this.#attempt<T>(path, init, options, deadline, queuedMs);
       } catch (error) {
-        const repeats = options.repeat !== false && !options.signal?.aborted && error instanceof BackstopError;
+        const isOver = options.signal?.aborted || Date.now() >= deadline;
+        const repeats = options.repeat !== false && !isOver && error instanceof BackstopError;
         const delay = repeats ? retryDelayMs(failureOf(error), attempt) : null;
         if (delay === null || Date.now() + delay > giveUpAt) throw error;
         await sleep(delay);
@@ -112,19 +186,43 @@ export class Transport {
     }
   }
 
-  async #attempt<T>(path: string, init: RequestInit, timeoutMs: number, end?: AbortSignal): Promise<Answer<T>> {
+  async #attempt<T>(
+    path: string,
+    init: RequestInit,
+    { timeoutMs, signal: end }: Pick<RequestOptions, 'timeoutMs' | 'signal'>,
+    deadline = Number.POSITIVE_INFINITY,
+    queuedMs = 0,
+  ): Promise<Answer<T>> {
     const limit = new AbortController();
+    let isOver = false;
     const abort = () => limit.abort(new DOMException('no answer in time', 'TimeoutError'));
-    const timer = setTimeout(abort, timeoutMs);
+    const begunAt = Date.now();
+    const check = async () => {
+      if (timeoutMs !== undefined || !(await this.#isAlive(HEALTH_MS))) return abort();
+      if (Date.now() >= deadline) return limit.abort(this.#slow(init, path, queuedMs, Date.now() - begunAt));
+      if (!isOver) timer = setTimeout(check, Math.min(this.silenceMs, Math.max(0, deadline - Date.now())));
+    };
+    let timer = setTimeout(check, timeoutMs ?? Math.min(this.silenceMs, Math.max(0, deadline - begunAt)));
     end?.addEventListener('abort', abort);
     if (end?.aborted) abort();
     try {
       // A redirect is followed nowhere: the key belongs to this address.
       return await this.#answered<T>(path, { ...init, redirect: 'manual', signal: limit.signal });
     } finally {
+      isOver = true;
       clearTimeout(timer);
       end?.removeEventListener('abort', abort);
     }
+  }
+
+  #slow({ method }: RequestInit, path: string, queuedMs: number, sentMs = 0): BackstopUnavailableError {
+    const seconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
+    const queue = `${seconds(queuedMs)} of them in the queue behind ${this.#slots.most} other requests`;
+    return unavailable(
+      `Backstop is slow: ${method} ${path} had no answer after ${seconds(queuedMs + sentMs)} (${queue}), although its ` +
+        '/health answers. Set requestTimeoutMs of new Backstop() to wait longer, or make fewer calls at once.',
+      {},
+    );
   }
 
   async #answered<T>(path: string, request: RequestInit): Promise<Answer<T>> {
@@ -132,6 +230,7 @@ export class Transport {
     try {
       response = await this.#fetch(`${this.#baseUrl}${path}`, request);
     } catch (cause) {
+      if (request.signal?.reason instanceof BackstopError) throw request.signal.reason;
       throw unreachable(`Backstop could not be reached (${describe(cause)}).`, { cause });
     }
     const status = response.status || 302;
@@ -154,46 +253,19 @@ export class Transport {
   }
 }
 
+interface Request {
+  readonly path: string;
+  readonly init: RequestInit;
+  readonly options: RequestOptions;
+}
+
+function isBetween(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}
+
 function failureOf(error: BackstopError) {
   return {
     unavailable: error instanceof BackstopUnavailableError || isUnavailable(error.status),
     retryAfterSeconds: error instanceof BackstopProblemError ? error.retryAfterSeconds : null,
   };
-}
-
-interface Circumstances {
-  readonly status?: number;
-  readonly requestId?: string | null;
-  readonly cause?: unknown;
-}
-
-const WHAT_NOW =
-  'Nothing that needed its permission has run. Wait and try again; do not look for another way to do the same.';
-
-function unreachable(message: string, circumstances: Circumstances): BackstopUnavailableError {
-  return new BackstopUnavailableError(`${message} ${WHAT_NOW}`, { code: 'unavailable', ...circumstances }, false);
-}
-
-function unavailable(message: string, circumstances: Circumstances): BackstopUnavailableError {
-  return new BackstopUnavailableError(`${message} ${WHAT_NOW}`, { code: 'unavailable', ...circumstances });
-}
-
-function describe(cause: unknown): string {
-  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  if (!(inner instanceof Error)) return String(inner);
-  return inner.message || ('code' in inner ? String(inner.code) : inner.name);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isEnvelope(value: unknown): value is { data: unknown; error: Problem | null } {
-  if (typeof value !== 'object' || value === null || !('data' in value) || !('error' in value)) return false;
-  const { error } = value;
-  return error === null || (typeof error === 'object' && 'type' in error && typeof error.type === 'string');
 }

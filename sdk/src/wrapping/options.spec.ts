@@ -15,6 +15,7 @@ describe('wrap options', () => {
     { pollIntervalMs: Number.NaN },
     { pollIntervalMs: Number.POSITIVE_INFINITY },
     { timeoutMs: 4999 },
+    { holdLocksMs: 4999 },
     { timeoutMs: 2 ** 31 },
     { timeoutMs: '6000' },
     { requiresApproval: 'rows.delete' },

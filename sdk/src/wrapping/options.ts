@@ -49,6 +49,11 @@ export interface WrapOptions<C extends string = string> {
   /** Milliseconds an approval is waited for: at least 5000, default 86400000 (a day). */
   readonly timeoutMs?: number;
   /**
+   * Milliseconds that a call inside of a transaction of PostgreSQL or MySQL waits for an approval, while the transaction
+   * holds its locks: at least 5000, default 30000. Then `ApprovalPendingError` is thrown and the transaction is rolled back.
+   */
+  readonly holdLocksMs?: number;
+  /**
    * What becomes of a call while the service cannot be reached: `refuse` (default) throws `BackstopUnavailableError`;
    * `allow` runs it and records it afterwards as a violation. An answer of the service is always obeyed, and what
    * `requiresApproval` names never runs without one.
@@ -64,12 +69,13 @@ export interface WrapOptions<C extends string = string> {
 const OPTION_NAMES: readonly (keyof WrapOptions)[] = [
   ...(['connector', 'requiresApproval', 'retryable', 'logReads', 'redact', 'operations', 'reads'] as const),
   ...(['through', 'callbacks'] as const),
-  ...(['pollIntervalMs', 'timeoutMs', 'onUnavailable', 'unknown'] as const),
+  ...(['pollIntervalMs', 'timeoutMs', 'holdLocksMs', 'onUnavailable', 'unknown'] as const),
 ];
 
 export interface WrapSettings {
   readonly pollIntervalMs: number;
   readonly timeoutMs: number;
+  readonly holdLocksMs: number;
   /** True when calls may run while the service cannot be reached. */
   readonly allowsUnreachable: boolean;
   /** True when a writing call without a name of its own is let through unasked. */
@@ -116,6 +122,7 @@ export function wrapSettings(
   return {
     pollIntervalMs: duration('pollIntervalMs', options.pollIntervalMs, 2000, 1000),
     timeoutMs: duration('timeoutMs', options.timeoutMs, 86_400_000, 5000),
+    holdLocksMs: duration('holdLocksMs', options.holdLocksMs, 30_000, 5000),
     allowsUnreachable: allowsUnreachable(options.onUnavailable),
     passesUnknown: passesUnknown(options, operations),
     requiresApproval: named('requiresApproval'),

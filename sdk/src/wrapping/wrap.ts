@@ -12,6 +12,7 @@ import { WrapOptionsError } from '../errors.js';
 import { methodConnector } from '../method-client/method-client.js';
 import { mysql } from '../mysql/connector.js';
 import { objectConnector } from '../objects/connector.js';
+import { isThenable } from '../objects/values.js';
 import { postgres } from '../pg/connector.js';
 import type { Session } from '../session.js';
 import { isMembraneProxy } from './membrane.js';
@@ -43,6 +44,7 @@ const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.m
  */
 export function wrap<T extends object, const C extends string>(client: T, session: Session, given: WrapOptions<C>): T {
   const options = given as unknown as WrapOptions;
+  checkGiven(client, session, options);
   const connector = connectorFor(client, session, options);
   const known = session.registry.filter((entry) => entry.connector === connector.id);
   const operations = connector.operations(known, client, options);
@@ -52,6 +54,23 @@ export function wrap<T extends object, const C extends string>(client: T, sessio
     isOpen: connector.isOpen === true,
   });
   return connector.wrap(client, session.gate(settings), { operations, settings });
+}
+
+/** The first mistakes that a program in JavaScript makes. */
+function checkGiven(client: unknown, session: unknown, options: unknown): void {
+  const isObject = (value: unknown) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+  if (!isObject(client)) {
+    throw new WrapOptionsError(`wrap() needs a client as its first argument, and was given ${String(client)}`);
+  }
+  if (isThenable(session)) {
+    throw new WrapOptionsError('wrap() was given a promise of a session: await backstop.createSession(…) first');
+  }
+  if (!isObject(session) || typeof (session as { gate?: unknown }).gate !== 'function') {
+    throw new WrapOptionsError('wrap() needs a session of backstop.createSession(…) as its second argument');
+  }
+  if (!isObject(options) || typeof (options as { connector?: unknown }).connector !== 'string') {
+    throw new WrapOptionsError("wrap() needs options as its third argument, for example { connector: 'postgres' }");
+  }
 }
 
 function connectorFor(client: object, session: Session, options: WrapOptions): WrappableConnector {
@@ -64,7 +83,10 @@ function connectorFor(client: object, session: Session, options: WrapOptions): W
     if (own !== undefined) {
       throw new WrapOptionsError(`${own} is for objects of no known kind; '${connector.id}' is known`);
     }
-    if (!connector.recognises(client)) throw new WrapOptionsError(`The client is not ${connector.expects}`);
+    if (!connector.recognises(client)) {
+      const hint = typeof client === 'function' ? '; it is a function or a class: give what `new` makes of it' : '';
+      throw new WrapOptionsError(`The client is not ${connector.expects}${hint}`);
+    }
     if (!isKnown && connector.needsRegistry)
       throw new WrapOptionsError(`The service has no connector '${connector.id}'`);
     return connector;

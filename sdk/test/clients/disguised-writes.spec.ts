@@ -1,9 +1,22 @@
 import { DeleteItemCommand, DynamoDB, PutItemCommand, TagResourceCommand } from '@aws-sdk/client-dynamodb';
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteBucketPolicyCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
+  DeleteObjectTaggingCommand,
+  PutBucketLifecycleConfigurationCommand,
+  PutBucketPolicyCommand,
   PutBucketTaggingCommand,
+  PutBucketVersioningCommand,
+  PutObjectAclCommand,
   PutObjectCommand,
+  PutObjectTaggingCommand,
+  RestoreObjectCommand,
   S3,
 } from '@aws-sdk/client-s3';
 import { wrapRecorded } from '../support/every-method.js';
@@ -24,6 +37,30 @@ const [Bucket, Key, TableName] = ['bucket', 'key', 'orders'];
 const item = { id: { S: '1' } };
 const named = <T extends object>(command: T, name: string): T =>
   Object.defineProperty(command, 'schema', { value: [9, 'x', name] });
+
+/** Of each command of S3 that has an operation of its own, with the client's address of a bucket in the path. */
+const OBJECT = { Bucket, Key };
+const [Tagging, UploadId] = [{ TagSet: [] }, 'u'];
+const NAMED = {
+  PutObject: () => new PutObjectCommand({ ...OBJECT, Body: 'x' }),
+  CopyObject: () => new CopyObjectCommand({ ...OBJECT, CopySource: 'bucket/other' }),
+  DeleteObject: () => new DeleteObjectCommand(OBJECT),
+  DeleteObjects: () => new DeleteObjectsCommand({ ...OBJECT, Delete: { Objects: [{ Key }] } } as never),
+  PutObjectTagging: () => new PutObjectTaggingCommand({ ...OBJECT, Tagging }),
+  DeleteObjectTagging: () => new DeleteObjectTaggingCommand(OBJECT),
+  PutObjectAcl: () => new PutObjectAclCommand({ ...OBJECT, ACL: 'private' }),
+  RestoreObject: () => new RestoreObjectCommand({ ...OBJECT, RestoreRequest: { Days: 1 } }),
+  CompleteMultipartUpload: () => new CompleteMultipartUploadCommand({ ...OBJECT, UploadId }),
+  AbortMultipartUpload: () => new AbortMultipartUploadCommand({ ...OBJECT, UploadId }),
+  CreateBucket: () => new CreateBucketCommand(OBJECT),
+  DeleteBucket: () => new DeleteBucketCommand(OBJECT),
+  PutBucketPolicy: () => new PutBucketPolicyCommand({ ...OBJECT, Policy: '{}' }),
+  DeleteBucketPolicy: () => new DeleteBucketPolicyCommand(OBJECT),
+  PutBucketLifecycleConfiguration: () => new PutBucketLifecycleConfigurationCommand(OBJECT),
+  PutBucketVersioning: () => new PutBucketVersioningCommand({ ...OBJECT, VersioningConfiguration: {} }),
+};
+const NAMES = Object.keys(NAMED) as (keyof typeof NAMED)[];
+
 const CLIENTS = { s3: () => new S3(aws()), dynamodb: () => new DynamoDB(aws()) };
 
 /** Everything is let through. @returns the names that were asked for, and what was sent */
@@ -54,5 +91,27 @@ describe('a command of AWS that writes', () => {
     ['s3', 'commands.send', () => new PutBucketTaggingCommand({ Bucket, Tagging: { TagSet: [] } })],
   ] as const)('of %s under its own name is sent as %s', async (id, operation, made) => {
     expect(await sent(id, made())).toEqual([[`${id}.${operation}`], 1]);
+  });
+
+  it.each(NAMES)('%s of S3 is sent under its own name alone, and under that of no other command', async (made) => {
+    const [[own = ''], count] = await sent('s3', NAMED[made]());
+    expect([own.startsWith('s3.'), own === 's3.commands.send', count]).toEqual([true, false, 1]);
+    const others = [...NAMES.filter((name) => name !== made), 'PutBucketTagging', 'PutBucketAcl', 'PutSomething'];
+    const passed = [];
+    for (const name of others) if ((await sent('s3', named(NAMED[made](), name)))[1] > 0) passed.push(name);
+    expect(passed).toEqual([]);
+  });
+
+  it('of S3 is not sent when its own middleware leads it to another object', async () => {
+    const lead = (to: string) => {
+      const command = NAMED.DeleteObject();
+      const leading =
+        (next: (args: { request: { path: string } }) => unknown) => (args: { request: { path: string } }) =>
+          next({ ...args, request: Object.assign(args.request, { path: to }) });
+      command.middlewareStack.add(leading as never, { step: 'finalizeRequest', priority: 'high' });
+      return command;
+    };
+    expect(await sent('s3', lead('/bucket/another'))).toEqual([['s3.objects.delete'], 0]);
+    expect(await sent('s3', lead('/bucket/key'))).toEqual([['s3.objects.delete'], 1]);
   });
 });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { drive } from '@googleapis/drive';
+import { gmail } from '@googleapis/gmail';
 import { google } from 'googleapis';
 import { startCalendarEvents } from '../../../test/support/calendar-events.js';
 import { unique } from '../../../test/support/client.js';
@@ -47,6 +48,22 @@ describe('the other APIs of Google', () => {
     const [{ payload, status }] = await setting.actions();
     const media = { mimeType: 'text/plain', body: { $object: 'Readable' } };
     expect({ payload, status }).toEqual({ payload: { requestBody: { name: 'notes' }, media }, status: 'SUCCESS' });
+  });
+
+  it('are governed when a call is made through googleapis itself: it runs as approved, and is undone', async () => {
+    const { approve, session, wrap } = await governanceOf('gmail');
+    const bare = gmail({ version: 'v1', ...there.options });
+    const labels = async () => (await bare.users.labels.list({ userId: 'me' })).data.labels?.map(({ name }) => name);
+    const wrapped = wrap(google, { connector: 'gmail', requiresApproval: ['labels.create'] });
+    const [asked, approved] = [unique('asked'), unique('approved')];
+    const create = wrapped
+      .gmail({ version: 'v1', ...there.options })
+      .users.labels.create({ userId: 'me', requestBody: { name: asked } });
+    await approve((payload) => ({ ...payload, requestBody: { name: approved } }));
+    expect((await create).data).toMatchObject({ name: approved });
+    expect(await labels()).toContain(approved);
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await labels()).not.toContain(approved);
   });
 
   it('are governed by the same rules: an event is made, and taken back', async () => {

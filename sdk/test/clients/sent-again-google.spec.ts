@@ -1,4 +1,4 @@
-import { google } from 'googleapis';
+import { calendar } from '@googleapis/calendar';
 import { startCalendarEvents } from '../../../test/support/calendar-events.js';
 import { unique } from '../../../test/support/client.js';
 import { type Google, startGoogle } from '../../../test/support/google.js';
@@ -26,8 +26,8 @@ async function setup(isLost: (method: string) => boolean, own: object = {}) {
   const gateway = await newLosingGateway(there.url, isLost);
   const retryConfig = { retry: 2, retryDelay: 1, httpMethodsToRetry: ['POST', 'DELETE'] };
   const options = { ...there.options, rootUrl: gateway.url, retry: true, retryConfig, ...own };
-  const bare = google.calendar({ version: 'v3', ...there.options });
-  const wrapped = governance.wrap(google.calendar({ version: 'v3', ...options }), { connector: 'gcal' });
+  const bare = calendar({ version: 'v3', ...there.options });
+  const wrapped = governance.wrap(calendar({ version: 'v3', ...options }), { connector: 'gcal' });
   const named = async (summary: string) =>
     ((await bare.events.list({ calendarId, maxResults: 2500 })).data.items ?? []).filter(
       (event) => event.summary === summary && event.status !== 'cancelled',

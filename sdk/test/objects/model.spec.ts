@@ -57,9 +57,9 @@ class Query {
     return this;
   }
   // biome-ignore lint/suspicious/noThenProperty: builders are thenable.
-  then(...handlers: [never, never]) {
+  then<A>(resolve: (value: { rows: number }) => A, reject?: (error: unknown) => A): Promise<A> {
     this.sent.push(`${this.table} ${this.parts.join(' ')}`);
-    return Promise.resolve({ rows: 1 }).then(...handlers);
+    return Promise.resolve({ rows: 1 }).then(resolve, reject);
   }
 }
 
@@ -217,6 +217,16 @@ describe('what a wrapped object cannot be told of', () => {
     const named = setup({ reads: ['name', 'add'] });
     named.shop.name = 'other';
     expect([named.shop.name, named.shop.add(1)]).toEqual(['other', 2]);
+  });
+
+  it('is governed where the client gives methods to an object of the program', async () => {
+    const sent: string[] = [];
+    const raw = { define: (spec: { name: string }) => Object.assign(spec, { save: async () => sent.push(spec.name) }) };
+    const models = wrapRecorded(raw, blockingGate(), { connector: 'models', reads: ['define'] });
+    await expect((async () => models.define({ name: 'user' }).save())()).rejects.toMatchObject({
+      code: 'policy-blocked',
+    });
+    expect(sent).toEqual([]);
   });
 
   it('has a name that the service takes', async () => {

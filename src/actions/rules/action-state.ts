@@ -1,10 +1,11 @@
 import type { ProbedOutcome, Vouched } from '../../connectors/proof/proof.js';
+import type { SessionStatus } from '../../contract/session-statuses.js';
 import type { PolicyAction } from '../../policies/policy.js';
 import type { ActionStatus, Violation } from './action.js';
 
 /** What of a session decides about its actions. `isRolled`: a rollback of it runs, or one of the whole session has run. */
 export interface SessionCondition {
-  readonly status: 'ACTIVE' | 'COMPLETED' | 'ABANDONED';
+  readonly status: SessionStatus;
   readonly isRolled: boolean;
 }
 
@@ -111,6 +112,8 @@ export type Command =
   /** An undo was proved. */
   | { readonly type: 'undone' }
   | { readonly type: 'undo-failed' }
+  /** What an undo replaced is back, and was read back. */
+  | { readonly type: 'reapplied' }
   /** A person says what became of an effect that no connector can tell. */
   | { readonly type: 'settle' };
 

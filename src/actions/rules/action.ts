@@ -1,31 +1,18 @@
-import type { Json, OperationType } from '../../connectors/connector.js';
+import type { Json } from '../../connectors/connector.js';
+import {
+  type ActionStatus,
+  ACTION_STATUSES as FACTS,
+  type LoggedStatus,
+  type StatusFacts,
+} from '../../contract/action-statuses.js';
+import type { Violation } from '../../contract/violations.js';
 
-/** What a status says of a call, for all who ask about more than one status. */
-interface StatusFacts {
-  /** On the world: `possible` until the resource has been read. */
-  readonly effect: 'none' | 'possible' | 'certain' | 'undone';
-  /** It waits for a decision, or for its outcome. */
-  readonly isOpen: boolean;
-  /** What became of it has been reported, decided or proved. */
-  readonly isKnown: boolean;
-}
-
-/** A new status is added here, to its counter in `transition.ts`, and to the check of the table. */
-const FACTS = {
-  CLEARED: { effect: 'possible', isOpen: true, isKnown: false },
-  PENDING_APPROVAL: { effect: 'none', isOpen: true, isKnown: false },
-  REJECTED: { effect: 'none', isOpen: false, isKnown: true },
-  BLOCKED: { effect: 'none', isOpen: false, isKnown: true },
-  SUCCESS: { effect: 'certain', isOpen: false, isKnown: true },
-  FAILED: { effect: 'possible', isOpen: false, isKnown: true },
-  UNKNOWN: { effect: 'possible', isOpen: false, isKnown: false },
-  ROLLED_BACK: { effect: 'undone', isOpen: false, isKnown: true },
-  ROLLBACK_FAILED: { effect: 'certain', isOpen: false, isKnown: true },
-} as const satisfies Record<string, StatusFacts>;
-
-export type ActionStatus = keyof typeof FACTS;
+export type { ActionStatus, LoggedStatus, Violation };
 
 export const ACTION_STATUSES = Object.keys(FACTS) as readonly ActionStatus[];
+
+/** The statuses that a client may log a call with. */
+export const LOGGED = ACTION_STATUSES.filter((status): status is LoggedStatus => FACTS[status].canBeLogged);
 
 const statusesWhere = (holds: (facts: StatusFacts) => boolean): readonly ActionStatus[] =>
   ACTION_STATUSES.filter((status) => holds(FACTS[status]));
@@ -48,22 +35,8 @@ export const SETTLEABLE = statusesWhere(
   ({ effect, isOpen }) => (effect === 'certain' || effect === 'possible') && !isOpen,
 );
 
-export const OPERATION_TYPES: readonly OperationType[] = ['CREATE', 'UPDATE', 'DELETE', 'EXECUTE', 'READ'];
-
-export type Violation =
-  | 'blocked'
-  | 'unapproved'
-  | 'paused'
-  | 'after-completion'
-  | 'after-rollback'
-  | 'payload-mismatch'
-  | 'ungated';
-
 /** A person may say one of these of an effect. */
 export type SettledAs = 'undone' | 'kept';
-
-/** How a call may be logged: asking before it runs, asking for an approval, or reporting what already ran. */
-export type LoggedStatus = 'CLEARED' | 'PENDING_APPROVAL' | 'SUCCESS' | 'FAILED';
 
 /** Whether a response records that the provider itself refused the call; SQL asks the same of `response -> 'refusal'`. */
 export const hasRefusal = (response: Json): boolean =>

@@ -86,6 +86,11 @@ export function undoFailed({ status, violation, isSettled }: LoggedAction): Outc
   return { status: status === 'CLEARED' ? 'UNKNOWN' : status, violation, refusal: null };
 }
 
+/** An undo was taken back: the effect is in the world again. */
+export function reapplied({ status, violation }: LoggedAction): Outcome {
+  return status === 'ROLLED_BACK' ? { status: 'SUCCESS', violation, refusal: null } : refuse('illegal-transition');
+}
+
 /**
  * A person's word for an effect. It leaves the status as it is: only a proved undo is ROLLED_BACK. It is given once, as a
  * decision is, and stands whatever the client reports later.

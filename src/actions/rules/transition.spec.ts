@@ -320,6 +320,7 @@ describe('a decision', () => {
 describe('a rollback', () => {
   it.each<[string, ActionStatus, Command, ActionStatus]>([
     ['has undone what it proved', 'SUCCESS', { type: 'undone' }, 'ROLLED_BACK'],
+    ['is taken back: the effect is there again', 'ROLLED_BACK', { type: 'reapplied' }, 'SUCCESS'],
     ['leaves what it failed to undo', 'SUCCESS', { type: 'undo-failed' }, 'ROLLBACK_FAILED'],
     ['does not know what it could not read', 'CLEARED', { type: 'undo-failed' }, 'UNKNOWN'],
     ['leaves the unknown unknown', 'UNKNOWN', { type: 'undo-failed' }, 'UNKNOWN'],
@@ -334,6 +335,15 @@ describe('a rollback', () => {
     ['does not believe a reported failure where it cannot tell', 'FAILED', probe('unknown'), 'UNKNOWN'],
   ])('%s', (_, from, command, to) => {
     expect(move(action(from), command)).toMatchObject({ status: to, refusal: null });
+  });
+
+  it('taken back keeps the place of the effect in the order, and counts no late one', () => {
+    const back = move(action('ROLLED_BACK', { session: ROLLED }), { type: 'reapplied' });
+    expect([back.takesEffect, back.counters]).toEqual([false, { rolledBack: -1, success: 1 }]);
+    const others = ACTION_STATUSES.filter((status) => status !== 'ROLLED_BACK');
+    expect(others.map((status) => said(move(action(status), { type: 'reapplied' })))).toEqual(
+      others.map(() => 'illegal-transition'),
+    );
   });
 
   it('believes a refusal of the provider unless the resource has changed, and never undoes what was refused', () => {
@@ -391,7 +401,7 @@ describe('every transition', () => {
     confirm('SUCCESS'),
     confirm('FAILED'),
     approve(),
-    ...(['reject', 'expire', 'withdraw', 'undone', 'undo-failed'] as const).map((type) => ({ type })),
+    ...(['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'reapplied'] as const).map((type) => ({ type })),
     probe('happened'),
     probe('not-happened'),
     probe('as left'),
@@ -402,8 +412,7 @@ describe('every transition', () => {
   ];
   const inStatus = ({ openApprovals: _, reads: __, lateEffects: ___, possibleEffects: ____, ...counters }: Counters) =>
     Object.values(counters);
-  const isCounted = (status: ActionStatus | null) =>
-    Number(status !== null && status !== 'BLOCKED' && status !== 'REJECTED');
+  const isCounted = (status: ActionStatus | null) => Number(status !== null && status !== 'REJECTED');
 
   it('counts an action once before and once after', () => {
     for (const from of ACTION_STATUSES) {
@@ -422,7 +431,9 @@ describe('every transition', () => {
     for (const from of ACTION_STATUSES) {
       for (const command of COMMANDS) {
         const { status, takesEffect } = move(action(from), command);
-        expect(takesEffect).toBe(status === 'SUCCESS' && from !== 'SUCCESS');
+        // A call that is reapplied has its number already.
+        const isNew = from !== 'SUCCESS' && command.type !== 'reapplied';
+        expect(takesEffect).toBe(status === 'SUCCESS' && isNew);
       }
     }
     expect(move(newCall(), report('ALLOW')).takesEffect).toBe(true);

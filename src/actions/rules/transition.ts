@@ -1,3 +1,4 @@
+import { ACTION_STATUSES, type StatusCounter } from '../../contract/action-statuses.js';
 import { asked, opensApproval, reported, usesGrant } from '../ledger/entry.js';
 import { type ActionStatus, UNCERTAIN } from './action.js';
 import {
@@ -10,23 +11,11 @@ import {
   refuse,
 } from './action-state.js';
 import { approved, expired, rejected, withdrawn } from './decision.js';
-import { confirmed, performed, probed, settled, takenBack, undoFailed, undone } from './outcome.js';
+import { confirmed, performed, probed, reapplied, settled, takenBack, undoFailed, undone } from './outcome.js';
 
 /** The counters of a session that a transition changes, each by so many; `openApprovals` also counts reviews after the fact. */
 export type Counters = Readonly<Partial<Record<Counter, number>>>;
-export type Counter =
-  | 'cleared'
-  | 'pendingApproval'
-  | 'success'
-  | 'failed'
-  | 'unknown'
-  | 'rolledBack'
-  | 'rollbackFailed'
-  | 'openApprovals'
-  | 'reads'
-  | 'unknownReads'
-  | 'lateEffects'
-  | 'possibleEffects';
+export type Counter = StatusCounter | 'openApprovals' | 'reads' | 'unknownReads' | 'lateEffects' | 'possibleEffects';
 
 export interface Transition extends Outcome {
   readonly counters: Counters;
@@ -40,18 +29,6 @@ export interface Transition extends Outcome {
   readonly wakesSession: boolean;
 }
 
-const COUNTER_OF: Readonly<Record<ActionStatus, Counter | null>> = {
-  CLEARED: 'cleared',
-  PENDING_APPROVAL: 'pendingApproval',
-  REJECTED: null,
-  BLOCKED: null,
-  SUCCESS: 'success',
-  FAILED: 'failed',
-  UNKNOWN: 'unknown',
-  ROLLED_BACK: 'rolledBack',
-  ROLLBACK_FAILED: 'rollbackFailed',
-};
-
 /**
  * The one table of an action's life: what a command makes of an action, or of a call that becomes one, and of the
  * counters of its session (docs/contract.md, "Actions", "Approvals", "Rollback"). `now`: decisions compare it with the expiry, so
@@ -62,7 +39,8 @@ export function transition(state: ActionState, command: Command, now: Date): Tra
   const isNew = state.status === null && outcome.status !== null;
   const isCall = command.type === 'ask' || command.type === 'report';
   const opens = isNew && isCall && opensApproval(state, command);
-  const takesEffect = outcome.status === 'SUCCESS' && state.status !== 'SUCCESS';
+  // A call that is reapplied keeps its place in the order.
+  const takesEffect = outcome.status === 'SUCCESS' && state.status !== 'SUCCESS' && command.type !== 'reapplied';
   return {
     counters: countersOf(state, command, outcome, opens),
     takesEffect,
@@ -110,6 +88,8 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
       return undone(action);
     case 'undo-failed':
       return undoFailed(action);
+    case 'reapplied':
+      return reapplied(action);
     case 'settle':
       return settled(action);
     default:
@@ -117,6 +97,7 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
   }
 }
 
+const OF_ROLLBACKS: readonly Command['type'][] = ['probe', 'reapplied'];
 const DECISIONS: readonly Command['type'][] = ['approve', 'reject', 'expire', 'withdraw'] satisfies Decide['type'][];
 
 function countersOf(state: ActionState, command: Command, { status }: Outcome, opens: boolean): Counters {
@@ -130,13 +111,13 @@ function countersOf(state: ActionState, command: Command, { status }: Outcome, o
   const possible = isPossible(status, state.isRead, isRefusedAfter(state, command)) - wasPossible(state);
   if (possible !== 0) count('possibleEffects', possible);
   if (status === state.status) return counters;
-  if (state.status !== null) count(COUNTER_OF[state.status], -1);
-  count(COUNTER_OF[status], 1);
+  if (state.status !== null) count(ACTION_STATUSES[state.status].counter, -1);
+  count(ACTION_STATUSES[status].counter, 1);
   if (state.isRead) count('unknownReads', Number(status === 'UNKNOWN') - Number(state.status === 'UNKNOWN'));
   if (status !== 'SUCCESS') return counters;
   if (state.isRead) count('reads', 1);
-  // What a rollback finds out by reading is part of what it undoes; what a client brings comes after it.
-  else if (state.session.isRolled && command.type !== 'probe') count('lateEffects', 1);
+  // What a rollback finds out by reading, or a revert brings back, is part of it; what a client brings comes after it.
+  else if (state.session.isRolled && !OF_ROLLBACKS.includes(command.type)) count('lateEffects', 1);
   return counters;
 }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { OperatorPermission } from '../../contract/permissions.js';
 import type { Plan, Principal } from './principal.js';
 
-/** Everyone, everyone with a credential, or the operators with a permission. */
+/** A route is open, or takes each credential, or the operators with a permission. */
 type Who =
   | { readonly who: 'public' | 'any'; readonly may?: undefined; readonly plan?: undefined }
   | { readonly may: OperatorPermission; readonly plan: Plan; readonly who?: undefined };

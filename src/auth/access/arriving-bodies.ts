@@ -18,8 +18,11 @@ interface Arrival {
   refuse(error: Error): void;
 }
 
+/** What of a request says which agent it speaks for. */
+export type About = { readonly url: string | undefined; readonly params: unknown; readonly id: string };
+
 /** Whether the agent that a request speaks for is paused; the module of agents answers it. */
-export type IsPaused = (caller: Identity, request: FastifyRequest) => Promise<boolean>;
+export type IsPaused = (caller: Identity, about: About) => Promise<boolean>;
 
 /**
  * The requests whose body has not arrived. One timer looks at all of them: what is late is 408, and a request whose
@@ -90,7 +93,7 @@ export class ArrivingBodies {
       const current = await this.authentication.authenticateFresh(credential);
       for (const request of requests) {
         if (!current) this.refuse(request, unauthenticated());
-        else if (current.kind === 'API_KEY' && (await this.isPaused(current, request)))
+        else if (current.kind === 'API_KEY' && (await this.isPaused(current, aboutOf(request))))
           this.refuseLate([request], OF_PAUSED_WITHIN_MS);
       }
     }
@@ -102,6 +105,8 @@ export class ArrivingBodies {
     arrival?.refuse(error);
   }
 }
+
+export const aboutOf = ({ routeOptions: { url }, params, id }: FastifyRequest): About => ({ url, params, id });
 
 class LateBodyError extends Error {
   readonly statusCode = 408;

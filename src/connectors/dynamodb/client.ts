@@ -1,12 +1,15 @@
-import type { DynamoDB } from '@aws-sdk/client-dynamodb';
+import type { DynamoDB, TableDescription } from '@aws-sdk/client-dynamodb';
 import { awsSettings } from '../aws/settings.js';
 import type { ConnectorContext } from '../connector.js';
 import { checked } from './checked.js';
 
-/** A client that remembers which attributes are the key of a table. */
+/** A client that remembers what a table is. */
 export interface Dynamo {
   readonly client: DynamoDB;
+  /** The attributes of its key. */
   keyOf(table: string): Promise<readonly string[]>;
+  /** One that was deleted and made again has another. */
+  idOf(table: string): Promise<string | null>;
 }
 
 export async function connect(context: ConnectorContext) {
@@ -18,16 +21,17 @@ export async function connect(context: ConnectorContext) {
     endpointDiscoveryEnabled: false,
     accountIdEndpointMode: 'disabled',
   });
-  const keys = new Map<string, Promise<readonly string[]>>();
-  const keyOf = (table: string) => {
-    const known = keys.get(table) ?? describe(client, table);
-    keys.set(table, known);
+  const tables = new Map<string, Promise<TableDescription | undefined>>();
+  const tableOf = (TableName: string) => {
+    const known = tables.get(TableName) ?? client.describeTable({ TableName }).then(({ Table }) => Table);
+    tables.set(TableName, known);
     return known;
   };
-  return { client: { client, keyOf }, close };
-}
-
-async function describe(client: DynamoDB, TableName: string): Promise<readonly string[]> {
-  const { Table } = await client.describeTable({ TableName });
-  return (Table?.KeySchema ?? []).map(({ AttributeName }) => String(AttributeName)).sort();
+  const keyOf = async (table: string) =>
+    ((await tableOf(table))?.KeySchema ?? []).map(({ AttributeName }) => String(AttributeName)).sort();
+  const idOf = async (table: string) => {
+    const { TableId, CreationDateTime } = (await tableOf(table)) ?? {};
+    return TableId && CreationDateTime ? `table ${TableId} of ${CreationDateTime.toISOString()}` : null;
+  };
+  return { client: { client, keyOf, idOf }, close };
 }

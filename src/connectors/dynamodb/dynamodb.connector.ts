@@ -18,6 +18,10 @@ export const dynamodb = resourceConnector<Dynamo>({
   operations,
   isPathFree: true,
   connect,
+  identity: {
+    scopeOf: ({ table }) => (table ? { table } : null),
+    read: ({ idOf }, { table }) => idOf(String(table)),
+  },
   probe,
   placeOf: awsPlaceOf,
   meaningOf,

@@ -22,6 +22,10 @@ export const gcal = resourceConnector<calendar_v3.Calendar>({
     const { options, close } = await googleAccount('gcal', context);
     return { client: calendar({ version: 'v3', ...options }), close };
   },
+  identity: {
+    scopeOf: () => ({}),
+    read: async (client) => (await client.calendars.get({ calendarId: 'primary' })).data.id,
+  },
   probe: async (client) => {
     const { data } = await client.events.list({ calendarId: 'primary', maxResults: 1 });
     if (!Array.isArray(data?.items))

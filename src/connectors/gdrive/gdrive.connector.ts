@@ -21,6 +21,13 @@ export const gdrive = resourceConnector<drive_v3.Drive>({
     const { options, close } = await googleAccount('gdrive', context);
     return { client: drive({ version: 'v3', ...options }), close };
   },
+  identity: {
+    scopeOf: () => ({}),
+    read: async (client) => {
+      const { user } = (await client.about.get({ fields: 'user(permissionId,emailAddress)' })).data;
+      return user?.permissionId ?? user?.emailAddress;
+    },
+  },
   probe: async (client) => {
     const { data } = await client.files.list({ pageSize: 1 });
     if (!Array.isArray(data?.files))

@@ -27,6 +27,13 @@ export const github = resourceConnector<Octokit>({
   paths: ['path', 'ref', 'branch', 'name'],
   connect,
   performing,
+  identity: {
+    scopeOf: ({ owner, repo }) => (owner && repo ? { owner, repo } : null),
+    read: async (client, { owner, repo }) => {
+      const { data } = await client.rest.repos.get({ owner: String(owner), repo: String(repo) });
+      return data.id ? `repository ${data.id}` : null;
+    },
+  },
   // Installation tokens have no user.
   probe: (client) => client.rest.rateLimit.get(),
   meaningOf,

@@ -131,6 +131,7 @@ export const repositoryLabelOperations: readonly ResourceOperation<Octokit>[] = 
     inverse: 'POST of the label, and of it to the issues that carried it',
     payloadSchema: objectSchema(['owner', 'repo', 'name'], { ...inRepository, name: text }),
     notes: 'Fewer than 100 issues.',
+    remains: ['An issue that got the label between the capture and the call does not get it back.'],
     driftSignal: 'whether a label of that name is there again',
     kind: labelToDelete,
     effect: 'delete',

@@ -33,6 +33,10 @@ export const gmail = resourceConnector<gmail_v1.Gmail>({
     const { options, close } = await googleAccount('gmail', context);
     return { client: gmailClient({ version: 'v1', ...options }), close };
   },
+  identity: {
+    scopeOf: () => ({}),
+    read: async (client) => (await client.users.getProfile({ userId: 'me' })).data.emailAddress,
+  },
   probe: async (client) => {
     const { data } = await client.users.labels.list({ userId: 'me' });
     if (!Array.isArray(data?.labels))

@@ -67,6 +67,9 @@ export const labelOperations = [
     kind: deletedLabel,
     effect: 'delete',
     addresses: idInPayload,
-    remains: ['The label has a new id; filters that used the former one do not use it.'],
+    remains: [
+      'The label has a new id; filters that used the former one do not use it.',
+      'A message that got the label between the capture and the call does not get it back.',
+    ],
   }),
 ];

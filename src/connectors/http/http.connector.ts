@@ -1,4 +1,4 @@
-import type { Capture, Connector, ConnectorContext, JsonObject } from '../connector.js';
+import type { Capture, Connector, ConnectorContext, JsonObject, Kept } from '../connector.js';
 import { inexactIn } from '../exact-numbers.js';
 import { UNKNOWN } from '../proof/proof.js';
 import { sentenceOf } from '../resource/requests/trouble.js';
@@ -68,8 +68,18 @@ export const http: Connector = {
   },
   undo: async (effect, onConflict, context) => {
     const declaration = declarationIn(effect.snapshot);
-    if (declaration) return connectorOf(declaration).undo(effect, onConflict, context);
+    if (declaration) return connectorOf(declaration).undo(effect, onConflict, declaring(declaration, context));
     return { outcome: 'impossible', detail: 'No declaration says what undoes this call.', items: [] };
+  },
+  planReapply: (kept) => {
+    const found = declaredIn(kept);
+    if (typeof found === 'string') return { class: 'impossible', calls: [], remains: [], reason: found };
+    return connectorOf(found).planReapply(kept);
+  },
+  reapply: async (kept, onConflict, context) => {
+    const found = declaredIn(kept);
+    if (typeof found === 'string') return { outcome: 'impossible', detail: found, items: [] };
+    return connectorOf(found).reapply(kept, onConflict, declaring(found, context));
   },
   probe: async (context) => {
     parseDeclarations(context.credentials.operations);
@@ -108,6 +118,31 @@ function declarationFor({ apiName, payload }: { apiName: string; payload: JsonOb
   const found = declarationOf(method, path, all);
   if (!found) throw new NotCapturable(`No declaration says what undoes ${apiName} of ${path}.`);
   return found;
+}
+
+/** What an undo replaces is kept with the declaration by which it is read and written. */
+function declaring(declaration: Declaration, context: ConnectorContext): ConnectorContext {
+  const { memory } = context;
+  if (!memory) return context;
+  const note: typeof memory.note = (traces, replaced = []) =>
+    memory.note(
+      traces,
+      replaced.map((one) => ({ ...one, content: declared(one.content, declaration) })),
+    );
+  return { ...context, memory: Object.assign(Object.create(memory) as typeof memory, { note }) };
+}
+
+function declared(content: JsonObject, declaration: Declaration): JsonObject {
+  const inexact = inexactIn(content);
+  if (inexact !== null) return { inexact };
+  return { ...content, declaration: JSON.parse(JSON.stringify(declaration)) };
+}
+
+/** A sentence where it cannot be reapplied. */
+function declaredIn({ contents }: Kept): Declaration | string {
+  const inexact = contents.find((content) => typeof content.inexact === 'string')?.inexact;
+  if (inexact !== undefined) return `What the undo replaced holds the number ${inexact}, which cannot be kept exactly.`;
+  return declarationIn(contents[0] ?? null) ?? 'No declaration says what undoes this call.';
 }
 
 const declarationIn = (snapshot: JsonObject | null): Declaration | null =>

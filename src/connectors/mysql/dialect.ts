@@ -3,7 +3,7 @@ import { canonicalJson } from '../rows/values/json-meaning.js';
 import { claimsOf } from './claims.js';
 import { find, measure } from './matching.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
-import { connectionOf, isReadOtherwise, isReplica, namesakes, serverOf } from './server/agent-connection.js';
+import { begunAt, connectionOf, isReadOtherwise, isReplica, namesakes, serverOf } from './server/agent-connection.js';
 import { defaultsOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { isLeftOut, proofOfGenerated } from './server/generated-keys.js';
@@ -23,6 +23,7 @@ export const dialect: Dialect<Column, Target> = {
   resolveTable,
   connectionOf,
   serverOf,
+  begunAt,
   isReplica,
   namesakes,
   isReadOtherwise,

@@ -26,6 +26,14 @@ export const mysql: Connector = {
         'public host), VERIFY_CA, REQUIRED (TLS without checking the certificate), or DISABLED (plain text: the ' +
         'default on this machine, and refused for a public host). A private host needs one of them.',
     },
+    {
+      name: 'counters',
+      required: false,
+      isPublic: true,
+      description:
+        'Columns that only ever add up, as schema.table.column, separated by commas. A rollback by an operator subtracts what ' +
+        'a call added from what is there, also where another client changed it since.',
+    },
   ],
   summaries,
   operations,

@@ -28,6 +28,14 @@ export const postgres: Connector = {
         'prefer; the default for a public host), no-verify for TLS without checking the certificate, or disable (plain ' +
         'text: the default on this machine, and refused for a public host). A private host needs one of them.',
     },
+    {
+      name: 'counters',
+      required: false,
+      isPublic: true,
+      description:
+        'Columns that only ever add up, as schema.table.column, separated by commas. A rollback by an operator subtracts what ' +
+        'a call added from what is there, also where another client changed it since.',
+    },
   ],
   summaries,
   operations,

@@ -6,6 +6,7 @@ import { provider } from './server/client.js';
 import { summaries } from './summaries.js';
 import { describeChange, plan, touches } from './undo/plan.js';
 import { probeOutcome } from './undo/probe-outcome.js';
+import { planReapply, reapply } from './undo/reapply.js';
 import { undo } from './undo/undo.js';
 
 const known = new Map(reversibles.map((operation) => [operation.apiName, operation]));
@@ -32,6 +33,9 @@ export const redis: Connector = {
   undo: async (effect, onConflict, context) =>
     withOperation(effect, (operation) => undo(operation, effect, onConflict, context)) ??
     others.undo(effect, onConflict, context),
+  planReapply: (kept) => (known.has(kept.apiName) ? planReapply(kept) : others.planReapply(kept)),
+  reapply: async (kept, onConflict, context) =>
+    known.has(kept.apiName) ? reapply(kept, onConflict, context) : others.reapply(kept, onConflict, context),
 };
 
 function withOperation<T>({ apiName }: Effect, work: (operation: RedisOperation) => T): T | undefined {

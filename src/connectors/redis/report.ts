@@ -59,10 +59,11 @@ function itemsOf(judged: readonly Judged[]): ItemReport[] {
   });
 }
 
-function fieldOf({ part, before, after, now, verdict, isForced }: Judged): FieldReport {
+function fieldOf({ part, before, after, now, verdict, isForced, added }: Judged): FieldReport {
   const result = verdict.is === 'restore' ? (isForced ? 'forced' : 'restored') : verdict.is;
   return {
     ...{ field: fieldName(part), before: shownState(before), after: shownState(after), now: shownState(now) },
     result,
+    ...(added !== undefined && { added }),
   };
 }

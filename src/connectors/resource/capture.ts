@@ -1,5 +1,6 @@
 import { type Capture, type ConnectorContext, type JsonObject, ProviderUnavailableError } from '../connector.js';
 import { ask, locate, RefusedError, read } from './read.js';
+import { identitiesOf } from './requests/identity.js';
 import { placeOf } from './requests/place.js';
 import { sentenceOf } from './requests/trouble.js';
 import { withClient } from './requests/with-client.js';
@@ -30,14 +31,18 @@ export async function capture<C>(
     const place = placeOf(provider, context);
     const addresses = operation.addresses(payload, undefined);
     if (addresses && addresses.length > MOST_ITEMS) throw new NotCapturable(`more than ${MOST_ITEMS} at once`);
-    const { readings, there } = await withClient(provider, context, async (client) => {
-      if (!addresses) return { readings: null, there: await allThere(provider, operation, client, payload) };
-      const items: CapturedItem[] = [];
-      for (const named of addresses)
-        items.push(await captureOne(provider, operation, client, { payload, named, takenAt }));
-      return { readings: items, there: null };
+    const { readings, there, identities } = await withClient(provider, context, async (client) => {
+      const places = addresses ?? [operation.within?.(payload) ?? {}];
+      const [identities, found] = await Promise.all([
+        identitiesOf(provider, client, places),
+        addresses
+          ? captureAll(provider, operation, client, { payload, addresses, takenAt })
+          : { readings: null, there: await allThere(provider, operation, client, payload) },
+      ]);
+      return { ...found, identities };
     });
-    const content = toContent({ takenAt, place, items: readings, ...(there && { there }) });
+    const known = identities.length > 0 && { identities };
+    const content = toContent({ takenAt, place, ...known, items: readings, ...(there && { there }) });
     if (Buffer.byteLength(JSON.stringify(content)) > MOST_BYTES)
       throw new NotCapturable('the state is larger than 4 MB');
     // What is not there yet has nothing to lose; what is not there any more cannot be changed.
@@ -69,6 +74,17 @@ async function allThere<C>(
     if (error instanceof ProviderUnavailableError && !kind.bornAt) throw error;
     return null;
   }
+}
+
+async function captureAll<C>(
+  provider: ResourceProvider<C>,
+  operation: ResourceOperation<C>,
+  client: C,
+  { addresses, ...call }: { payload: JsonObject; addresses: readonly Address[]; takenAt: number },
+) {
+  const readings: CapturedItem[] = [];
+  for (const named of addresses) readings.push(await captureOne(provider, operation, client, { ...call, named }));
+  return { readings, there: null };
 }
 
 async function captureOne<C>(

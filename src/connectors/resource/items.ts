@@ -1,5 +1,6 @@
 import { Captured } from '../captured.js';
 import type { Effect, Json, JsonObject } from '../connector.js';
+import type { Identified } from './requests/identity.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
 import { type CapturedItem, readSnapshot } from './snapshot.js';
 import { type Overtaking, overtakingOf } from './undo/replaced.js';
@@ -27,6 +28,7 @@ export interface Recorded {
   readonly possible: true;
   readonly takenAt: number;
   readonly place: string;
+  readonly identities: readonly Identified[];
   readonly items: readonly Touched[];
   /** All there were before a creation; null: it is not known. */
   readonly there: readonly Address[] | null;
@@ -70,7 +72,8 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
       captured: readings[at] ?? null,
     };
   });
-  return { possible: true, takenAt: kept.takenAt, place: kept.place, items, there: kept.there ?? null };
+  const { takenAt, place, identities = [], there = null } = kept;
+  return { possible: true, takenAt, place, identities, items, there };
 }
 
 /** Item by item, the fields that were read. */

@@ -8,6 +8,7 @@ import { isReversible, type ResourceOperation, type ResourceProvider } from './r
 import { strictly, withinPath } from './strictly.js';
 import { plan, touches } from './undo/plan.js';
 import { probeOutcome } from './undo/probe-outcome.js';
+import { planReapply, reapply } from './undo/reapply.js';
 import { undo } from './undo/undo.js';
 
 /** A connector of a provider that reads and writes one resource at a time. */
@@ -33,6 +34,8 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
     plan: (effect) => plan(provider, effect),
     probeOutcome: (effect, context) => probeOutcome(provider, effect, context),
     undo: (effect, onConflict, context) => undo(provider, effect, onConflict, context),
+    planReapply: (kept) => planReapply(provider, kept),
+    reapply: (kept, onConflict, context) => reapply(provider, kept, onConflict, context),
     ...(provider.performing && {
       perform: (call, context) => perform(provider, call, context),
       fateOf: async (noted) => fateOf(provider, noted),

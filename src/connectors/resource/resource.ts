@@ -17,6 +17,8 @@ export interface Reading {
   readonly version?: string;
   /** When it was last put, as the provider says; milliseconds. An equal one that was put after the call is another's. */
   readonly putAt?: number;
+  /** What the provider calls this one put. */
+  readonly putId?: string;
 }
 
 /** What an undo call may use. */
@@ -142,6 +144,8 @@ interface ResourceCall<Client> extends OperationDefinition {
   within?(payload: JsonObject): Address;
   /** Fields that the provider chooses by itself, of which the response alone tells. */
   fills?(payload: JsonObject): readonly string[];
+  /** What the answer calls what the call put; null: it does not tell. */
+  putId?(response: Json | undefined): string | null;
   /** What the call and its answer tell of what it replaced; left out where they tell nothing. */
   replaced?(payload: JsonObject, response: Json | undefined, address: Address): Replaced;
   /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */
@@ -162,6 +166,14 @@ export interface Performing<Client> {
    * @throws NotCapturable for arguments that would make another call of it; whatever the client throws
    */
   call(client: Client, path: string, payload: JsonObject, key: string): Promise<unknown>;
+}
+
+/** What the provider itself calls a place: another table, repository or account may have its name, or its address, by now. */
+export interface PlaceIdentity<Client> {
+  /** The part of an address that names the place: `{ table: "orders" }`; empty: the account. Null: it names none. */
+  scopeOf(address: Address): Address | null;
+  /** Null: the provider does not tell. */
+  read(client: Client, scope: Address): Promise<string | null | undefined>;
 }
 
 /** A provider in one piece; `resourceConnector` makes a connector of it. */
@@ -188,6 +200,7 @@ export interface ResourceProvider<Client> {
    * URL unless it says otherwise.
    */
   placeOf?(credentials: Readonly<Record<string, string>>): string;
+  readonly identity?: PlaceIdentity<Client>;
   /** The cheapest harmless call that needs the credential. */
   probe(client: Client): Promise<unknown>;
   /** Left out: the service makes none of its calls. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../connector.js';
+import type { Identified } from './requests/identity.js';
 import type { Address, Reading } from './resource.js';
 
 export interface CapturedItem {
@@ -15,6 +16,8 @@ export interface Snapshot {
   /** Where the credential led. */
   readonly place: string;
   readonly items: readonly CapturedItem[] | null;
+  /** What the provider itself called the place, where it tells. */
+  readonly identities?: readonly Identified[];
   /** All there were before a call of which the response alone tells what it made; left out where it cannot be told. */
   readonly there?: readonly Address[];
 }
@@ -25,9 +28,10 @@ export function toContent(snapshot: Snapshot): JsonObject {
 
 /** Null for content that this connector did not write. */
 export function readSnapshot(content: JsonObject): Snapshot | null {
-  const { takenAt, place, items, there } = content;
+  const { takenAt, place, items, there, identities } = content;
   if (typeof takenAt !== 'number' || typeof place !== 'string' || !(items === null || Array.isArray(items)))
     return null;
-  const kept = { takenAt, place, items: items as unknown as CapturedItem[] | null };
+  const known = Array.isArray(identities) && { identities: identities as unknown as Identified[] };
+  const kept = { takenAt, place, items: items as unknown as CapturedItem[] | null, ...known };
   return Array.isArray(there) ? { ...kept, there: there as Address[] } : kept;
 }

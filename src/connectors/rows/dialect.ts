@@ -51,6 +51,8 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   isReadOtherwise(column: C, value: Json, own: SessionSettings, told: SessionSettings): boolean;
   /** What tells the server, while it runs, from every copy of its files. */
   serverOf(session: Session): Promise<string>;
+  /** When it was started, in seconds of its own clock, where `serverOf` may be the same of a copy. */
+  begunAt?(session: Session): Promise<number>;
   /** Whether it takes no writes: what an agent changes elsewhere arrives there later, or never. */
   isReplica(session: Session): Promise<boolean>;
   /** What tells the table from one of the same name elsewhere: behind another credential, on another server. */

@@ -7,19 +7,32 @@ import { probeOutcome } from './outcome/probe-outcome.js';
 import { READ_REPLICA } from './table/replica.js';
 import { transaction } from './table/transaction.js';
 import { type Address, explain } from './table/trouble.js';
+import { planReapply, reapply } from './undo/reapply.js';
 import { undo } from './undo/undo.js';
 
-type Abilities = 'capture' | 'describeChange' | 'touches' | 'plan' | 'probeOutcome' | 'undo' | 'probe';
+type Abilities =
+  | 'capture'
+  | 'describeChange'
+  | 'touches'
+  | 'plan'
+  | 'probeOutcome'
+  | 'undo'
+  | 'planReapply'
+  | 'reapply'
+  | 'probe';
 
 /** What a connector of a database with rows does, in its dialect. */
-export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities> {
+export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities | 'hasTransactions'> {
   return {
+    hasTransactions: true,
     capture: (call, context) => capture(dialect, call, context),
     describeChange: (call, content) => describeChange(dialect.shown, call, content),
     touches: (effect) => touches(dialect, effect),
     plan: (effect) => plan(dialect, effect),
     probeOutcome: (effect, context) => probeOutcome(dialect, effect, context),
     undo: (effect, onConflict, context) => undo(dialect, effect, onConflict, context),
+    planReapply: (kept) => planReapply(dialect, kept),
+    reapply: (kept, onConflict, context) => reapply(dialect, kept, onConflict, context),
     probe: (context) => probe(dialect, context),
   };
 }

@@ -11,7 +11,7 @@ import {
 import { fieldsOf, toInput } from './object-fields.js';
 import { placeOf, shownObject } from './place.js';
 import { readTags } from './tag-set.js';
-import { versionOf } from './version.js';
+import { versionIdOf, versionOf } from './version.js';
 
 /** A snapshot holds no more of one object. */
 const MOST_BYTES = 1_000_000;
@@ -56,7 +56,9 @@ async function read(client: S3, address: Address): Promise<Reading | null> {
   const bytes = (await body?.transformToByteArray()) ?? new Uint8Array();
   const tags = found.TagCount ? await readTags(client, address) : {};
   const putAt = found.LastModified?.getTime();
-  return { fields: fieldsOf(found, bytes, tags), version, ...(putAt !== undefined && { putAt }) };
+  const putId = versionIdOf(found);
+  const put = { ...(putAt !== undefined && { putAt }), ...(putId !== null && { putId }) };
+  return { fields: fieldsOf(found, bytes, tags), version, ...put };
 }
 
 /** What another client changed since stays; the bytes follow their digest. */

@@ -7,11 +7,13 @@ import {
   NotCapturable,
   type ResourceOperation,
 } from '../resource/resource.js';
+import { objectOf } from '../resource/response.js';
 import { copiedObject, leftByCopy } from './copied-object.js';
 import { object } from './object.js';
 import { fieldsPut } from './object-fields.js';
 import { copySchema, deleteManySchema, deleteSchema, putSchema, taggingSchema } from './schemas.js';
 import { tagSet } from './tag-set.js';
+import { versionIdOf } from './version.js';
 
 /** Versions of one object have addresses of their own, and what happens to one cannot be undone. */
 function addressOf({ Bucket, Key, VersionId }: JsonObject): Address {
@@ -59,6 +61,7 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
       return [addressOf(payload)];
     },
     sets: (payload) => fieldsPut(payload),
+    putId: (response) => versionIdOf(objectOf(response)),
   }),
   reversible({
     apiName: 's3.objects.delete',

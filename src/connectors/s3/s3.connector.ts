@@ -1,6 +1,7 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import { meaningOf } from '../aws/meaning.js';
 import { awsPlaceOf } from '../aws/settings.js';
+import type { Address } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, credentialFields } from './client.js';
 import { facts } from './facts.js';
@@ -19,10 +20,21 @@ export const s3 = resourceConnector<S3>({
   operations,
   isPathFree: true,
   connect,
+  identity: {
+    scopeOf: ({ bucket }) => (bucket ? { bucket } : null),
+    read: bornAt,
+  },
   probe,
   placeOf: awsPlaceOf,
   meaningOf,
 });
+
+/** A bucket has no id, and its name can be taken again once it was deleted. */
+async function bornAt(client: S3, { bucket }: Address): Promise<string | null> {
+  const { Buckets = [] } = await client.listBuckets({ Prefix: String(bucket), MaxBuckets: 1 });
+  const at = Buckets.find(({ Name }) => Name === bucket)?.CreationDate;
+  return at ? `created at ${at.toISOString()}` : null;
+}
 
 /** A credential for a few buckets alone may not list them; that is said only after the signature was found right. */
 async function probe(client: S3): Promise<void> {

@@ -5,3 +5,9 @@ export function versionOf({ ETag }: { readonly ETag?: string | undefined }): str
   if (!ETag) throw new ProviderUnavailableError('the answer is not one of S3: it has no ETag');
   return ETag;
 }
+
+/** In a bucket with versioning each put has an id; `null` is the one of all puts without. */
+export function versionIdOf(answer: { readonly VersionId?: unknown } | null | undefined): string | null {
+  const { VersionId: id } = answer ?? {};
+  return typeof id === 'string' && id !== '' && id !== 'null' ? id : null;
+}

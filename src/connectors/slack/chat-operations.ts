@@ -41,7 +41,10 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
   reversible({
     apiName: 'slack.chat.postMessage',
     operationType: 'CREATE',
+    // Other people, and their clients, have what was posted.
+    reversibility: 'compensating',
     inverse: 'chat.delete of the message',
+    remains: ['People may have read the message.'],
     payloadSchema: {
       ...objectSchema(['channel'], {
         ...{ channel: text, ...content, ...looks },
@@ -49,7 +52,7 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
       }),
       anyOf: [{ required: ['text'] }, { required: ['blocks'] }],
     },
-    notes: 'People may have read the message already. The credential must be allowed to delete messages of the agent.',
+    notes: 'People may have read the message. The credential must be allowed to delete messages of the agent.',
     driftSignal: 'text and blocks of the message',
     kind: message,
     effect: 'create',

@@ -32,6 +32,13 @@ export const slack = resourceConnector<WebClient>({
   operations: [...undone.flat(), ...irreversibleOperations],
   connect,
   performing,
+  identity: {
+    scopeOf: () => ({}),
+    read: async (client) => {
+      const { team_id: team } = await client.auth.test();
+      return team ? `team ${team}` : null;
+    },
+  },
   probe: (client) => client.auth.test(),
   meaningOf,
 });

@@ -44,6 +44,13 @@ export const stripe = resourceConnector<Stripe>({
   ],
   connect,
   performing,
+  identity: {
+    scopeOf: () => ({}),
+    read: async (client) => {
+      const { id } = await client.accounts.retrieveCurrent();
+      return typeof id === 'string' && id !== '' ? `account ${id}` : null;
+    },
+  },
   probe: async ({ customers }) => {
     const { object } = await customers.list({ limit: 1 });
     if (object !== 'list') throw new UnexpectedAnswerError('the answer is no list: is the base URL that of Stripe?');

@@ -126,9 +126,9 @@ describe('A summary', () => {
     ['stripe.payouts.create', { amount: 500, currency: 'jpy' }, null, 'Pay out 500 JPY'],
     [
       'postgres.rows.update',
-      { table: 'customers', match: { id: 43 }, values: { credit: 300 } },
+      { table: 'customers', match: { id: 43 }, values: { credit: 300 }, rowCount: 1 },
       { rows: [{ id: '43', credit: '10' }] },
-      'Update customers where id=43: credit 10 → 300',
+      'Update customers where id=43: credit 10 → 300 (1 row)',
     ],
     ['postgres.rows.delete', { table: 'customers', match: {} }, null, 'Delete from customers where {}'],
     ['slack.chat.postMessage', { channel: '#outage', text: 'All is well' }, null, 'Post in #outage: "All is well"'],

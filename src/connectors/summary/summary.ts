@@ -59,6 +59,7 @@ function pieceOf({ paths, format }: Placeholder, { payload, before, rest }: Call
   if (path === '*' && Object.keys(rest).length === 0) return null;
   if (format === 'money') return { kind: 'id', text: money(value, valueAt(payload, besides(path, 'currency'))) };
   if (format === 'size') return { kind: 'id', text: Array.isArray(value) ? String(value.length) : '1' };
+  if (format === 'rows') return { kind: 'id', text: `${written(value)} ${value === 1 ? 'row' : 'rows'}` };
   if (format === 'changes') return { kind: 'text', text: changes(value, before) };
   if (format === 'text') return { kind: 'text', text: typeof value === 'string' ? quoted(value) : plain(value) };
   return { kind: 'id', text: isRecord(value) ? plain(value) : written(value) };

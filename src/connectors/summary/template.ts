@@ -4,7 +4,7 @@ import type { JsonObject } from '../connector.js';
  * How a value is written. `id` names what the call acts on: it is complete, or cut with a mark of its own. `text` is what the call
  * says or sets, and is cut first. `changes` lists members with the values that the snapshot has of them.
  */
-export type Format = 'id' | 'text' | 'money' | 'changes' | 'size';
+export type Format = 'id' | 'text' | 'money' | 'changes' | 'size' | 'rows';
 
 export interface Placeholder {
   /** The first of these paths that the payload has; `*` stands for all members that no other placeholder shows. */
@@ -19,7 +19,7 @@ export type Part =
   | { readonly kind: 'optional'; readonly parts: readonly Part[] };
 
 const TOKEN = /\{([^{}]+)\}|\[([^[\]]+)\]|[^{}[\]]+/g;
-const FORMATS: readonly Format[] = ['id', 'text', 'money', 'changes', 'size'];
+const FORMATS: readonly Format[] = ['id', 'text', 'money', 'changes', 'size', 'rows'];
 
 /**
  * Reads a template such as `Refund {amount:money} of {charge|payment_intent}[ because {reason}]`.

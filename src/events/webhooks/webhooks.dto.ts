@@ -11,6 +11,7 @@ import {
 } from 'class-validator';
 import { Optional } from '../../platform/http/input/optional.js';
 import {
+  type AnyShape,
   about,
   count,
   either,
@@ -22,9 +23,9 @@ import {
   object,
   oneOf,
   orNull,
-  type Shape,
   text,
   time,
+  typed,
 } from '../../platform/http/shape.js';
 import { OperationTypeShape } from '../../registry/registry.dto.js';
 import type { WebhookKind } from '../entities/webhook.entity.js';
@@ -121,6 +122,16 @@ const RollbackEvent = {
   startedAt: time,
   finishedAt: time,
 };
+/** Of a rollback that was taken back. */
+const RevertEvent = {
+  ...ofSession,
+  rollbackId: about('Of the revert.', id),
+  reverts: about('The rollback that it took back.', id),
+  status: oneOf('FINISHED'),
+  outcomes: about('How many steps ended how.', object({ ...OUTCOMES, REAPPLIED: maybe(count) })),
+  startedAt: time,
+  finishedAt: time,
+};
 /** Of a test. */
 const TestEvent = { webhookId: id };
 
@@ -131,14 +142,17 @@ export const EVENT_DATA = {
   'approval.expired': object({ ...ApprovalEvent, url }),
   'action.blocked': object({ ...BlockEvent, url }),
   'rollback.finished': object({ ...RollbackEvent, url }),
+  'rollback.reverted': object({ ...RevertEvent, url }),
   [TEST_EVENT]: object({ ...TestEvent, url }),
-} satisfies Record<EventType | typeof TEST_EVENT, Shape<unknown>>;
+} satisfies Record<EventType | typeof TEST_EVENT, AnyShape>;
 
 /** As it is kept: the log does not lead anywhere. */
-const data: Shape<EventData> = named(
-  'EventData',
-  'What an event tells.',
-  either(object(ApprovalEvent), object(BlockEvent), object(RollbackEvent), object(TestEvent)),
+const data = typed<EventData>(
+  named(
+    'EventData',
+    'What an event tells.',
+    either(object(ApprovalEvent), object(BlockEvent), object(RollbackEvent), object(RevertEvent), object(TestEvent)),
+  ),
 );
 
 export const Delivery = named(

@@ -44,6 +44,7 @@ export const counters = {
   unknown: 0,
   rolledBack: 0,
   rollbackFailed: 0,
+  blocked: 0,
 };
 export const session = {
   id: SESSION_ID,
@@ -129,6 +130,7 @@ export const grant = {
   revokedAt: null,
 };
 export const policyDraft = {
+  name: 'Large refunds',
   apiNamePattern: 'stripe.refunds.*',
   condition: CONDITION,
   action: 'REQUIRE_APPROVAL',
@@ -155,6 +157,7 @@ export const report = {
   state: 'finished',
   rollbackId: ROLLBACK_ID,
   fromActionId: null,
+  reverts: null,
   startedAt: '2026-01-02T03:20:01.900Z',
   finishedAt: UNDONE,
   progress: { finished: 1, total: 1 },

@@ -7,8 +7,16 @@ const LOOK_EVERY_MS = 1_000;
 const ASK_AFTER_LOOKS = 3;
 const ASK_WITHIN_MS = 2_000;
 
-/** For each connection of a pool: the kernel finds a dead host while the connection is idle, and none gets old. */
-export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, maxLifetimeSeconds: 1_800 } as const;
+/**
+ * For each connection of a pool: the kernel finds a dead host while the connection is idle, and none gets old. A new one
+ * parses and plans every statement again, so one that is not needed for a moment stays.
+ */
+export const KEPT_ALIVE = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  idleTimeoutMillis: 300_000,
+  maxLifetimeSeconds: 1_800,
+} as const;
 
 interface Watched {
   bytesRead: number;

@@ -3,15 +3,20 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 declare const described: unique symbol;
 
-/**
- * What a part of an answer looks like: to TypeScript as `T`, on the wire as `schema`. Both come from the same words, so a
- * handler that answers something else does not compile.
- */
-export interface Shape<T> {
+/** A shape of any type. */
+export interface AnyShape {
   readonly schema: Schema;
   /** The named shapes that `schema` refers to. */
   readonly named: Readonly<Record<string, Schema>>;
-  readonly [described]?: T;
+}
+
+/**
+ * What a part of an answer looks like: to TypeScript as `T`, on the wire as `schema`. Both come from the same words, so a
+ * handler that answers something else does not compile. A shape of fewer values is another type (`T` is invariant), so that
+ * a status or an operator that is left out of a schema does not compile either.
+ */
+export interface Shape<T> extends AnyShape {
+  readonly [described]?: (value: T) => T;
 }
 
 /** The TypeScript type of a shape. */
@@ -22,11 +27,11 @@ export interface Left<T> {
   readonly maybe: Shape<T>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the type of each member is inferred where it is used.
-type Members = Readonly<Record<string, Shape<any> | Left<any>>>;
+type AnyLeft = { readonly maybe: AnyShape };
+type Members = Readonly<Record<string, AnyShape | AnyLeft>>;
 type ShownMembers<M extends Members> = {
-  readonly [K in keyof M as M[K] extends Left<unknown> ? never : K]: Shown<M[K]>;
-} & { readonly [K in keyof M as M[K] extends Left<unknown> ? K : never]?: M[K] extends Left<infer T> ? T : never };
+  readonly [K in keyof M as M[K] extends AnyLeft ? never : K]: Shown<M[K]>;
+} & { readonly [K in keyof M as M[K] extends AnyLeft ? K : never]?: M[K] extends Left<infer T> ? T : never };
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -135,10 +140,13 @@ export const orNull = <T>({ schema, named }: Shape<T>): Shape<T | null> => {
 };
 
 /** One of several shapes. */
-export const either = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<Shown<S[number]>> => ({
+export const either = <S extends readonly AnyShape[]>(...shapes: S): Shape<Shown<S[number]>> => ({
   schema: { anyOf: shapes.map(({ schema }) => schema) },
   named: Object.assign({}, ...shapes.map(({ named }) => named)),
 });
+
+/** The same shape, where the code answers a wider type than the schema says. */
+export const typed = <T>(shape: AnyShape): Shape<T> => shape;
 
 export const maybe = <T>(shape: Shape<T>): Left<T> => ({ maybe: shape });
 

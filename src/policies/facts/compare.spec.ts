@@ -61,6 +61,26 @@ describe('a policy that restricts and compares a fact', () => {
     expect(holds({ operator: 'ends_with', value: '.customers' }, [table('customers')])).toBe(true);
   });
 
+  it('compares forms with names as they may be meant', () => {
+    expect(holds({ operator: 'glob', value: 'cust*' }, [table('Customers')])).toBe(true);
+    expect(holds({ operator: 'glob', value: 'public.cust*' }, [table('customers')])).toBe(true);
+    expect(holds({ operator: 'glob', value: 'public.cust*' }, [table('orders')])).toBe(false);
+    expect(holds({ operator: 'glob', value: 'pub*' }, [table('customers')])).toBe(true);
+    expect(holds({ operator: 'glob', value: 'pub*ers' }, [table('stock')])).toBe(false);
+    expect(holds({ operator: 'glob', value: 'pub*' }, [qualified('shop', 'customers')])).toBe(false);
+    expect(holds({ operator: 'not_glob', value: 'public.*' }, [qualified('public', 'customers')])).toBe(false);
+    expect(holds({ operator: 'not_glob', value: 'public.*' }, [table('customers')])).toBe(true);
+    expect(holds({ operator: 'not_glob', value: 'cust*', ignoreCase: true }, [table('CUSTOMERS')])).toBe(false);
+  });
+
+  it('takes a name that would take long to normalize for one that may be meant, and never for one that surely is', () => {
+    const long = [table(`a${'\u0301\u0323'.repeat(40_000)}`)];
+    expect(holds(eq('customers'), long)).toBe(true);
+    expect(holds({ operator: 'neq', value: 'customers', ignoreCase: true }, long)).toBe(true);
+    expect(holds({ operator: 'neq', value: 'customers', ignoreCase: true }, long, 'ALLOW')).toBe(false);
+    expect(holds({ operator: 'eq', value: 'customers', ignoreCase: true }, long, 'ALLOW')).toBe(false);
+  });
+
   it('takes a call of an unknown operation for one that may touch anything', () => {
     expect(holds(eq('customers'), null)).toBe(true);
     expect(holds(eq('customers'), undefined)).toBe(false);

@@ -1,17 +1,23 @@
 import type { FactValue, Thing } from '../../connectors/facts/facts.js';
+import { negated } from '../../contract/condition-operators.js';
 import type { Comparison } from '../policy.js';
+import { isNormalizable } from '../texts/folded.js';
 import { type Budget, EACH_STEP, type Test } from './budget.js';
 
 /** Case and form of characters, as the least exact of providers compares names. */
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();
+const alikeText = (text: string) => text.normalize('NFKC').toLowerCase();
 /** Without the schema in front. */
 const simple = (text: string) => text.slice(text.lastIndexOf('.') + 1);
+/** The same of a pattern: without a dot, its last `*` may stand for the schema and the begin of the name. */
+const simplePattern = (text: string) =>
+  text.includes('.') ? simple(text) : text.slice(Math.max(0, text.lastIndexOf('*')));
 
-const names = new WeakMap<Thing, readonly string[]>();
+const names = new WeakMap<Thing, readonly (string | null)[]>();
 
-/** Folded once, however many policies look: characters that take long to fold are the agent's to choose. */
-function namesOf(thing: Thing): readonly string[] {
-  const known = names.get(thing) ?? [...thing.readings, ...(thing.aliases ?? [])].map(folded);
+/** Folded once, however many policies look. Null stands for a name that would take too long: the agent chooses its characters. */
+function namesOf(thing: Thing): readonly (string | null)[] {
+  const read = () => [...thing.readings, ...(thing.aliases ?? [])];
+  const known = names.get(thing) ?? read().map((name) => (isNormalizable(name) ? alikeText(name) : null));
   names.set(thing, known);
   return known;
 }
@@ -23,17 +29,21 @@ function namesOf(thing: Thing): readonly string[] {
 export function compileFact(
   comparison: Comparison,
   restricts: boolean,
-  compile: (comparison: Comparison) => Test,
+  compile: (comparison: Comparison, whenUnsure: boolean) => Test,
 ): (value: FactValue | undefined, budget: Budget) => boolean {
   const { positive, isNegated } = positiveOf(comparison);
-  const exact = compile(positive);
-  const alike = compile(withValue(positive, folded));
-  const alikeSimple = compile(withValue(positive, (text) => simple(folded(text))));
+  const exact = compile(positive, false);
+  const alike = compile(withValue(positive, alikeText), true);
+  const alikeSimple = compile(
+    withValue(positive, (text) => (positive.operator === 'glob' ? simplePattern : simple)(alikeText(text))),
+    true,
+  );
 
   return (value, budget) => {
     const isSure = ({ readings }: Thing) => readings.every((text) => exact(text, budget));
     const mayBe = (thing: Thing) =>
       namesOf(thing).some((name) => {
+        if (name === null) return true;
         budget.left -= 1 + name.length / EACH_STEP;
         return alike(name, budget) || (thing.isPartial === true && alikeSimple(name, budget));
       });
@@ -53,13 +63,13 @@ export function compileFact(
 
 function satisfiedByNone({ operator, value, onMissing }: Comparison, restricts: boolean): boolean {
   if (onMissing === 'match' || (operator === 'exists' && value === false)) return true;
-  return restricts && (operator === 'neq' || operator === 'not_in');
+  return restricts && negated(operator) !== undefined;
 }
 
 function positiveOf(comparison: Comparison): { positive: Comparison; isNegated: boolean } {
-  if (comparison.operator === 'neq') return { positive: { ...comparison, operator: 'eq' }, isNegated: true };
-  if (comparison.operator === 'not_in') return { positive: { ...comparison, operator: 'in' }, isNegated: true };
-  return { positive: comparison, isNegated: false };
+  const operator = negated(comparison.operator);
+  if (operator === undefined) return { positive: comparison, isNegated: false };
+  return { positive: { ...comparison, operator } as Comparison, isNegated: true };
 }
 
 function withValue(comparison: Comparison, change: (text: string) => string): Comparison {

@@ -49,6 +49,9 @@ const operators = (texts: fc.Arbitrary<string>) =>
     ),
     texts.chain((text) => fc.nat(text.length).map((at) => ({ operator: 'ends_with', value: text.slice(at) }) as const)),
     texts.map((value) => ({ operator: 'contains', value }) as const),
+    texts.chain((text) =>
+      fc.nat(text.length).map((at) => ({ operator: 'glob', value: `*${text.slice(at)}` }) as const),
+    ),
   );
 
 describe('a policy that restricts a table', () => {

@@ -16,7 +16,7 @@ import {
 import { type ProbedOutcome, type Proof, UNKNOWN } from '../../connectors/proof/proof.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { Circuits } from '../../isolation/circuits.js';
-import { type IsolatedConnector, Isolation } from '../../isolation/isolation.service.js';
+import { Isolation } from '../../isolation/isolation.service.js';
 import { patiently } from '../../isolation/patience.js';
 import { Database } from '../../platform/database/database.js';
 import { Lease, LeaseLostError } from '../../platform/due-work/lease.js';
@@ -26,6 +26,8 @@ import { RegistryService } from '../../registry/registry.service.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
 import { FORCED_UNPROVED, leftToOperator, SETTLED, UNPROVED, vouched, WITHOUT_PROOF } from '../proof.js';
+import { commandAfterRevert, NOTHING_KEPT, reapplicable, toKept } from '../revert/revert.js';
+import { RevertRepository } from '../revert/revert.repository.js';
 import { commandAfter, type StepState, stepAfterProbe, stepAfterUndo, stepWornOut, unwritten } from '../rollback.js';
 import {
   type OpenStepRow,
@@ -41,6 +43,13 @@ import { ROLLBACK_LEASE } from './rollback-lease.js';
 import { sharedWithNewer, type Touching } from './same-resource.js';
 import { SameResource } from './same-resource.service.js';
 import { DurableUndoMemory } from './undo-memory.js';
+
+/** One call that is undone, or one undo that is taken back. */
+interface Undoing {
+  /** Of the connector. */
+  readonly id: string;
+  undo(onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
+}
 
 interface StepEnd {
   readonly state: StepState;
@@ -70,6 +79,7 @@ export class RollbackEngine {
   constructor(
     private readonly database: Database,
     private readonly repository: RollbackRepository,
+    private readonly reverts: RevertRepository,
     private readonly moves: ActionMoves,
     private readonly locks: SessionLocks,
     private readonly sessionRollbacks: SessionRollbacks,
@@ -159,7 +169,9 @@ export class RollbackEngine {
     action: UndoableRow,
   ): Promise<StepEnd> {
     try {
-      return await this.probeAndUndo(lease, rollback, step, action);
+      return await (step.reverts_step === null
+        ? this.probeAndUndo(lease, rollback, step, action)
+        : this.reapply(lease, rollback, step, action, step.reverts_step));
     } catch (error) {
       // Only what the provider's side did ends a step; a fault of ours leaves it to the next try.
       if (
@@ -188,10 +200,15 @@ export class RollbackEngine {
       return { state: 'impossible', detail: `No connector knows "${action.api_name}".` };
     }
     const connector = this.isolation.of(lease.organizationId, known.connector);
-    const subject = { connector: connector.id, actionId: action.id, stepId: step.id };
-    const memory = new DurableUndoMemory(lease, subject);
+    const subject = { connector: connector.id, actionId: action.id, stepId: step.id, revertsStep: null };
+    let carried: readonly string[] = [];
+    const memory = new DurableUndoMemory(lease, subject, () => carried);
     const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
-    const older = () => this.olderOf(lease, rollback, step, connector.id);
+    const older = async (page: number) => {
+      const found = await this.olderOf(lease, rollback, step, { connectorId: connector.id, page });
+      carried = [...(page === 0 ? [] : carried), ...(found ?? []).map((one) => one.stepId)];
+      return found ? found.map((one) => one.effect) : null;
+    };
     const context = credential && { ...credential, memory, older };
     const read = async () =>
       context
@@ -205,7 +222,7 @@ export class RollbackEngine {
     const current = isUncertain
       ? await lease.transaction((em) => this.repository.undoable(em, lease.organizationId, action.id))
       : action;
-    const effect = toEffect(current ?? action);
+    const effect = toEffect(current ?? action, rollback.needs_proof ? undefined : context?.credentials.counters);
     if (!effect.snapshot && known.operation.precapture === 'required') {
       return { state: 'impossible', detail: whyNoSnapshot(action) };
     }
@@ -221,26 +238,72 @@ export class RollbackEngine {
     await memory.recall();
     const wornOut = stepWornOut(step.attempts, memory.all().length > 0);
     if (wornOut) return wornOut;
-    if (!probed.isVouched) return this.undo(lease, step, connector, effect, context, isForced(rollback, step));
-    const end = await this.undo(lease, step, connector, effect, context, false);
+    const subtracts = rollback.subtracted.includes(action.id);
+    const undoing: Undoing = {
+      id: connector.id,
+      undo: (onConflict, own) => connector.undo(effect, onConflict, { ...own, subtracts }),
+    };
+    if (!probed.isVouched) return this.undo(lease, step, undoing, context, isForced(rollback, step));
+    const end = await this.undo(lease, step, undoing, context, false);
     return end.state === 'done' ? { ...end, detail: `${end.detail} ${FORCED_UNPROVED}` } : end;
   }
 
   /** What this rollback undoes next with the same connector, as far as each may be undone without being read first. */
-  private olderOf(lease: Lease, rollback: RollbackRow, step: OpenStepRow, connectorId: string): Promise<Effect[]> {
+  private olderOf(
+    lease: Lease,
+    rollback: RollbackRow,
+    step: OpenStepRow,
+    { connectorId, page }: { readonly connectorId: string; readonly page: number },
+  ): Promise<{ readonly stepId: string; readonly effect: Effect }[] | null> {
     return lease.transaction(async (em) => {
       const steps = await this.repository.openSteps(em, rollback, step.position);
-      const ids = steps.slice(0, PAGE).map(({ action_id: id }) => id);
+      const next = steps.slice(page * PAGE, (page + 1) * PAGE);
+      if (next.length === 0) return null;
+      const ids = next.map(({ action_id: id }) => id);
       const found = new Map(
         (await this.repository.undoables(em, lease.organizationId, ids)).map((one) => [one.id, one]),
       );
-      const rows = ids.flatMap((id) => found.get(id) ?? []);
       const isOwn = (row: UndoableRow) => this.registry.find(row.api_name)?.connector.id === connectorId;
       const isLeft = (row: UndoableRow) => rollback.needs_proof && leftToOperator(toRecordedCall(row), true) !== null;
-      return rows
-        .filter((row) => isOwn(row) && !UNCERTAIN.includes(row.status) && !isLeft(row))
-        .map((row) => toEffect(row));
+      return next.flatMap(({ id: stepId, action_id: of }) => {
+        const row = found.get(of);
+        const isTaken = row && isOwn(row) && !UNCERTAIN.includes(row.status) && !isLeft(row);
+        return isTaken ? [{ stepId, effect: toEffect(row) }] : [];
+      });
     });
+  }
+
+  /** Brings back what the step of another rollback replaced. */
+  private async reapply(
+    lease: Lease,
+    rollback: RollbackRow,
+    step: OpenStepRow,
+    action: UndoableRow,
+    revertsStep: string,
+  ): Promise<StepEnd> {
+    const undone = await lease.transaction((em) => this.reverts.undone(em, lease.organizationId, step.id, revertsStep));
+    const known = this.registry.find(action.api_name)?.connector;
+    const isPossible = reapplicable(undone, action.status, isForced(rollback, step));
+    if ('end' in isPossible) return isPossible.end;
+    if (!known) return { state: 'impossible', detail: `No connector knows "${action.api_name}".` };
+    const connector = this.isolation.of(lease.organizationId, known);
+    const plan = await connector.planReapply(toKept(action.api_name, undone.replaced));
+    if (plan.class === 'impossible') return { state: 'impossible', detail: plan.reason ?? NOTHING_KEPT };
+    const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
+    if (!credential) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
+    const memory = new DurableUndoMemory(lease, {
+      ...{ connector: connector.id, actionId: action.id, stepId: step.id },
+      revertsStep,
+    });
+    await memory.recall();
+    const wornOut = stepWornOut(step.attempts, memory.all().length > 0);
+    if (wornOut) return wornOut;
+    const reapplying: Undoing = {
+      id: connector.id,
+      undo: (onConflict, context) => connector.reapply(toKept(action.api_name, undone.replaced), onConflict, context),
+    };
+    const overwrites = isForced(rollback, step) && !isPossible.isVouched;
+    return this.undo(lease, step, reapplying, { ...credential, memory }, overwrites);
   }
 
   private async probeOutcome(
@@ -278,8 +341,7 @@ export class RollbackEngine {
   private async undo(
     lease: Lease,
     step: OpenStepRow,
-    connector: IsolatedConnector,
-    effect: ReturnType<typeof toEffect>,
+    undoing: Undoing,
     context: ConnectorContext & { readonly memory: DurableUndoMemory },
     overwrites: boolean,
   ): Promise<StepEnd> {
@@ -295,8 +357,8 @@ export class RollbackEngine {
     };
     const mine = { ...context, idempotencyKey: step.id, assertHeld: () => lease.assertHeld() };
     const report = await this.retryUnavailable(lease, attempt, () =>
-      this.circuits.through(lease.organizationId, connector.id, () =>
-        overwrites ? force(connector, effect, step.shown_conflict, mine) : connector.undo(effect, 'skip', mine),
+      this.circuits.through(lease.organizationId, undoing.id, () =>
+        overwrites ? force(undoing, step.shown_conflict, mine) : undoing.undo('skip', mine),
       ),
     );
     failpoint('undo-after-call');
@@ -336,9 +398,12 @@ export class RollbackEngine {
          WHERE id = $1`,
         [step.id, end.state, end.detail, end.items ? JSON.stringify(end.items) : null],
       );
-      const command = commandAfter(end.state);
-      if (command) await this.moves.move(em, await this.moves.hold(em, lease.organizationId, action.id), command);
-      if (restoredSomething(end.items ?? [])) await this.sessionRollbacks.notePartlyRestored(em, rollback.session_id);
+      const held = await this.moves.hold(em, lease.organizationId, action.id);
+      const isRevert = rollback.reverts !== null;
+      const command = isRevert ? commandAfterRevert(end.state, held.status) : commandAfter(end.state);
+      if (command) await this.moves.move(em, held, command);
+      if (!isRevert && restoredSomething(end.items ?? []))
+        await this.sessionRollbacks.notePartlyRestored(em, rollback.session_id);
       failpoint('end-before-commit');
     });
     failpoint('end-after-commit');
@@ -352,10 +417,15 @@ export class RollbackEngine {
       id,
       JSON.stringify(before.outcomes),
     ]);
-    await this.sessionRollbacks.finish(em, organizationId, sessionId);
+    if (rollback.reverts === null) await this.sessionRollbacks.finish(em, organizationId, sessionId);
+    else {
+      const isAllBack = await this.reverts.isAllBack(em, organizationId, sessionId);
+      await this.sessionRollbacks.finishRevert(em, organizationId, sessionId, isAllBack);
+    }
     const after = await this.repository.audited(em, organizationId, id);
     const target = { type: 'rollback', id };
-    const finished = { action: 'rollback.finished', target, before, after };
+    const action = rollback.reverts === null ? 'rollback.finished' : 'rollback.reverted';
+    const finished = { action, target, before, after };
     await this.audit.record(em, bySystem(organizationId, 'rollback'), finished);
   }
 }
@@ -370,16 +440,11 @@ const isForced = (rollback: RollbackRow, { action_id: id }: Pick<OpenStepRow, 'a
   rollback.on_conflict === 'force' || rollback.forced.includes(id);
 
 /** Overwrites a conflict, and one that was shown only where it still is as it was shown. */
-async function force(
-  connector: IsolatedConnector,
-  effect: Effect,
-  shownConflict: string | null,
-  context: ConnectorContext,
-): Promise<UndoReport> {
-  if (shownConflict === null) return connector.undo(effect, 'force', context);
-  const report = await connector.undo(effect, 'skip', context);
+async function force({ undo }: Undoing, shownConflict: string | null, context: ConnectorContext): Promise<UndoReport> {
+  if (shownConflict === null) return undo('force', context);
+  const report = await undo('skip', context);
   if (report.outcome !== 'conflict') return report;
-  if (conflictHashOf(report.items) === shownConflict) return connector.undo(effect, 'force', context);
+  if (conflictHashOf(report.items) === shownConflict) return undo('force', context);
   return { ...report, detail: `It has changed again since it was shown, and was not overwritten. ${report.detail}` };
 }
 

@@ -2,39 +2,55 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
-import type { JsonObject, Trace, UndoMemory } from '../../connectors/connector.js';
+import type { JsonObject, Replaced, Trace, UndoMemory } from '../../connectors/connector.js';
 import type { Lease } from '../../platform/due-work/lease.js';
 import { failpoint } from '../../platform/failpoints.js';
 
 /** What is made again is made again once more at most so often. */
 const LONGEST_CHAIN = 100;
 
+/** What is kept of one step; more is not, and the step cannot be reapplied. */
+const MOST_KEPT = 16_000_000;
+
+/** A connector knows none of its own in it. */
+const TOO_MUCH: readonly Replaced[] = [{ resource: 'all', isDone: true, content: { tooMuch: true } }];
+
 interface Subject {
   readonly connector: string;
   readonly actionId: string;
   readonly stepId: string;
+  /** Of a revert: the step whose undo it takes back. */
+  readonly revertsStep: string | null;
 }
 
 /** Keeps what the tries at undoing one action know, across processes and rollbacks, under the lease of this one. */
 export class DurableUndoMemory implements UndoMemory {
   private traces = new Map<string, Trace>();
+  private replaced = new Map<string, Replaced>();
 
+  /** @param carried the steps of the calls that `older` named, in their order */
   constructor(
     private readonly lease: Lease,
     private readonly subject: Subject,
+    private readonly carried: () => readonly string[] = () => [],
   ) {}
 
-  /** Reads the traces of all tries so far. */
+  /** Reads the traces of all tries so far: those of an undo that was taken back are over. */
   async recall(): Promise<void> {
     const { lease, subject } = this;
-    const rows: { traces: Trace[] }[] = await lease.transaction((em) =>
+    const rows: { id: string; traces: Trace[]; replaced: Replaced[] | null }[] = await lease.transaction((em) =>
       em.query(
-        `SELECT traces FROM rollback_steps WHERE organization_id = $1 AND action_id = $2 AND traces IS NOT NULL
-         ORDER BY started_at, id`,
-        [lease.organizationId, subject.actionId],
+        `SELECT s.id, s.traces, s.replaced FROM rollback_steps s
+         WHERE s.organization_id = $1 AND s.action_id = $2 AND s.traces IS NOT NULL
+           AND s.reverts_step IS NOT DISTINCT FROM $3
+           AND NOT EXISTS (SELECT FROM rollback_steps t WHERE t.reverts_step = s.id AND t.state = 'done')
+         ORDER BY s.started_at, s.id`,
+        [lease.organizationId, subject.actionId, subject.revertsStep],
       ),
     );
     this.traces = new Map(rows.flatMap((row) => row.traces).map((trace) => [trace.resource, trace]));
+    const own = rows.find(({ id }) => id === subject.stepId)?.replaced ?? [];
+    this.replaced = new Map(own.map((one) => [one.resource, one]));
   }
 
   /**
@@ -49,8 +65,10 @@ export class DurableUndoMemory implements UndoMemory {
          JOIN rollback_steps s ON s.rollback_id = r.id AND s.organization_id = r.organization_id
          CROSS JOIN LATERAL jsonb_to_recordset(s.traces) AS seen(resource text)
          WHERE r.organization_id = $1 AND r.session_id = (SELECT session_id FROM rollbacks WHERE organization_id = $1 AND id = $2)
-         AND s.action_id <> $3 AND s.state = 'done' AND s.traces IS NOT NULL AND seen.resource = ANY ($4)`,
-        [this.lease.organizationId, this.lease.id, this.subject.actionId, resources],
+         AND s.action_id <> $3 AND s.state = 'done' AND s.traces IS NOT NULL AND seen.resource = ANY ($4)
+         AND (s.reverts_step IS NULL) = ($5::uuid IS NULL)
+         AND NOT EXISTS (SELECT FROM rollback_steps t WHERE t.reverts_step = s.id AND t.state = 'done')`,
+        [...[this.lease.organizationId, this.lease.id, this.subject.actionId, resources], this.subject.revertsStep],
       ),
     );
     return rows.map(({ resource }) => resource);
@@ -65,16 +83,28 @@ export class DurableUndoMemory implements UndoMemory {
   }
 
   /** @throws LeaseLostError */
-  async note(traces: readonly Trace[]): Promise<void> {
-    if (traces.length === 0) return;
+  async note(traces: readonly Trace[], replaced: readonly Replaced[] = []): Promise<void> {
+    if (traces.length === 0 && replaced.length === 0) return;
     for (const trace of traces) this.traces.set(trace.resource, trace);
-    await this.lease.transaction((em) =>
-      em.query('UPDATE rollback_steps SET traces = $3 WHERE organization_id = $1 AND id = $2', [
-        this.lease.organizationId,
-        this.subject.stepId,
-        JSON.stringify([...this.traces.values()]),
-      ]),
-    );
+    for (const one of replaced) this.replaced.set(one.resource, one);
+    const kept = JSON.stringify([...this.replaced.values()]);
+    const { organizationId } = this.lease;
+    await this.lease.transaction(async (em) => {
+      await em.query('UPDATE rollback_steps SET traces = $3, replaced = $4 WHERE organization_id = $1 AND id = $2', [
+        ...[organizationId, this.subject.stepId, JSON.stringify([...this.traces.values()])],
+        kept.length > MOST_KEPT ? JSON.stringify(TOO_MUCH) : kept,
+      ]);
+      if (replaced.length === 0) return;
+      await em.query('UPDATE rollback_steps SET carried_by = NULL WHERE organization_id = $1 AND carried_by = $2', [
+        ...[organizationId, this.subject.stepId],
+      ]);
+      const together = this.carried().slice(0, Math.max(0, ...replaced.map((one) => one.together ?? 0)));
+      if (together.length > 0)
+        await em.query('UPDATE rollback_steps SET carried_by = $2 WHERE organization_id = $1 AND id = ANY ($3)', [
+          ...[organizationId, this.subject.stepId],
+          together,
+        ]);
+    });
     failpoint('trace-after-commit');
   }
 

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { ItemReport, Trace } from '../../connectors/connector.js';
+import type { ItemReport, Replaced, Trace } from '../../connectors/connector.js';
 import { Moment, OrganizationId } from '../../platform/database/columns.js';
 import type { StepState } from '../rollback.js';
 
@@ -19,7 +19,10 @@ import type { StepState } from '../rollback.js';
 @Index('rollback_steps_open', ['agentRollbackId', 'position'], {
   where: "agent_rollback_id IS NOT NULL AND state IN ('planned', 'attempting')",
 })
+@Index('rollback_steps_carried', ['carriedBy'], { where: 'carried_by IS NOT NULL' })
 @Index('rollback_steps_organization', ['organizationId'])
+@Index('rollback_steps_reverted_once', ['revertsStep'], { unique: true, where: "state = 'done'" })
+@Index('rollback_steps_reverts', ['revertsStep'], { where: 'reverts_step IS NOT NULL' })
 export class RollbackStepEntity {
   @PrimaryColumn('uuid') id: string;
   @OrganizationId() organizationId: string;
@@ -42,4 +45,14 @@ export class RollbackStepEntity {
   @Column('text', { nullable: true }) shownConflict: string | null;
   /** What the tries at this step saw and sent. */
   @Column('jsonb', { nullable: true }) traces: readonly Trace[] | null;
+  /** What its writes replaced. */
+  @Column('jsonb', { nullable: true }) replaced: readonly Replaced[] | null;
+  /** The step whose write undid this call as well. */
+  @ForeignKey('rollback_steps', { onDelete: 'CASCADE' })
+  @Column('uuid', { nullable: true })
+  carriedBy: string | null;
+  /** Of a revert: the step whose undo it takes back. */
+  @ForeignKey('rollback_steps', { onDelete: 'CASCADE' })
+  @Column('uuid', { nullable: true })
+  revertsStep: string | null;
 }

@@ -6,12 +6,13 @@ import type { StepState } from '../rollback.js';
 @Entity('rollbacks')
 @ForeignKey('agent_rollbacks', ['organizationId', 'agentRollbackId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
-@Check('rollbacks_extent_check', 'num_nonnulls(action_id, from_action_id, agent_rollback_id) <= 1')
+@Check('rollbacks_extent_check', 'num_nonnulls(action_id, from_action_id, agent_rollback_id, reverts) <= 1')
 @Check('rollbacks_on_conflict_check', "on_conflict IN ('skip', 'force')")
 @Check('rollbacks_status_check', "status IN ('RUNNING', 'FINISHED')")
 @Index('rollbacks_due', ['createdAt'], { where: "status = 'RUNNING'" })
 @Index('rollbacks_of_agent', ['agentRollbackId'], { where: 'agent_rollback_id IS NOT NULL' })
 @Index('rollbacks_one_at_a_time', ['sessionId'], { unique: true, where: "status = 'RUNNING'" })
+@Index('rollbacks_reverts', ['reverts'], { where: 'reverts IS NOT NULL' })
 @Index('rollbacks_session', ['sessionId', 'id'])
 export class RollbackEntity {
   @PrimaryColumn('uuid') id: string;
@@ -21,6 +22,10 @@ export class RollbackEntity {
   @Column('uuid', { nullable: true }) actionId: string | null;
   /** The first one that it undoes. Null, as `actionId` is: all of them. */
   @Column('uuid', { nullable: true }) fromActionId: string | null;
+  /** The rollback of the same session that it takes back; null: it is a rollback. */
+  @ForeignKey('rollbacks', { onDelete: 'CASCADE' })
+  @Column('uuid', { nullable: true })
+  reverts: string | null;
   @Column('text', { default: 'RUNNING' }) status: 'RUNNING' | 'FINISHED';
   @Column('text') onConflict: 'skip' | 'force';
   @Column('text') requestedBy: string;
@@ -28,6 +33,8 @@ export class RollbackEntity {
   @Column('text', { nullable: true }) planHash: string | null;
   /** Calls of which a conflict is overwritten, where not all are. */
   @Column('uuid', { array: true, default: [] }) forced: string[];
+  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  @Column('uuid', { array: true, default: [] }) subtracted: string[];
   /** An API key started it. */
   @Column('boolean', { default: true }) needsProof: boolean;
   @Column('bigint', { default: 0 }) fence: string;

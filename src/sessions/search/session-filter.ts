@@ -9,6 +9,8 @@ export interface SessionFilter {
   /** The status that is displayed. */
   readonly status?: DisplayStatus;
   readonly dirty?: boolean;
+  /** A policy blocked a call of it. */
+  readonly blocked?: boolean;
   /** The verdict of the latest evaluation; a session that was not evaluated yet has none. */
   readonly drift?: (typeof VERDICTS)[number];
   /** Opened then or later. */

@@ -46,7 +46,7 @@ export async function findSessionIds(em: EntityManager, wanted: Wanted): Promise
 
 /** All of a session's row that may change, and be shown. */
 const SHOWN = `ROW(s.id, s.status, s.display_status, s.rollback_state, s.closed_by_rollback, s.partly_restored, s.dirty, s.success, s.failed,
-  s.pending_approval, s.open_approvals, s.cleared, s.unknown, s.rolled_back, s.rollback_failed, s.reads, s.unknown_reads, s.late_effects,
+  s.pending_approval, s.open_approvals, s.cleared, s.blocked, s.unknown, s.rolled_back, s.rollback_failed, s.reads, s.unknown_reads, s.late_effects,
   s.possible_effects, s.updated_at, s.completed_at, s.last_activity_at)::text`;
 
 /** What identifies the state of each page, and whether more follows: all that is shown of a session is in its row. */
@@ -91,12 +91,13 @@ const orderOf = (filter: SessionFilter) => (orderedByTime(filter) ? 's.created_a
 /** One page in one statement; what it compares with is added to `values`. A text is not looked for. */
 function pageText({ organizationId, filter }: Wanted, limit: number, values: unknown[]): string {
   const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-  const { agentId, status, dirty, drift, since, until, after } = filter;
+  const { agentId, status, dirty, blocked, drift, since, until, after } = filter;
   const organization = place(organizationId, 'uuid');
   const where = [`s.organization_id = ${organization}`];
   if (agentId !== undefined) where.push(`s.agent_slug = ${place(agentId, 'text')}`);
   if (status !== undefined) where.push(`s.display_status = ${place(status, 'text')}`);
   if (dirty !== undefined) where.push(`s.dirty = ${place(dirty, 'boolean')}`);
+  if (blocked) where.push('s.blocked > 0');
   if (since !== undefined) where.push(`s.created_at >= ${place(since, 'timestamptz')}`);
   if (until !== undefined) where.push(`s.created_at < ${place(until, 'timestamptz')}`);
   if (drift !== undefined) where.push(`d.organization_id = ${organization} AND d.verdict = ${place(drift, 'text')}`);

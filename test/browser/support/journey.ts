@@ -33,7 +33,7 @@ export class Journey {
     await this.hands.write(this.page.getByLabel('E-mail'), email);
     await this.hands.write(this.page.getByLabel('Password', { exact: true }), PASSWORD);
     await this.hands.press(this.button('Register'));
-    await this.titled('No pending approvals');
+    await this.titled('Start');
     await this.station('registered');
   }
 
@@ -52,7 +52,7 @@ export class Journey {
     await this.hands.command('n', this.button('New policy'));
     await this.hands.write(this.page.getByRole('combobox', { name: 'Name of the calls' }), pattern);
     await this.hands.write(this.page.getByLabel('Reason'), reason);
-    await this.hands.press(this.button('Make the policy'));
+    await this.hands.press(this.button('Create policy'));
     await this.titled(pattern);
     await this.station('policy');
   }
@@ -61,7 +61,7 @@ export class Journey {
   async makeLiveKey(): Promise<Record<string, string>> {
     await this.hands.goTo('Your first agent');
     await this.hands.choose(this.page.getByRole('radio', { name: /^Live/ }));
-    await this.hands.press(this.button('Make a key'));
+    await this.hands.press(this.button('Create key'));
     const shown = await this.page.getByRole('region', { name: 'The environment of the agent' }).textContent();
     await this.station('key');
     return exported(shown ?? '');

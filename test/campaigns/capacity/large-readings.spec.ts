@@ -111,7 +111,7 @@ describe(`${READERS} clients that ask for a session of 16 MB at once and take no
       30_000,
     );
     expect(again.bytes).toBeGreaterThan(SIXTEEN_MB);
-  }, 120_000);
+  });
 });
 
 /** Asks on a connection of its own, and reads no more than the headers. */

@@ -121,35 +121,31 @@ describe('A stalled body', () => {
   it.each([
     ['a key that is bound to the agent', true],
     ['a session of the agent', false],
-  ])(
-    'of %s ends when the agent is paused, before one of another agent that began with it',
-    async (_, isBound) => {
-      const organization = await newOrganization();
-      const { operator } = organization;
-      const round = async () => {
-        const slugs = [unique('paused'), unique('working')] as const;
-        const [paused, working] = await Promise.all(
-          slugs.map(async (slug) => {
-            const { caller } = await newKey(organization, isBound ? slug : undefined);
-            const session = await newSession(caller, slug);
-            return { caller, path: isBound ? '/sessions' : `/sessions/${session}/actions` };
-          }),
-        );
-        if (!paused || !working) throw new Error('no agents');
-        const { data: agents } = (await operator.get('/agents')).body;
-        const agent = agents.find(({ slug }: { slug: string }) => slug === slugs[0]);
-        const ended: string[] = [];
-        const [late] = await stallAll([working.caller], working.path, 1);
-        const [stopped] = await stallAll([paused.caller], paused.path, 1);
-        await operator.put(`/agents/${agent.id}`, { status: 'PAUSED' });
-        await Promise.all([
-          late?.closed.then(() => ended.push('working')),
-          stopped?.closed.then(() => ended.push('paused')),
-        ]);
-        return ended.join(', ');
-      };
-      expect(await orderOf('paused, working', round)).toBe('paused, working');
-    },
-    60_000,
-  );
+  ])('of %s ends when the agent is paused, before one of another agent that began with it', async (_, isBound) => {
+    const organization = await newOrganization();
+    const { operator } = organization;
+    const round = async () => {
+      const slugs = [unique('paused'), unique('working')] as const;
+      const [paused, working] = await Promise.all(
+        slugs.map(async (slug) => {
+          const { caller } = await newKey(organization, isBound ? slug : undefined);
+          const session = await newSession(caller, slug);
+          return { caller, path: isBound ? '/sessions' : `/sessions/${session}/actions` };
+        }),
+      );
+      if (!paused || !working) throw new Error('no agents');
+      const { data: agents } = (await operator.get('/agents')).body;
+      const agent = agents.find(({ slug }: { slug: string }) => slug === slugs[0]);
+      const ended: string[] = [];
+      const [late] = await stallAll([working.caller], working.path, 1);
+      const [stopped] = await stallAll([paused.caller], paused.path, 1);
+      await operator.put(`/agents/${agent.id}`, { status: 'PAUSED' });
+      await Promise.all([
+        late?.closed.then(() => ended.push('working')),
+        stopped?.closed.then(() => ended.push('paused')),
+      ]);
+      return ended.join(', ');
+    };
+    expect(await orderOf('paused, working', round)).toBe('paused, working');
+  });
 });

@@ -57,5 +57,5 @@ describe('SIGTERM', () => {
       await Promise.all(answers.map((answer) => answer.arrayBuffer()));
     }
     await service.stop();
-  }, 120_000);
+  });
 });

@@ -57,7 +57,7 @@ describe('When packets to PostgreSQL vanish', () => {
     const statuses = new Set((await Promise.all(lost)).map(({ status }) => status));
     expect([...statuses].filter((status) => status !== 503 && status >= 300)).toEqual([]);
     expect(statuses).toContain(503);
-  }, 180_000);
+  });
 
   it('a query is given up after DATABASE_TIMEOUT_SECONDS with 503, although nothing works again', async () => {
     await start({ DATABASE_TIMEOUT_SECONDS: '1' });
@@ -67,7 +67,7 @@ describe('When packets to PostgreSQL vanish', () => {
     const answers = await Promise.all(await askThroughAll(agent, session));
     expect([...new Set(answers.map(({ status }) => status))]).toEqual([503]);
     network.thaw();
-  }, 120_000);
+  });
 
   it('a query that PostgreSQL works on is waited for, also when it is silent for longer than others', async () => {
     await start({ DATABASE_TIMEOUT_SECONDS: HOUR });
@@ -91,5 +91,5 @@ describe('When packets to PostgreSQL vanish', () => {
     } finally {
       holder.release();
     }
-  }, 120_000);
+  });
 });

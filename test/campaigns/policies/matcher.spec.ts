@@ -52,11 +52,16 @@ const fields = fc.constantFrom(
 );
 const numbers = fc.constantFrom(-1, 0, 0.5, 1, 500);
 const texts = fc.constantFrom('', 'a', 'b', '50', 'a.b');
+const globs = fc.string({ unit: fc.constantFrom('a', 'b', '*', '?'), maxLength: 4 });
 const tests = fc.oneof(
   fc.record({ operator: fc.constantFrom('eq', 'neq', 'contains'), value: values }),
   fc.record({ operator: fc.constantFrom('gt', 'gte', 'lt', 'lte'), value: numbers }),
   fc.record({ operator: fc.constantFrom('in', 'not_in'), value: fc.array(values, { maxLength: 3 }) }),
   fc.record({ operator: fc.constantFrom('starts_with', 'ends_with'), value: texts }),
+  fc.record({
+    operator: fc.constantFrom('glob', 'not_glob'),
+    value: fc.oneof(globs, fc.array(globs, { maxLength: 2 })),
+  }),
   fc.record({ operator: fc.constant('exists' as const), value: fc.boolean() }),
 );
 const comparisons: fc.Arbitrary<Condition> = fc
@@ -155,7 +160,7 @@ function plainHolds(policy: PolicyRule, call: PolicySubject): boolean {
       const argument = node.field.replace(/^payload\./, '').split('.')[0] ?? '';
       const isThere = Object.keys(call.payload ?? {}).includes(argument);
       if (restricts && !DRIFT.includes(node.field) && node.operator !== 'exists' && !isThere) return true;
-      return node.operator === 'neq' || node.operator === 'not_in' || (node.operator === 'exists' && !node.value);
+      return ['neq', 'not_in', 'not_glob'].includes(node.operator) || (node.operator === 'exists' && !node.value);
     }
     return plainTest(node.operator, found[0], node.value, policy.action);
   };
@@ -207,6 +212,12 @@ function plainTest(operator: string, actual: unknown, wanted: unknown, action: P
       return typeof actual === 'string' && actual.indexOf(String(wanted)) === 0;
     case 'ends_with':
       return typeof actual === 'string' && actual.slice(actual.length - String(wanted).length) === wanted;
+    case 'glob':
+    case 'not_glob': {
+      if (typeof actual !== 'string') return action !== 'ALLOW';
+      const forms = [wanted].flat().map((form) => String(form).replaceAll('*', '.*').replaceAll('?', '.'));
+      return forms.some((form) => new RegExp(`^${form}$`, 'su').test(actual)) === (operator === 'glob');
+    }
     default:
       return wanted === true;
   }

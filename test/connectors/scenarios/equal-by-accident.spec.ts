@@ -1,34 +1,60 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { UNPROVED } from '../../../src/connectors/proof/proof.js';
 import { PRECISION_MS } from '../../../src/connectors/resource/requests/clock.js';
 import { s3 } from '../../../src/connectors/s3/s3.connector.js';
 import { unique } from '../../support/client.js';
+import { startGitHub } from '../../support/github.js';
 import { contextWith } from '../../support/google.js';
 import { eventually } from '../../support/patience.mjs';
 import { startS3 } from '../../support/s3rver.mjs';
 import { newScenario } from '../../support/scenario.js';
 import { startSlack } from '../../support/slack.js';
+import { startVersions } from '../../support/versioned-s3.js';
 
 const Bucket = 'invoices';
 let server: Awaited<ReturnType<typeof startS3>>;
+let versions: Awaited<ReturnType<typeof startVersions>>;
 let slack: Awaited<ReturnType<typeof startSlack>>;
 beforeAll(async () => {
   [server, slack] = await Promise.all([startS3([Bucket]), startSlack()]);
+  versions = await startVersions(server.url);
 });
-afterAll(() => Promise.all([server, slack].map((one) => one.stop())));
+afterAll(() => Promise.all([versions, server, slack].map((one) => one.stop())));
 
-function objectAt() {
+function objectAt(url = server.url, bucket = Bucket) {
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-  const client = new S3Client({ endpoint: server.url, region: 'us-east-1', forcePathStyle: true, credentials: keys });
-  const at = { Bucket, Key: unique('object') };
+  const client = new S3Client({ endpoint: url, region: 'us-east-1', forcePathStyle: true, credentials: keys });
+  const at = { Bucket: bucket, Key: unique('object') };
   const put = (Body: string) => client.send(new PutObjectCommand({ ...at, Body }));
   const read = () => client.send(new GetObjectCommand(at));
   const state = async () => (await read().catch(() => null))?.Body?.transformToString();
   const lastModified = async () => (await read()).LastModified?.getTime() ?? 0;
-  const context = contextWith({ ...keys, region: 'us-east-1', baseUrl: server.url });
+  let born = 0;
+  /** Answers whether its time is another than that of the one before. */
+  const makeBucket = async () => {
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+    const { Buckets = [] } = await client.send(new ListBucketsCommand());
+    const former = born;
+    born = Buckets.find(({ Name }) => Name === bucket)?.CreationDate?.getTime() ?? 0;
+    return born !== former;
+  };
+  const dropBucket = async () => {
+    await client.send(new DeleteObjectCommand(at));
+    await client.send(new DeleteBucketCommand({ Bucket: bucket }));
+  };
+  const context = contextWith({ ...keys, region: 'us-east-1', baseUrl: url });
   const trip = (Body: string) => ({
     ...{ connector: s3, context, apiName: 's3.objects.put', payload: { ...at, Body }, act: () => put(Body), state },
   });
-  return { put, state, trip, lastModified };
+  return { put, state, trip, lastModified, makeBucket, dropBucket };
 }
 
 /** Another client puts the same bytes, until the provider's time of it is one that the call cannot have left. */
@@ -71,6 +97,107 @@ describe('an object of S3 that another client put again with the same bytes', ()
     const report = await scenario.rollBack();
     expect(report).toMatchObject({ displayStatus: 'REVERTED', outcomes: report.outcomes.map(() => 'ROLLED_BACK') });
     expect(await object.state()).toBe('a');
+  });
+});
+
+describe('an object of S3 in a bucket with versioning', () => {
+  it.each([
+    ['that the call had made', undefined],
+    ['that the call had replaced another one with', 'a'],
+  ])('%s is left where another client put the same bytes right after it', async (_, before) => {
+    const object = objectAt(versions.url);
+    if (before !== undefined) await object.put(before);
+    const scenario = await newScenario(object.trip('x'));
+    const { id } = await scenario.run(object.trip('x'));
+    await object.put('x');
+    expect((await scenario.rollBack()).outcomes).toEqual(['CONFLICT']);
+    expect(await object.state()).toBe('x');
+    expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
+    expect(await object.state()).toBe(before);
+  });
+
+  it('is as before once every call of the agent is undone, one after the other', async () => {
+    const object = objectAt(versions.url);
+    await object.put('a');
+    const scenario = await newScenario(object.trip('x'));
+    for (const body of ['x', 'x', 'y', 'x']) await scenario.run(object.trip(body));
+    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await object.state()).toBe('a');
+  });
+});
+
+describe('a bucket of S3 that was deleted and made again under its name', () => {
+  it('is another place, where nothing is undone', async () => {
+    const object = objectAt(server.url, unique('bucket'));
+    await object.makeBucket();
+    await object.put('a');
+    const trip = object.trip('x');
+    const scenario = await newScenario(trip);
+    await scenario.run(trip);
+    await object.dropBucket();
+    // The stand-in keeps the second in which a bucket was made.
+    await eventually(
+      async () => {
+        await object.dropBucket().catch(() => undefined);
+        return object.makeBucket();
+      },
+      (isAnother) => isAnother,
+    );
+    await object.put('x');
+    const report = await scenario.rollBack();
+    expect(report.outcomes).toEqual(['IRREVERSIBLE']);
+    expect(report.details[0]).toContain('another place has this name or address');
+    expect(await object.state()).toBe('x');
+  });
+});
+
+describe('an object of S3 that was put so shortly after the answer that no time tells by which client', () => {
+  it('is UNKNOWN, and undone by force', async () => {
+    const object = objectAt();
+    const trip = object.trip('x');
+    const capture = await s3.capture(trip, trip.context);
+    if (!capture.captured) throw new Error(capture.reason);
+    const snapshot = JSON.parse(JSON.stringify(capture.content));
+    const undone = async (onConflict: 'skip' | 'force') => {
+      if ((await object.state()) === undefined) await object.put('x');
+      const answeredAt = (await object.lastModified()) - PRECISION_MS + 1;
+      return s3.undo({ ...trip, response: {}, snapshot, answeredAt }, onConflict, trip.context);
+    };
+    // A provider that answers late leaves more time in doubt.
+    const report = await eventually(
+      () => undone('skip'),
+      ({ outcome }) => outcome === 'unknown',
+    );
+    expect(report).toEqual({ outcome: 'unknown', detail: UNPROVED, items: [] });
+    expect(await object.state()).toBe('x');
+    expect((await undone('force')).outcome).toBe('done');
+    expect(await object.state()).toBeUndefined();
+  });
+});
+
+describe('a label that was deleted', () => {
+  it('does not come back on what got it between the capture and the call, and plan and report say so', async () => {
+    const { agent, context, newRepository, trip, stop } = await startGitHub();
+    const at = await newRepository();
+    await agent.rest.issues.createLabel({ ...at, name: 'urgent', color: 'ff0000' });
+    for (const labels of [['urgent'], []]) await agent.rest.issues.create({ ...at, title: 'One', labels });
+    const labelled = async () =>
+      (await agent.rest.issues.listForRepo({ ...at, labels: 'urgent' })).data.map(({ number }) => number);
+    const call = trip('github.issues.deleteLabel', { ...at, name: 'urgent' }, labelled);
+    const before = await labelled();
+    const scenario = await newScenario({ ...call, context });
+    await scenario.run({
+      ...call,
+      act: async () => {
+        await agent.rest.issues.addLabels({ ...at, issue_number: 2, labels: ['urgent'] });
+        return call.act();
+      },
+    });
+    const said = expect.stringContaining('got the label between the capture and the call does not get it back');
+    expect(await scenario.plan()).toEqual([expect.objectContaining({ remains: expect.arrayContaining([said]) })]);
+    expect((await scenario.rollBack()).details).toEqual([said]);
+    expect(await labelled()).toEqual(before);
+    await stop();
   });
 });
 

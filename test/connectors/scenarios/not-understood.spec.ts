@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { ConnectorContext, Json, JsonObject } from '../../../src/connectors/connector.js';
 import type { Trip } from '../../../src/connectors/connector.testkit.js';
 import { http } from '../../../src/connectors/http/http.connector.js';
@@ -103,6 +104,38 @@ describe('a call over HTTP', () => {
     await scenario.run(trip);
     expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED', outcomes: ['ROLLED_BACK'] });
     expect(await state()).toEqual({ name: 'a' });
+  });
+
+  it('that is answered by 204 is undone by the fields that its declaration names, and not captured where there are none', async () => {
+    const before = { name: 'a', isLocked: false };
+    let held: JsonObject = before;
+    const raw = createServer(async (request, answer) => {
+      answer.setHeader('content-type', 'application/json');
+      if (request.method === 'GET') return answer.end(JSON.stringify(held));
+      held = request.method === 'PUT' ? JSON.parse(await text(request)) : { ...held, isLocked: true };
+      return answer.writeHead(204).end();
+    });
+    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(raw.address() as AddressInfo).port}`;
+    const payload = { path: '/things/7' };
+    const locking = thing('POST', { method: 'PUT' }, { sets: { isLocked: true } });
+    const context = contextOf([locking, thing('PATCH', { method: 'PUT' })], url);
+    const act = async () => void (await fetch(url + payload.path, { method: 'POST' }));
+    const trip = { connector: http, context, apiName: 'http.requests.post', payload, act, state: async () => held };
+    const scenario = await newScenario(trip);
+    await scenario.run(trip);
+    expect(held).toEqual({ name: 'a', isLocked: true });
+    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED', outcomes: ['ROLLED_BACK'] });
+    expect(held).toEqual(before);
+    const empty = { apiName: 'http.requests.patch', payload: { ...payload, body: {} } };
+    const reason = expect.stringContaining('names no field');
+    expect(await http.capture(empty, context)).toEqual({ captured: false, reason });
+    const undeclared = contextOf([thing('POST', { method: 'PUT' })], url);
+    expect(await http.capture({ apiName: 'http.requests.post', payload }, undeclared)).toMatchObject({
+      captured: false,
+      reason: expect.stringContaining('declared operations are not as they must be'),
+    });
+    await new Promise((resolve) => raw.close(resolve));
   });
 
   it('that two declarations fit is not captured, unless one of them is more exact', async () => {

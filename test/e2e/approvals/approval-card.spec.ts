@@ -21,6 +21,7 @@ describe('the card of an approval', () => {
       action: 'REQUIRE_APPROVAL',
       reason: 'money leaves the house',
     });
+    await operator.post('/policies', { apiNamePattern: 'crm.*', action: 'ALLOW', reason: 'did not stop it' });
     const [known] = (await operator.get('/agents')).body.data;
     await operator.put(`/agents/${known.id}`, { displayName: 'Billing helper' });
     await logged(agent, session, { status: 'SUCCESS', payload: { id: 1 } });
@@ -35,8 +36,8 @@ describe('the card of an approval', () => {
       agentId: 'biller',
       agentName: 'Billing helper',
       precedingActions: [
-        { sequence: 1, apiName: 'crm.customer.update', status: 'SUCCESS', summary: '{"id":1}' },
-        { sequence: 2, apiName: 'crm.customer.update', status: 'CLEARED', summary: '{"id":2}' },
+        { sequence: 1, apiName: 'crm.customer.update', status: 'SUCCESS', summary: 'crm.customer.update: id=1' },
+        { sequence: 2, apiName: 'crm.customer.update', status: 'CLEARED', summary: 'crm.customer.update: id=2' },
       ],
       reversibility: 'none',
       policy: { ids: [policy.body.data.id], reason: 'money leaves the house' },
@@ -56,7 +57,7 @@ describe('the card of an approval', () => {
     const wanted = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
     expect(precedingActions.map(({ sequence }: { sequence: number }) => sequence)).toEqual(wanted);
     expect(precedingActions.map(({ summary }: { summary: string }) => summary)).toEqual(
-      wanted.map((id) => `{"id":${id}}`),
+      wanted.map((id) => `crm.customer.update: id=${id}`),
     );
   });
 
@@ -135,7 +136,7 @@ describe('hidden characters', () => {
     });
     expect(shown.context).toMatchObject({
       intent: 'tidy⟦U+E0041⟧ up',
-      precedingActions: [{ summary: '{"x":"⟦U+2066⟧"}' }],
+      precedingActions: [{ summary: expect.stringMatching(/: x="⟦U\+2066⟧"$/) }],
       hidden: [
         { field: 'intent', kinds: ['tag'] },
         { field: 'payload.to', kinds: ['zero-width'] },

@@ -30,6 +30,7 @@ describe('an approval', () => {
       actionId,
       agentId: expect.any(String),
       apiName: 'crm.customer.update',
+      summary: expect.stringMatching(/^crm\.customer\.update: id=7, note=x+…x+ ~[0-9a-f]{6}$/),
       status: 'PENDING',
       actionStatus: 'PENDING_APPROVAL',
       simulated: false,
@@ -165,6 +166,7 @@ describe('approving', () => {
     expect(answer.body.data).toMatchObject({
       status: 'APPROVED',
       payload: { amount: 50 },
+      summary: 'crm.customer.update: amount=50',
       payloadSummary: '{"amount":50}',
     });
     const edited = answer.body.data.payloadHash;

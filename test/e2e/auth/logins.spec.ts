@@ -1,16 +1,23 @@
-import { Caller, newOrganization, newSession, serviceA } from '../../support/client.js';
+import { Caller, newOrganization, newSession } from '../../support/client.js';
 import { startCountingHashes } from '../../support/counted-hashes.js';
 import { call, tally } from '../../support/ledger.js';
 import { login, register } from '../../support/operators.js';
 
 describe('hashing passwords', () => {
+  let counting: Awaited<ReturnType<typeof startCountingHashes>>;
+  beforeAll(async () => {
+    counting = await startCountingHashes();
+  });
+  afterAll(() => counting.stop());
+
   it('does not stall the ledger: actions are logged all along while twenty log in at once', async () => {
-    const { agent, email } = await newOrganization();
+    const { service } = counting;
+    const { agent, email } = await newOrganization(service);
     const session = await newSession(agent);
     const log = async () => expect((await agent.post(`/sessions/${session}/actions`, call())).status).toBe(201);
     await log();
     let over = 0;
-    const logins = Promise.all(Array.from({ length: 20 }, () => login(serviceA, email).finally(() => over++)));
+    const logins = Promise.all(Array.from({ length: 20 }, () => login(service, email).finally(() => over++)));
     // How many had logged in when each was logged.
     const seen: number[] = [];
     while (over < 20) {
@@ -23,17 +30,13 @@ describe('hashing passwords', () => {
   });
 
   it('is done once, and at the same cost, for a wrong password and for an address without an account', async () => {
-    const { service, comparisonsOf, stop } = await startCountingHashes();
-    try {
-      const { email } = await register(service);
-      const attempt = (address: string, password?: string) => comparisonsOf(() => login(service, address, password));
-      const known = await attempt(email, 'not the password');
-      expect(known).toEqual(['argon2id,v=19,m=47104,t=1,p=1']);
-      expect(await attempt(`no-${email}`, 'not the password')).toEqual(known);
-      expect(await attempt(email)).toEqual(known);
-    } finally {
-      await stop();
-    }
+    const { service, comparisonsOf } = counting;
+    const { email } = await register(service);
+    const attempt = (address: string, password?: string) => comparisonsOf(() => login(service, address, password));
+    const known = await attempt(email, 'not the password');
+    expect(known).toEqual(['argon2id,v=19,m=47104,t=1,p=1']);
+    expect(await attempt(`no-${email}`, 'not the password')).toEqual(known);
+    expect(await attempt(email)).toEqual(known);
   });
 
   it('is not begun for who has tried too often: the 21st login is refused before', async () => {

@@ -26,7 +26,7 @@ let another: ServiceProcess;
 let stop: () => Promise<unknown>;
 
 beforeAll(async () => {
-  ({ a, b, service, another, stop } = await startSignIn());
+  ({ a, b, service, another, stop } = await startSignIn({ processes: 2 }));
 });
 afterAll(() => Promise.all([stop(), rows.end()]));
 beforeEach(() => {

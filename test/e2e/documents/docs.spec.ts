@@ -145,6 +145,29 @@ describe('docs/security.md', () => {
   });
 });
 
+describe('docs/security-proofs.md', () => {
+  /** The rows that name a suite that is not there, or a title that is not in it. */
+  const unproved = (page: string) =>
+    page
+      .split('\n')
+      .filter((line) => /^\| (?!Promise )/.test(line))
+      .filter((line) => {
+        const [, , suite = '', title = ''] = line.split('|').map((cell) => cell.trim().replaceAll('`', ''));
+        return title === '' || !existsSync(suite) || !readFileSync(suite, 'utf8').includes(title);
+      });
+  const page = readFileSync('docs/security-proofs.md', 'utf8');
+
+  it('names for each promise a suite that there is, and words of the title of a test in it', () => {
+    expect(page.match(/^\| (?!Promise )/gm)?.length).toBeGreaterThan(50);
+    expect(unproved(page)).toEqual([]);
+  });
+
+  it('is checked by what sees a suite and a title that are missing', () => {
+    const planted = ['| x | `test/e2e/auth/gone.spec.ts` | y |', '| x | `test/e2e/auth/recovery.spec.ts` | no title |'];
+    expect(unproved([...planted, ...page.split('\n')].join('\n'))).toEqual(planted);
+  });
+});
+
 describe('every page', () => {
   it('links only to what is there', () => {
     const pages = ['README.md', 'CONTRIBUTING.md', 'sdk/README.md'].concat(

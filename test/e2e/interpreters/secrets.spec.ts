@@ -117,6 +117,7 @@ describe('What an interpreter is told', () => {
         credentialFields,
         capture: (call, context) => run('capture', [call], context),
         probeOutcome: (effect, context) => run('probeOutcome', [effect], context),
+        reapply: (kept, onConflict, context) => run('reapply', [kept, onConflict], context),
         undo: (effect, onConflict, context) => run('undo', [effect, onConflict], context),
         probe: (context) => run('probe', [], context),
       });

@@ -43,6 +43,7 @@ describe('a simulated policy', () => {
       sessionId: session,
       agentId: 'clerk',
       apiName: 'crm.customer.update',
+      summary: 'crm.customer.update: amount=501',
       payloadSummary: '{"amount":501}',
       decision: 'REQUIRE_APPROVAL',
       recordedDecision: 'ALLOW',

@@ -1,4 +1,5 @@
 import { newSetting, type Setting } from '../../support/customers.js';
+import { eventually } from '../../support/patience.mjs';
 
 /** What one transaction of the agent runs, each statement as a call of its own. */
 async function inOneTransaction({ pool }: Setting, statements: readonly string[]): Promise<void> {
@@ -144,6 +145,47 @@ describe('the rollback of calls that lean on each other in one transaction', () 
     const { results } = (await setting.operator.post(path)).body.data;
     expect(results).toMatchObject([{ outcome: 'CONFLICT', detail: expect.stringContaining('as a whole') }]);
     expect(await state()).toEqual(now);
+  });
+
+  it('does not undo one step of a swap alone: the plan says so before, and nothing is written', async () => {
+    const { setting, state } = await newWorld(PLACES, ['places']);
+    const { pool } = setting;
+    await pool.query('UPDATE places SET pos = 4 WHERE id = 3');
+    await inOneTransaction(setting, [
+      'UPDATE places SET pos = -1 WHERE id = 1',
+      'UPDATE places SET pos = 1 WHERE id = 2',
+      'UPDATE places SET pos = 2 WHERE id = 1',
+    ]);
+    const now = await state();
+    const { plan } = (await setting.operator.get(`/sessions/${setting.session.id}/rollback`)).body.data;
+    const said = expect.stringContaining('Undone alone, it may meet what they left: then nothing is written');
+    expect(plan.map(({ warning }: { warning: string | null }) => warning)).toEqual([said, said, said, null]);
+    const path = `/sessions/${setting.session.id}/actions/${plan[1].actionId}/rollback`;
+    const { results } = (await setting.operator.post(path)).body.data;
+    expect(results).toMatchObject([{ outcome: 'ROLLBACK_FAILED' }]);
+    expect(await state()).toEqual(now);
+  });
+
+  it('undoes more than twenty that lean on each other', async () => {
+    const count = 24;
+    const { setting, state } = await newWorld(
+      `CREATE TABLE places (id int PRIMARY KEY, pos int NOT NULL UNIQUE);
+       INSERT INTO places SELECT i, i FROM generate_series(1, ${count}) i;`,
+      ['places'],
+    );
+    const before = await state();
+    const moves = Array.from({ length: count - 1 }, (_, i) => `UPDATE places SET pos = ${i + 1} WHERE id = ${i + 2}`);
+    await inOneTransaction(setting, [
+      'UPDATE places SET pos = 0 WHERE id = 1',
+      ...moves,
+      `UPDATE places SET pos = ${count} WHERE id = 1`,
+    ]);
+    expect(await state()).not.toEqual(before);
+    await setting.operator.post(`/sessions/${setting.session.id}/rollback`);
+    const ended = async () =>
+      (await setting.operator.get(`/sessions/${setting.session.id}/rollback`)).body.data.displayStatus;
+    expect(await eventually(ended, (status) => status !== 'ROLLING_BACK')).toBe('REVERTED');
+    expect(await state()).toEqual(before);
   });
 
   it('does not undo one change of a row alone where the older one of its transaction would go back with it', async () => {

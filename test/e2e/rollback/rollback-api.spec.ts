@@ -22,6 +22,7 @@ const NO_COUNTS = {
   unknown: 0,
   rolledBack: 0,
   rollbackFailed: 0,
+  blocked: 0,
 };
 
 describe('GET /sessions/:id/rollback', () => {
@@ -34,6 +35,7 @@ describe('GET /sessions/:id/rollback', () => {
     const open = await logged(organization.agent, session);
     const unknown = {
       apiName: 'crm.customer.update',
+      summary: 'crm.customer.update: id=7',
       until: null,
       newerActionId: null,
       class: 'impossible',
@@ -54,6 +56,7 @@ describe('GET /sessions/:id/rollback', () => {
         {
           actionId: third,
           apiName: 'postgres.query',
+          summary: 'SQL: "SELECT 1"',
           status: 'SUCCESS',
           until: null,
           newerActionId: null,
@@ -116,6 +119,7 @@ describe('POST /sessions/:id/rollback', () => {
         state: 'finished',
         rollbackId: expect.any(String),
         fromActionId: null,
+        reverts: null,
         progress: { finished: 2, total: 2 },
         startedAt: expect.any(String),
         finishedAt: expect.any(String),
@@ -123,6 +127,7 @@ describe('POST /sessions/:id/rollback', () => {
           {
             actionId: second,
             apiName: 'unknown.service',
+            summary: 'unknown.service: id=7',
             outcome: 'IRREVERSIBLE',
             isUnproved: false,
             ...UNSETTLED,
@@ -130,6 +135,7 @@ describe('POST /sessions/:id/rollback', () => {
           },
           {
             ...{ actionId: first, apiName: 'crm.customer.update', outcome: 'IRREVERSIBLE' },
+            summary: 'crm.customer.update: id=7',
             ...{ isUnproved: false, detail: 'not-undoable', ...UNSETTLED },
           },
         ],

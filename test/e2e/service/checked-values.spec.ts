@@ -1,3 +1,8 @@
+import { ACTION_STATUSES } from '../../../src/contract/action-statuses.js';
+import { OPERATION_TYPES } from '../../../src/contract/operation-types.js';
+import { POLICY_ACTIONS } from '../../../src/contract/policy-actions.js';
+import { SESSION_STATUSES } from '../../../src/contract/session-statuses.js';
+import { VIOLATIONS } from '../../../src/contract/violations.js';
 import { newOrganization, newSession } from '../../support/client.js';
 import { logged, rows } from '../../support/ledger.js';
 
@@ -13,6 +18,15 @@ const WRONG: Readonly<Record<string, unknown>> = {
   session_status: 'DIRTY',
   tool_call_id: '',
   violation: 'rude',
+};
+
+/** The domains that take the values of a table of the code. */
+const TABLES: Readonly<Record<string, readonly string[]>> = {
+  action_status: Object.keys(ACTION_STATUSES),
+  operation_type: OPERATION_TYPES,
+  policy_decision: POLICY_ACTIONS,
+  session_status: SESSION_STATUSES,
+  violation: VIOLATIONS,
 };
 
 interface CheckedColumn {
@@ -58,4 +72,16 @@ describe('the database', () => {
     );
     expect(parsed).toEqual([]);
   });
+
+  it.each(Object.entries(TABLES))(
+    'takes in a column of the type %s exactly the values of src/contract',
+    async (type, values) => {
+      const { rows: found } = await rows.query<{ check: string }>(
+        'SELECT pg_get_constraintdef(c.oid) AS "check" FROM pg_constraint c JOIN pg_type t ON t.oid = contypid WHERE typname = $1',
+        [type],
+      );
+      const [{ check } = { check: '' }] = found;
+      expect([...check.matchAll(/'([^']+)'/g)].map(([, value]) => value).sort()).toEqual(values.toSorted());
+    },
+  );
 });

@@ -7,7 +7,8 @@ const { name, version } = JSON.parse(readFileSync('sdk/package.json', 'utf8'));
 describe('GET /sdk/:file', () => {
   it('answers the SDK of this version as a package, which GET / names', async () => {
     const front = await fetch(`${serviceA.url}/`, { headers: { accept: 'application/json' } });
-    const { sdk } = (await front.json()).data;
+    const { data } = (await front.json()) as { data: { sdk: string } };
+    const { sdk } = data;
     expect(sdk).toBe(`/sdk/backstop-sdk-${version}.tgz`);
     const answer = await fetch(serviceA.url + sdk);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip']);

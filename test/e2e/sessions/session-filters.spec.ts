@@ -39,6 +39,18 @@ describe('the list of sessions', () => {
     expect(await listed('agentId=absent')).toEqual([]);
   });
 
+  it('shows those in which a policy blocked a call, with the number of such calls, and says why on the call', async () => {
+    await operator.post('/policies', { apiNamePattern: 'mail.*', action: 'BLOCK', reason: 'No mail from here.' });
+    await newSession(agent);
+    const blocked = await newSession(agent);
+    const send = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: {} };
+    for (const _ of [1, 2]) expect((await agent.post(`/sessions/${blocked}/actions`, send)).status).toBe(403);
+    expect(await listed('blocked=true')).toEqual([blocked]);
+    const { actions, counters } = (await operator.get(`/sessions/${blocked}`)).body.data;
+    expect(counters).toMatchObject({ blocked: 2 });
+    expect(actions[0].policy).toMatchObject({ decision: 'BLOCK', reason: 'No mail from here.' });
+  });
+
   it('shows those with a display status, whatever made it', async () => {
     const active = await newSession(agent);
     const completed = await newSession(agent);

@@ -10,6 +10,7 @@ const NO_COUNTS = {
   unknown: 0,
   rolledBack: 0,
   rollbackFailed: 0,
+  blocked: 0,
 };
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -116,7 +117,7 @@ describe('GET /sessions/:id', () => {
       updatedAt: TIME,
       completedAt: null,
       lastActivityAt: TIME,
-      actions: [first.body.data, second.body.data, third.body.data],
+      actions: [first, second, third].map((answer) => ({ summary: 'crm.customer.update: id=7', ...answer.body.data })),
     });
   });
 

@@ -67,7 +67,8 @@ describe('a requested approval', () => {
     const { rows } = await database.superuser.query('SELECT expires_at FROM approvals WHERE id = $1', [approvalId]);
     const escaped = SHOWN.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;');
     const text = `A call waits for your approval
-Call: crm.customer.update
+Call: crm.customer.update: iban=DE02120300
+Operation: crm.customer.update
 Agent: https[:]//evil.example/agent
 Reason: ${escaped}
 Until: ${rows[0].expires_at.toISOString()}`;
@@ -86,7 +87,7 @@ Until: ${rows[0].expires_at.toISOString()}`;
       ],
     });
     expect(asked?.headers).not.toHaveProperty('webhook-signature');
-    expect(asked?.body).not.toMatch(/DE02|approve|reject/);
+    expect(asked?.body).not.toMatch(/approve|reject/);
     await mine.operator.post(`/approvals/${approvalId}/reject`);
     const test = await mine.operator.post(`/settings/webhooks/${body.data.id}/test`);
     expect(test.body.data.status).toBe('DELIVERED');
@@ -131,7 +132,8 @@ Until: ${rows[0].expires_at.toISOString()}`;
       expect(mail?.html).toBeUndefined();
       expect(mail?.text).toBe(`A call waits for your approval
 
-Call: crm.customer.update
+Call: crm.customer.update: iban=DE02120300
+Operation: crm.customer.update
 Agent: https[:]//evil.example/agent
 Reason: ${SHOWN}
 Until: ${rows[0].expires_at.toISOString()}
@@ -197,7 +199,7 @@ ${DASHBOARD}/approvals/${approvalId}
     );
     const mail = await nextNotice(mine.email, 5);
     expect(mail?.subject).toBe('3 calls wait for your approval: https[:]//evil.example/agent');
-    expect(mail?.text).toContain(`${`- crm.customer.update: ${SHOWN}\n`.repeat(3)}
+    expect(mail?.text).toContain(`${`- crm.customer.update: iban=DE02120300: ${SHOWN}\n`.repeat(3)}
 Look at them in the dashboard, and decide nowhere else:
 
 ${DASHBOARD}/approvals

@@ -64,7 +64,7 @@ export default function AgentsPage() {
         </span>
       ),
     },
-    knowsDirty && { head: 'To look at', cell: (agent) => <ToLookAt agent={agent} dirty={dirty} /> },
+    knowsDirty && { head: 'Needs attention', cell: (agent) => <ToLookAt agent={agent} dirty={dirty} /> },
     { head: 'Sessions', isNumber: true, cell: ({ sessions }) => sessions.toLocaleString('en') },
     { head: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : 'never') },
     { head: 'Pause or resume', isHeadHidden: true, cell: (agent) => <Pause agent={agent} isNamed /> },
@@ -72,7 +72,7 @@ export default function AgentsPage() {
   return (
     <Page
       title="Agents"
-      lead="Who acts, what each did, and the way to stop and undo it."
+      lead="Your agents. Pause one, or undo its recent changes."
       actions={
         <Button variant="default" leftSection={<Plus size={14} />} onClick={register}>
           Register an agent
@@ -125,7 +125,7 @@ function NoAgents({ register }: { register: () => void }) {
   return (
     <Empty title="No agent so far">
       <p>
-        An agent appears here by itself when it opens its first session. <a href="/dashboard/api-keys">Make a key</a>,
+        An agent appears here by itself when it opens its first session. <a href="/dashboard/api-keys">Create a key</a>,
         then run it:
       </p>
       <pre className={classes.command}>BACKSTOP_API_KEY=bks_live_… node agent.mjs</pre>

@@ -46,7 +46,7 @@ export function Pause({ agent: { id, slug, status }, isNamed }: PauseProps) {
       {pausing.error && <ProblemNote error={pausing.error} />}
       {isAsked && (
         <Confirm
-          title="Let the agent go on"
+          title="Resume agent"
           confirm="Resume"
           run={() => changeAgent(id, { status: 'ACTIVE' })}
           onDone={() => {

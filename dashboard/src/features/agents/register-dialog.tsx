@@ -72,7 +72,7 @@ export default function RegisterDialog({ agent, close, onDone }: RegisterDialogP
           data-autofocus={agent !== null || undefined}
         />
         <Textarea
-          label="What it is for"
+          label="Description"
           autosize
           minRows={3}
           maxRows={10}

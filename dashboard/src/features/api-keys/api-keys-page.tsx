@@ -28,7 +28,7 @@ export default function ApiKeysPage() {
   return (
     <Page
       title="API keys"
-      lead="An agent shows a key to the service. Live keys act; test keys run nothing."
+      lead="Agents authenticate with API keys. Test keys simulate calls."
       actions={<Button onClick={() => setIsNew(true)}>New key</Button>}
     >
       <View

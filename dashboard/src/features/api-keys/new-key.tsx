@@ -35,7 +35,7 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
         </div>
       ) : (
         <Form
-          submit="Make the key"
+          submit="Create key"
           cancel={close}
           send={({ name = '', kind, agentId }) =>
             createApiKey({ name, kind: kind === 'live' ? 'live' : 'test', ...(agentId && { agentId }) })

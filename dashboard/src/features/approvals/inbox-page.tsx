@@ -8,6 +8,7 @@ import { steadyList } from '../../ui/steady-list';
 import { useUrlState } from '../../ui/url-state';
 import { useHeld } from '../../ui/use-held';
 import { Empty, Loading } from '../../ui/view';
+import { inboxWords as words } from '../../words';
 import { type List, listApprovals } from './api/list';
 import type { Approval } from './approval';
 import { Card } from './card/card';
@@ -19,6 +20,8 @@ import { ApprovalRow } from './list/row';
 import { type Answers, Several } from './list/several';
 
 const NONE: readonly Approval[] = [];
+/** From so many on, calls that differ in their values alone are offered together. */
+const ALIKE = 3;
 
 /** What waits for an operator: the list, and the card of the one that is open. */
 export default function InboxPage() {
@@ -40,6 +43,14 @@ export default function InboxPage() {
   const open = (id: string) => change({ selected: id }, { step: selected === undefined });
   const check = (id: string) =>
     setChecked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const checkAll = (ids: readonly string[]) => setChecked(new Set(ids));
+  /** The pending calls of one operation in one session, where there are several; at its newest one. */
+  const alikeOf = ({ id, sessionId, apiName }: Approval): readonly string[] => {
+    const alike = rows.filter(
+      (one) => one.sessionId === sessionId && one.apiName === apiName && one.status === 'PENDING' && !gone.has(one.id),
+    );
+    return alike.length >= ALIKE && alike[0]?.id === id ? alike.map((one) => one.id) : [];
+  };
   const close = () => change({ selected: undefined });
   const at = rows.findIndex(({ id }) => id === selected);
   const move = (by: 1 | -1) => {
@@ -63,10 +74,8 @@ export default function InboxPage() {
     <div className={classes.page} data-open={selected !== undefined || undefined}>
       <section className={classes.list} aria-label="Approvals">
         <div className={classes.top}>
-          <PageHead title="Inbox">
-            {list &&
-              filters.status === 'PENDING' &&
-              `${list.next ? 'More than ' : ''}${list.approvals.length} pending ${list.approvals.length === 1 ? 'approval' : 'approvals'}`}
+          <PageHead title={words.title}>
+            {list && filters.status === 'PENDING' && words.pending(list.approvals.length, list.next !== null)}
           </PageHead>
           <FilterBar filters={filters} approvals={latest} change={change} />
         </div>
@@ -89,6 +98,8 @@ export default function InboxPage() {
               isSelected={approval.id === selected}
               isChecked={checked.has(approval.id) && !gone.has(approval.id)}
               canCheck={kind === undefined || kind === approval.apiName}
+              alike={alikeOf(approval)}
+              checkAll={checkAll}
               answer={answers[approval.id]}
               open={open}
               check={check}
@@ -136,13 +147,13 @@ export default function InboxPage() {
 
 function Nothing({ isPending }: { isPending: boolean }) {
   return isPending ? (
-    <Empty title="No pending approvals">
+    <Empty title={words.nonePending}>
       <p>A call that needs your approval appears here within a second. You need not reload.</p>
       <p>
         No agents yet? <a href="/dashboard/first-run">Your first agent</a> takes a few minutes.
       </p>
     </Empty>
   ) : (
-    <Empty title="No approvals match these filters" />
+    <Empty title={words.noneFound} />
   );
 }

@@ -28,7 +28,7 @@ export function Proof({ organization }: { organization: string }) {
   }, [data]);
   return (
     <Section
-      title="Is it the log that was written?"
+      title="Verify log integrity"
       lead="Each entry contains the hash of the one before it. This browser reads all of them and computes the chain anew. A checkpoint of an earlier time also shows whether newer entries were cut off."
     >
       <div className={classes.buttons}>

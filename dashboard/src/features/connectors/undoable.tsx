@@ -6,7 +6,7 @@ import classes from './undoable.module.css';
 export function Undoable({ connector: { undo, isVerified } }: { connector: Connector }) {
   const parts = [
     [undo.exact, 'restored exactly', 'good'],
-    [undo.compensating, 'compensated', 'accent'],
+    [undo.compensating, 'partly reversible', 'warning'],
     [undo.none, 'cannot be undone', 'danger'],
   ] as const;
   return (

@@ -22,7 +22,7 @@ export function FirstKey() {
           text={`export BACKSTOP_URL=${location.origin}\nexport BACKSTOP_API_KEY=${make.data.key}`}
         />
         <p>
-          Copy it now: the key is not shown again. <Link to="/api-keys">API keys</Link> lists it, and revokes it.
+          Copy the key now: it is not shown again. <Link to="/api-keys">API keys</Link> lists it, and revokes it.
         </p>
       </>
     );
@@ -32,14 +32,14 @@ export function FirstKey() {
         <div className={classes.kinds}>
           <Radio
             value="test"
-            label={<ChoiceLabel hint="No call reaches the provider: nothing can go wrong.">Test</ChoiceLabel>}
+            label={<ChoiceLabel hint="Calls are simulated: none reaches the provider.">Test</ChoiceLabel>}
           />
-          <Radio value="live" label={<ChoiceLabel hint="Calls run.">Live</ChoiceLabel>} />
+          <Radio value="live" label={<ChoiceLabel hint="Calls are executed for real.">Live</ChoiceLabel>} />
         </div>
       </Radio.Group>
       {make.error && <ProblemNote error={make.error} />}
       <Button loading={make.isPending} onClick={() => make.mutate(kind)}>
-        Make a key
+        Create key
       </Button>
     </div>
   );

@@ -2,9 +2,12 @@
 export interface Starter {
   readonly id: string;
   readonly label: string;
-  readonly install: string;
+  /** Packages besides the SDK; null: it needs no package at all. */
+  readonly packages: readonly string[] | null;
   /** What the client itself needs; null: nothing. */
   readonly environment: string | null;
+  /** What has to be there before the first call. */
+  readonly prepare?: string;
   readonly code: string;
 }
 
@@ -13,14 +16,14 @@ export const STARTERS: readonly Starter[] = [
   {
     id: 'pg',
     label: 'pg',
-    install: 'npm install @backstop/sdk pg libpg-query pgsql-deparser',
+    packages: ['pg', 'libpg-query', 'pgsql-deparser'],
     environment: 'export DATABASE_URL=postgres://user:password@localhost:5432/database',
+    prepare: `node -e "const { Client } = require('pg'); const client = new Client(process.env.DATABASE_URL); client.connect().then(() => client.query('CREATE TABLE IF NOT EXISTS backstop_trial (id text PRIMARY KEY, note text)')).finally(() => client.end())"`,
     code: `import { Backstop, wrap } from '@backstop/sdk';
 import pg from 'pg';
 
-const database = new pg.Pool({ connectionString: process.env.DATABASE_URL });
-await database.query('CREATE TABLE IF NOT EXISTS backstop_trial (id text PRIMARY KEY, note text)');
 const session = await new Backstop().createSession({ agentId: 'first-agent', intent: 'Try Backstop with pg' });
+const database = new pg.Pool({ connectionString: process.env.DATABASE_URL });
 const pool = wrap(database, session, { connector: 'postgres' });
 await pool.query('INSERT INTO backstop_trial (id, note) VALUES ($1, $2)', [new Date().toISOString(), 'hello']);
 await session.complete();
@@ -30,7 +33,7 @@ await pool.end();
   {
     id: 'stripe',
     label: 'stripe',
-    install: 'npm install @backstop/sdk stripe',
+    packages: ['stripe'],
     environment: 'export STRIPE_SECRET_KEY=sk_test_…',
     code: `import { Backstop, wrap } from '@backstop/sdk';
 import Stripe from 'stripe';
@@ -45,7 +48,7 @@ await session.complete();
   {
     id: 'octokit',
     label: 'octokit',
-    install: 'npm install @backstop/sdk @octokit/rest',
+    packages: ['@octokit/rest'],
     environment: 'export GITHUB_TOKEN=github_pat_… GITHUB_OWNER=you GITHUB_REPO=a-repository-of-yours',
     code: `import { Backstop, wrap } from '@backstop/sdk';
 import { Octokit } from '@octokit/rest';
@@ -61,7 +64,7 @@ await session.complete();
   {
     id: 'slack',
     label: 'slack',
-    install: 'npm install @backstop/sdk @slack/web-api',
+    packages: ['@slack/web-api'],
     environment: 'export SLACK_TOKEN=xoxb-… SLACK_CHANNEL=C0123456789',
     code: `import { Backstop, wrap } from '@backstop/sdk';
 import { WebClient } from '@slack/web-api';
@@ -75,7 +78,7 @@ await session.complete();
   {
     id: 'object',
     label: 'any object',
-    install: 'npm install @backstop/sdk',
+    packages: [],
     environment: null,
     code: `import { Backstop, wrap } from '@backstop/sdk';
 
@@ -92,7 +95,7 @@ await session.complete();
   {
     id: 'http',
     label: 'plain HTTP',
-    install: 'node --version # 20 or newer; nothing to install',
+    packages: null,
     environment: null,
     code: `const { BACKSTOP_URL, BACKSTOP_API_KEY } = process.env;
 const headers = { authorization: \`Bearer \${BACKSTOP_API_KEY}\`, 'content-type': 'application/json' };
@@ -113,3 +116,12 @@ await ask('PATCH', \`/sessions/\${id}\`, { status: 'COMPLETED' });
 `,
   },
 ];
+
+/** What a shell runs before the program: the SDK of this very service, the client, and what they need. */
+export function preparation({ packages, environment, prepare }: Starter, sdk: string | null): string {
+  const install =
+    packages === null
+      ? 'node --version # 20 or newer; nothing to install'
+      : ['npm install', sdk ?? '@backstop/sdk', ...packages].join(' ');
+  return [install, environment, prepare].filter(Boolean).join('\n');
+}

@@ -17,7 +17,7 @@ export default function OverviewPage() {
   const { data: me } = useMe();
   const metrics = useQuery(metricsQuery);
   return (
-    <Page title="Overview" lead="Live sessions. The days are the last thirty, in UTC.">
+    <Page title="Overview" lead="Live sessions, last 30 days (UTC).">
       <View
         query={metrics}
         label="the figures"
@@ -48,7 +48,7 @@ function ByDay({ days }: Pick<Metrics, 'days'>) {
     <>
       <DayChart
         title="Actions by outcome"
-        lead="What became so on that day, whenever the call was logged."
+        lead="By the day the outcome was recorded."
         series={[
           { name: 'Took effect', tone: 'good' },
           { name: 'Failed', tone: 'quiet' },

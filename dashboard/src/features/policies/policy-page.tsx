@@ -6,6 +6,7 @@ import { useCommands } from '../../keyboard/use-commands';
 import { Confirm } from '../../ui/confirm';
 import { Choice } from '../../ui/filters';
 import pageClasses from '../../ui/page.module.css';
+import { StrangerText } from '../../ui/stranger-text';
 import { SubjectHead } from '../../ui/subject-head';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Empty, View } from '../../ui/view';
@@ -56,7 +57,7 @@ function Shown({ policy }: { policy: Policy }) {
   const [isDeleted, setIsDeleted] = useState(false);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { id, apiNamePattern } = policy;
+  const { id, name, apiNamePattern } = policy;
   const edit = () => change({ edit: 'yes' }, { step: true });
   const leave = () => change({ edit: undefined });
   const all = () => void navigate({ to: '/policies' } as never);
@@ -68,7 +69,7 @@ function Shown({ policy }: { policy: Policy }) {
     <>
       <SubjectHead
         back={{ to: '/policies', label: 'All policies' }}
-        title={<code>{apiNamePattern}</code>}
+        title={name === null ? <code>{apiNamePattern}</code> : <StrangerText>{name}</StrangerText>}
         tags={<PolicyTags policy={policy} />}
         actions={
           !isEdited && (

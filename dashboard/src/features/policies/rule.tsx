@@ -10,10 +10,22 @@ import { conditionWords } from './words';
 const SHOWN = 400;
 
 /** What a policy says, in words. */
-export function Rule({ policy: { condition, reason, createdAt, updatedAt } }: { policy: Policy }) {
+export function Rule({
+  policy: { name, apiNamePattern, condition, reason, createdAt, updatedAt },
+}: {
+  policy: Policy;
+}) {
   const words = conditionWords(condition);
   return (
     <dl className={classes.rule}>
+      {name !== null && (
+        <div>
+          <dt>Calls</dt>
+          <dd>
+            <code>{apiNamePattern}</code>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>When</dt>
         <dd>
@@ -28,12 +40,12 @@ export function Rule({ policy: { condition, reason, createdAt, updatedAt } }: { 
       </div>
       <div>
         <dt>Reason</dt>
-        <dd>{reason ? <StrangerText>{reason}</StrangerText> : 'None is given.'}</dd>
+        <dd>{reason ? <StrangerText>{reason}</StrangerText> : 'No reason given.'}</dd>
       </div>
       <div>
         <dt>Since</dt>
         <dd>
-          made <Moment at={createdAt} />, changed <Moment at={updatedAt} />
+          created <Moment at={createdAt} />, changed <Moment at={updatedAt} />
         </dd>
       </div>
     </dl>

@@ -8,6 +8,8 @@ describe('the words of a policy', () => {
     [{ field: 'tags', operator: 'eq', value: ['a', 'b'] }, 'tags is ["a","b"]'],
     [{ field: 'note', operator: 'exists', value: false }, 'note is missing'],
     [{ field: 'to', operator: 'neq', value: 'a', onMissing: 'match' }, 'to is not "a" or is missing'],
+    [{ field: 'to', operator: 'glob', value: ['*@a.com', 'b@*'] }, 'to matches "*@a.com", "b@*"'],
+    [{ field: 'to', operator: 'eq', value: 'a', ignoreCase: true }, 'to is "a", in any case'],
   ] as const)('%j is said as "%s"', (condition, words) => {
     expect(conditionWords(condition as Parameters<typeof conditionWords>[0])).toBe(words);
   });

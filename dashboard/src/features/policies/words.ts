@@ -1,9 +1,14 @@
+import {
+  CONDITION_OPERATORS,
+  type ConditionOperator,
+  OPERATOR_NAMES,
+} from '../../../../src/contract/condition-operators.js';
 import type { Tone } from '../../ui/tag';
 import type { Condition, Policy } from './api/list';
 
 export type Decision = Policy['action'];
 type Comparison = Extract<Condition, { field: string }>;
-export type Operator = Comparison['operator'];
+export type Operator = ConditionOperator;
 
 export const DECISION_WORDS: Readonly<Record<Decision, readonly [word: string, tone: Tone]>> = {
   ALLOW: ['Allow', 'good'],
@@ -12,27 +17,15 @@ export const DECISION_WORDS: Readonly<Record<Decision, readonly [word: string, t
 };
 export const DECISIONS = Object.keys(DECISION_WORDS) as readonly Decision[];
 
-export const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
-  eq: 'is',
-  neq: 'is not',
-  gt: 'is more than',
-  gte: 'is at least',
-  lt: 'is less than',
-  lte: 'is at most',
-  in: 'is one of',
-  not_in: 'is none of',
-  contains: 'contains',
-  starts_with: 'begins with',
-  ends_with: 'ends with',
-  exists: 'is present',
-};
+export const OPERATOR_CHOICES = OPERATOR_NAMES.map((value) => ({ value, label: CONDITION_OPERATORS[value].words }));
 
 function comparisonWords(comparison: Comparison): string {
   const { field, operator, value, onMissing } = comparison;
   const missing = onMissing ? ' or is missing' : '';
+  const anyCase = 'ignoreCase' in comparison && comparison.ignoreCase ? ', in any case' : '';
   if (operator === 'exists') return `${field} ${value ? 'is present' : 'is missing'}${value ? missing : ''}`;
   const values = Array.isArray(value) && operator !== 'eq' && operator !== 'neq' ? value : [value];
-  return `${field} ${OPERATOR_WORDS[operator]} ${values.map((one) => JSON.stringify(one)).join(', ')}${missing}`;
+  return `${field} ${CONDITION_OPERATORS[operator].words} ${values.map((one) => JSON.stringify(one)).join(', ')}${anyCase}${missing}`;
 }
 
 /** A condition as a person says it; null is every call. */

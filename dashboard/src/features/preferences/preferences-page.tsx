@@ -7,7 +7,7 @@ import { OwnSessions } from './own-sessions';
 import classes from './preferences-page.module.css';
 
 const ZONES = [
-  { value: 'local', label: `Of this browser (${Intl.DateTimeFormat().resolvedOptions().timeZone})` },
+  { value: 'local', label: `Browser time zone (${Intl.DateTimeFormat().resolvedOptions().timeZone})` },
   { value: 'UTC', label: 'UTC' },
   ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
 ];
@@ -28,7 +28,7 @@ export default function PreferencesPage() {
             value={colorScheme}
             onChange={(chosen) => setColorScheme(chosen as typeof colorScheme)}
             data={[
-              { value: 'auto', label: 'As the system' },
+              { value: 'auto', label: 'System' },
               { value: 'light', label: 'Light' },
               { value: 'dark', label: 'Dark' },
             ]}

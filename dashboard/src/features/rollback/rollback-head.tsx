@@ -5,13 +5,16 @@ import { SessionStatusTag } from '../../ui/session-status';
 import { StrangerText } from '../../ui/stranger-text';
 import { Tag } from '../../ui/tag';
 import classes from './rollback-head.module.css';
-import type { Shown } from './shown';
 
 interface RollbackHeadProps {
   readonly session: Schemas['DirtySession'] | undefined;
   readonly sessionId: string;
-  readonly actionId: string | null;
-  readonly shown: Shown | null;
+  /** What the page is about, before its state. */
+  readonly subject: string;
+  readonly shown: {
+    readonly state: keyof typeof TITLES;
+    readonly displayStatus: Schemas['RollbackPlan']['displayStatus'];
+  } | null;
   readonly back: () => void;
 }
 
@@ -20,8 +23,7 @@ const cut = (text: string) => (text.length > SHOWN_OF_INTENT ? `${text.slice(0, 
 
 const TITLES = { planned: 'plan', running: 'in progress', finished: 'report' } as const;
 
-export function RollbackHead({ session, sessionId, actionId, shown, back }: RollbackHeadProps) {
-  const subject = actionId === null ? 'Rollback' : 'Undo of one action';
+export function RollbackHead({ session, sessionId, subject, shown, back }: RollbackHeadProps) {
   return (
     <header className={classes.head}>
       <div className={classes.top}>

@@ -14,45 +14,80 @@ import { Outdated } from './order/outdated';
 import { PlanView } from './plan/plan-view';
 import { Progress } from './progress';
 import { ReportView } from './report/report-view';
+import { useRevert } from './revert/use-revert';
 import { RollbackHead } from './rollback-head';
 import classes from './rollback-page.module.css';
+import type { Choice, Choices, Chosen, Shown } from './shown';
 import { useRollback } from './use-rollback';
 
-const read = ({ action }: Search) => ({ actionId: action ?? null });
+const read = ({ action, from }: Search) => ({ actionId: action ?? null, from: from ?? null });
 
 /** Undoing a session, or one of its actions: the plan, then the progress, then the report. */
 export default function RollbackPage() {
   const { sessionId = '' } = useParams({ strict: false }) as { sessionId?: string };
-  const [{ actionId }] = useUrlState(read);
-  return <Rollback key={`${sessionId} ${actionId}`} sessionId={sessionId} actionId={actionId} />;
+  const [{ actionId, from }] = useUrlState(read);
+  return <Rollback key={`${sessionId} ${actionId} ${from}`} sessionId={sessionId} actionId={actionId} from={from} />;
 }
 
-function Rollback({ sessionId, actionId }: { sessionId: string; actionId: string | null }) {
+interface RollbackProps {
+  readonly sessionId: string;
+  /** Null: not one action alone. */
+  readonly actionId: string | null;
+  /** The action from which on everything is undone; null: not a part of the session. */
+  readonly from: string | null;
+}
+
+function Rollback({ sessionId, actionId, from }: RollbackProps) {
   const session = useQuery(sessionQuery(sessionId));
-  const { query, shown, order, outdated, isComplete } = useRollback(sessionId);
-  const [overwritten, setOverwritten] = useState<ReadonlySet<string>>(new Set());
+  const { query, shown, order, outdated, isComplete } = useRollback(sessionId, from);
+  const [choices, setChoices] = useState<Choices>(new Map());
   const navigate = useNavigate();
   const back = () =>
-    void navigate({ to: `/sessions/${sessionId}`, search: actionId ? { action: actionId } : {} } as never);
+    void navigate({
+      to: `/sessions/${sessionId}`,
+      search: (actionId ?? from) ? { action: actionId ?? from } : {},
+    } as never);
   useCommands('Rollback', [{ keys: 'Escape', label: 'Back to the session', run: back }]);
 
   const defer = useDefer();
   const path = `/sessions/${sessionId}/rollback`;
   const isOrdered = useIsDeferred(path) || order.isPending;
-  const start = (label: string, force: readonly string[], by: By) => {
+  const start = (label: string, chosen: Chosen, by: By) => {
     if (!shown?.hash || isOrdered || !isComplete) return;
-    const wanted = { sessionId, actionId, planHash: shown.hash, force, key: newKey() };
-    if (by === 'pointer') order.mutate(wanted);
-    else defer({ label, path, send: () => order.mutateAsync(wanted) });
+    const wanted = {
+      sessionId,
+      actionId,
+      fromActionId: from ?? partOf(shown),
+      planHash: shown.hash,
+      ...chosen,
+      key: newKey(),
+    };
+    // The plan of a part stays a plan: the report is on the page of the session's rollback.
+    const toReport = () => from !== null && void navigate({ to: path, search: {}, replace: true } as never);
+    const send = () => order.mutateAsync(wanted).then(toReport);
+    if (by === 'pointer') order.mutate(wanted, { onSuccess: toReport });
+    else defer({ label, path, send });
   };
-  const choose = (id: string, isOverwritten: boolean) =>
-    setOverwritten((now) => (isOverwritten ? new Set([...now, id]) : new Set([...now].filter((one) => one !== id))));
+  const reverts = shown && shown.state === 'finished' ? shown.reverts : null;
+  const revert = useRevert(sessionId, reverts, () => undefined);
+  const choose = (id: string, choice: Choice | undefined) =>
+    setChoices((now) => {
+      const others = [...now].filter(([one]) => one !== id);
+      return new Map(choice === undefined ? others : [...others, [id, choice]]);
+    });
 
   const isRefused = order.error !== null && !isProblem(order.error, 'plan-changed');
   return (
     <div className={classes.page}>
-      <RollbackHead session={session.data} sessionId={sessionId} actionId={actionId} shown={shown} back={back} />
+      <RollbackHead
+        session={session.data}
+        sessionId={sessionId}
+        subject={subjectOf(actionId, from, shown)}
+        shown={shown}
+        back={back}
+      />
       {isRefused && order.error && <ProblemNote error={order.error} />}
+      {revert.order.error && <ProblemNote error={revert.order.error} />}
       {outdated && shown && !query.isFetching && <Outdated before={outdated} now={shown} />}
       {shown ? (
         <>
@@ -61,6 +96,7 @@ function Rollback({ sessionId, actionId }: { sessionId: string; actionId: string
               shown={shown}
               sessionId={sessionId}
               actionId={actionId}
+              from={from}
               isComplete={isComplete}
               isOrdered={isOrdered}
               start={start}
@@ -72,10 +108,11 @@ function Rollback({ sessionId, actionId }: { sessionId: string; actionId: string
               shown={shown}
               sessionId={sessionId}
               actionId={actionId}
-              isOrdered={isOrdered}
-              overwritten={overwritten}
+              isOrdered={isOrdered || revert.isOrdered}
+              choices={choices}
               choose={choose}
-              start={start}
+              start={reverts === null ? start : (label, { force }, by) => revert.start(label, force, by)}
+              undoThis={() => void navigate({ to: `${path}/${shown.rollbackId}/revert` } as never)}
             />
           )}
         </>
@@ -86,4 +123,12 @@ function Rollback({ sessionId, actionId }: { sessionId: string; actionId: string
       )}
     </div>
   );
+}
+
+const partOf = (shown: Shown) => (shown.state === 'planned' ? null : shown.fromActionId);
+
+function subjectOf(actionId: string | null, from: string | null, shown: Shown | null): string {
+  if (shown && shown.state !== 'planned' && shown.reverts !== null) return 'Undo of a rollback';
+  if (from !== null) return 'Undo from one action on';
+  return actionId === null ? 'Rollback' : 'Undo of one action';
 }

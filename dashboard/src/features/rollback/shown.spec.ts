@@ -1,5 +1,5 @@
 import type { Part } from './api/show';
-import { differences, forcedOf, joined, type PlanItem, type Result, type ShownPlan, type ShownReport } from './shown';
+import { chosenAs, differences, joined, type PlanItem, type Result, type ShownPlan, type ShownReport } from './shown';
 
 const HASH = 'a'.repeat(64);
 const item = (actionId: string, more: Partial<PlanItem> = {}) =>
@@ -48,11 +48,31 @@ describe('what differs between two plans', () => {
 describe('what is forced', () => {
   it('is what the operator chose among the conflicts that the report shows', () => {
     const results = [result('a', 'CONFLICT'), result('b', 'CONFLICT'), result('c', 'ROLLED_BACK')];
-    expect(forcedOf(results, new Set(['b', 'c', 'z']))).toEqual(['b']);
+    expect(
+      chosenAs(
+        'force',
+        results,
+        new Map([
+          ['a', 'subtract'],
+          ['b', 'force'],
+          ['c', 'force'],
+          ['z', 'force'],
+        ]),
+      ),
+    ).toEqual(['b']);
   });
 
   it('is also what nothing proves, and no other call whose outcome is UNKNOWN', () => {
     const results = [result('a', 'UNKNOWN', true), result('b', 'UNKNOWN')];
-    expect(forcedOf(results, new Set(['a', 'b']))).toEqual(['a']);
+    expect(
+      chosenAs(
+        'force',
+        results,
+        new Map([
+          ['a', 'force'],
+          ['b', 'force'],
+        ]),
+      ),
+    ).toEqual(['a']);
   });
 });

@@ -17,6 +17,10 @@ export interface ShownPlan extends OfSession {
 export interface ShownReport extends OfSession {
   readonly state: 'running' | 'finished';
   readonly rollbackId: string;
+  /** The rollback that it took back; null: it is a rollback. */
+  readonly reverts: string | null;
+  /** It undid this call and every later one; null: the session, or one call. */
+  readonly fromActionId: string | null;
   readonly startedAt: string;
   readonly finishedAt: string | null;
   readonly progress: Report['progress'];
@@ -80,8 +84,24 @@ export function differences(before: Shown, now: Shown): Difference[] {
 /** The fields of a result that another client changed. */
 export const isConflict = ({ outcome }: Result) => outcome === 'CONFLICT';
 
+/** What the operator wants of a call: to force its undo, or to subtract what it added from what is there. */
+export type Choice = 'force' | 'subtract';
+export type Choices = ReadonlyMap<string, Choice>;
+
 /** An operator may force calls with a conflict and calls without a proof, as chosen in the report. */
-export const forcedOf = (results: readonly Result[], chosen: ReadonlySet<string>): string[] =>
-  results.filter((one) => isForceable(one) && chosen.has(one.actionId)).map(({ actionId }) => actionId);
+export const chosenAs = (choice: Choice, results: readonly Result[], choices: Choices): string[] =>
+  results.filter((one) => isForceable(one) && choices.get(one.actionId) === choice).map(({ actionId }) => actionId);
 
 export const isForceable = (result: Result) => isConflict(result) || result.isUnproved;
+
+/** What a call added to numbers in conflict; none: nothing can be subtracted. */
+export const addedBy = ({ items = [] }: Result): string[] =>
+  items.flatMap(({ fields }) =>
+    fields.flatMap(({ field, added }) => (added === undefined ? [] : [`${added} from ${field}`])),
+  );
+
+/** The calls that an order names. */
+export interface Chosen {
+  readonly force: readonly string[];
+  readonly subtract: readonly string[];
+}

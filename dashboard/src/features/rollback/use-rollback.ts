@@ -9,7 +9,7 @@ import { joined, type Shown } from './shown';
 const TRIES = 30;
 
 /** What is known of a session's rollback, and the way to order one. */
-export function useRollback(sessionId: string) {
+export function useRollback(sessionId: string, fromActionId: string | null) {
   const queryClient = useQueryClient();
   /** What the operator had read when the service said that it is not so any more. */
   const [outdated, setOutdated] = useState<Shown | null>(null);
@@ -27,7 +27,7 @@ export function useRollback(sessionId: string) {
     // The session, its actions and this rollback: all of it is different now.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['session', sessionId] }),
   });
-  const query = useInfiniteQuery(rollbackQuery(sessionId, order.isPending));
+  const query = useInfiniteQuery(rollbackQuery(sessionId, fromActionId, order.isPending));
   const { data, hasNextPage, isFetching, fetchNextPage, refetch } = query;
   const isRunning = data?.pages[0]?.state === 'running';
   const shown: Shown | null = useMemo(() => (data ? joined(data.pages) : null), [data]);

@@ -13,6 +13,7 @@ export interface Filters {
   readonly agent: string | undefined;
   readonly status: SessionStatus | undefined;
   readonly dirty: boolean | undefined;
+  readonly blocked: true | undefined;
   readonly drift: Drift | undefined;
   /** A name of {@link RECENT}, or a moment. */
   readonly since: string | undefined;
@@ -36,12 +37,24 @@ const moment = (text: string | undefined) => (text && isMoment(text) ? text : un
 const cut = (text: string | undefined, length: number) => text?.slice(0, length) || undefined;
 
 /** What the URL asks for; what is no filter is left out. */
-export function readListState({ agent, status, dirty, drift, since, until, text, page, selected }: Search): ListState {
+export function readListState({
+  agent,
+  status,
+  dirty,
+  blocked,
+  drift,
+  since,
+  until,
+  text,
+  page,
+  selected,
+}: Search): ListState {
   return {
     filters: {
       agent: cut(agent, 100),
       status: SESSION_STATUSES.find((one) => one === status),
       dirty: dirty === 'true' ? true : dirty === 'false' ? false : undefined,
+      blocked: blocked === 'true' ? true : undefined,
       drift: DRIFTS.find((one) => one === drift),
       since: isRecent(since) ? since : moment(since),
       until: moment(until),
@@ -56,6 +69,7 @@ export const NO_FILTERS: Search = {
   agent: undefined,
   status: undefined,
   dirty: undefined,
+  blocked: undefined,
   drift: undefined,
   since: undefined,
   until: undefined,

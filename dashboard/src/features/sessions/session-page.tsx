@@ -78,6 +78,7 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
     change({ action: undefined });
   };
   const undo = () => void navigate({ to: `/sessions/${sessionId}/rollback`, search: { action: selected } } as never);
+  const undoFrom = () => void navigate({ to: `/sessions/${sessionId}/rollback`, search: { from: selected } } as never);
   const currentLine = lines[current];
 
   useCommands('Timeline', [
@@ -90,6 +91,7 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
         run: () => toggle(currentLine.id),
       },
     action !== undefined && canBeUndone(action) && { keys: 'u', label: 'Undo this action', run: undo },
+    action !== undefined && canBeUndone(action) && { keys: 'f', label: 'Undo from here on', run: undoFrom },
     {
       keys: 'Escape',
       label: action ? 'Close the action' : 'Back to the sessions',
@@ -121,7 +123,7 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
       {action && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys
         <aside className={classes.peek} aria-label="The selected action" tabIndex={0}>
-          <ActionCard key={action.id} action={action} undo={undo} close={close} />
+          <ActionCard key={action.id} action={action} undo={undo} undoFrom={undoFrom} close={close} />
         </aside>
       )}
     </div>

@@ -7,6 +7,7 @@ import { ProblemNote } from '../../ui/problem-note';
 import { steadyList } from '../../ui/steady-list';
 import { useUrlState } from '../../ui/url-state';
 import { Loading } from '../../ui/view';
+import { sessionsWords as words } from '../../words';
 import type { Session } from './api/list';
 import { type Filters, isFiltered, NO_FILTERS, readListState, toQuery } from './filters';
 import { FilterBar } from './list/filter-bar';
@@ -22,7 +23,7 @@ export default function SessionsPage() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <PageHead title="Sessions">What agents did, call by call, and the way back.</PageHead>
+        <PageHead title="Sessions">{words.lead}</PageHead>
         <FilterBar filters={filters} change={change} />
       </div>
       <List key={key} filters={filters} selected={selected} change={change} />

@@ -9,7 +9,7 @@ import classes from './frame.module.css';
 export default function ForgotPasswordPage() {
   const [isSent, setSent] = useState(false);
   return (
-    <Frame title="Forgot the password" foot={<Link to="/sign-in">Back to the sign-in</Link>}>
+    <Frame title="Forgot password" foot={<Link to="/sign-in">Back to the sign-in</Link>}>
       {isSent ? (
         <p className={classes.note} role="status">
           If the address has an account, a link is on its way. It works once, within ten minutes.

@@ -7,8 +7,8 @@ export function JoinWithAccount({ token, goOn }: JoinProps) {
   return (
     <>
       <p>
-        Your account leaves the organization that it is in now, and every session of it ends. An account without a
-        password needs one first: ask for a link to set it.
+        You will leave your current organization and be signed out everywhere. An account without a password needs one
+        first: ask for a link to set it.
       </p>
       <Form
         submit="Sign in and join"

@@ -63,7 +63,7 @@ export default function SignInPage() {
                 error={wrong('password')}
               />
               <Link to="/forgot-password" className={classes.forgot}>
-                Forgot the password?
+                Forgot password?
               </Link>
             </>
           )}

@@ -22,7 +22,7 @@ export function Invitations() {
       cell: ({ status }) => (status === 'SENT' ? <Tag tone="good">Sent</Tag> : <Tag tone="accent">On its way</Tag>),
     },
     { head: 'Invited', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-    { head: 'Good until', cell: ({ expiresAt }) => (expiresAt ? <Moment at={expiresAt} isEnd /> : '–') },
+    { head: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Moment at={expiresAt} isEnd /> : '–') },
     {
       head: 'Revoke',
       isHeadHidden: true,
@@ -41,7 +41,7 @@ export function Invitations() {
   ];
   return (
     <>
-      <View query={invitations} label="invitations" empty={<p>Nobody is invited now.</p>}>
+      <View query={invitations} label="invitations" empty={<p>No pending invitations.</p>}>
         {(rows) => <Table label="Invitations" columns={columns} rows={rows} keyOf={({ id }) => id} />}
       </View>
       {revoked && (

@@ -27,7 +27,7 @@ export default function TeamPage() {
       {mayInvite ? (
         <Members me={me.user.id} />
       ) : (
-        <Empty title="Working together comes with the plan TEAM">
+        <Empty title="Inviting colleagues requires TEAM">
           <p>
             This organization has the plan {me.organization.plan}. <Link to="/usage">Usage and billing</Link> shows what
             each plan includes.

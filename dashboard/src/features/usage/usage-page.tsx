@@ -14,7 +14,7 @@ import classes from './usage.module.css';
 export default function UsagePage() {
   const me = useQuery({ ...meQuery, staleTime: 0 });
   return (
-    <Page title="Usage and billing" lead="An action is metered when it is kept. Simulated actions cost nothing.">
+    <Page title="Usage and billing" lead="Each recorded action counts toward your quota. Simulated actions do not.">
       <View query={me} label="the usage">
         {(data) => <Usage me={data} />}
       </View>

@@ -8,6 +8,7 @@ export const EVENTS: Readonly<Record<EventType, string>> = {
   'approval.expired': 'No operator decided in time',
   'action.blocked': 'A policy blocked a call',
   'rollback.finished': 'A rollback came to its end',
+  'rollback.reverted': 'A rollback was taken back',
 };
 
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];

@@ -101,13 +101,13 @@ export default function NewWebhook({ close }: { close: () => void }) {
               )}
               <TextInput
                 name="description"
-                label="What it is for"
+                label="Description"
                 maxLength={200}
                 autoComplete="off"
                 error={wrong('description')}
               />
               {kind === 'webhook' ? (
-                <Checkbox.Group label="Told of" defaultValue={[...EVENT_TYPES]} error={wrong('events')}>
+                <Checkbox.Group label="Events" defaultValue={[...EVENT_TYPES]} error={wrong('events')}>
                   <div className={classes.events}>
                     {EVENT_TYPES.map((type) => (
                       <Checkbox

@@ -49,14 +49,14 @@ function Receiver({ webhook }: { webhook: Webhook }) {
     >
       <Facts
         facts={[
-          { name: 'Leads to', value: <Address webhook={webhook} /> },
-          ...(description ? [{ name: 'What it is for', value: <StrangerText>{description}</StrangerText> }] : []),
-          { name: 'Told of', value: events.join(', ') },
+          { name: 'URL', value: <Address webhook={webhook} /> },
+          ...(description ? [{ name: 'Description', value: <StrangerText>{description}</StrangerText> }] : []),
+          { name: 'Events', value: events.join(', ') },
           { name: 'State', value: <ReceiverState webhook={webhook} /> },
           { name: 'Registered', value: <Moment at={createdAt} /> },
         ]}
       />
-      <Section title="Deliveries" lead="Kept for thirty days. What is not taken is sent again, ten times in all.">
+      <Section title="Deliveries" lead="Kept for 30 days. Failed deliveries are retried up to ten times.">
         <Deliveries webhookId={id} />
       </Section>
     </Page>

@@ -24,9 +24,9 @@ const columns: readonly Column<Webhook>[] = [
     ),
   },
   { head: 'Kind', cell: kindOf },
-  { head: 'Leads to', cell: (webhook) => <Address webhook={webhook} /> },
+  { head: 'URL', cell: (webhook) => <Address webhook={webhook} /> },
   {
-    head: 'Told of',
+    head: 'Events',
     cell: ({ events }) => (events.length === EVENT_TYPES.length ? 'everything' : events.join(', ')),
   },
   { head: 'State', cell: (webhook) => <ReceiverState webhook={webhook} /> },
@@ -40,7 +40,7 @@ export default function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="Receivers are told of approvals, blocked calls and rollbacks, as they happen."
+      lead="Send events to your systems when approvals, blocks or rollbacks happen."
       actions={<Button onClick={() => setIsNew(true)}>New receiver</Button>}
     >
       <View

@@ -23,7 +23,7 @@ export interface AwsService {
   /** Whether a request changes nothing, whatever the command says that has built it. */
   isRead(request: BuiltRequest): boolean;
   /** Whether a request that writes is one of the command that was asked for. */
-  isOf(command: string, request: BuiltRequest): boolean;
+  isOf(command: string, request: BuiltRequest, input: JsonObject): boolean;
   /** Paths of other operations that a command does as well: in a batch, a transaction, a statement. */
   mayDo(command: string, input: JsonObject): readonly string[];
   /** Whether a command leaves the same when it is sent again; undefined where its kind of operation says that. */
@@ -35,6 +35,8 @@ export interface AwsService {
 /** As a client's handler is given it. */
 export interface BuiltRequest {
   readonly method: string;
+  readonly hostname: string;
+  readonly path: string;
   readonly headers: Parameters;
   readonly query: Parameters;
   readonly body: unknown;
@@ -116,9 +118,13 @@ class AwsPlace implements Place {
       const command = commandOf(args[0]);
       const way = this.#way(command, style, args[0]);
       if (way?.kind !== 'read' && way?.kind !== 'operation') return way;
-      const client = way.kind === 'read' ? this.#reading : askedClient(this.client, command, this.service);
+      const clientFor = (input: unknown) =>
+        way.kind === 'read'
+          ? this.#reading
+          : askedClient(this.client, command, this.service, objectOf(input) as JsonObject);
       const own = way.kind === 'operation' && typeof args.at(-1) === 'function' ? args.slice(0, -1) : args;
-      return { ...way, run: { args: own, call: (...given) => Reflect.apply(method, client, given) } };
+      const call: Method = (...given) => Reflect.apply(method, clientFor(style.input(given[0])), given);
+      return { ...way, run: { args: own, call } };
     };
     return { way: { kind: 'route', route } };
   }
@@ -186,17 +192,20 @@ function readingClient(client: AwsClient, service: AwsService): AwsClient {
 }
 
 /** What a governed command is called on: the same client, which sends nothing that another command writes. */
-function askedClient(client: AwsClient, command: string, service: AwsService): AwsClient {
+function askedClient(client: AwsClient, command: string, service: AwsService, input: JsonObject): AwsClient {
   const counting = countingClient(client);
   return withHandler(counting, (send, request) =>
-    service.isOf(command, builtRequest(request)) ? send() : Promise.reject(new UngovernedCallError(ANOTHER)),
+    service.isOf(command, builtRequest(request), input) ? send() : Promise.reject(new UngovernedCallError(ANOTHER)),
   );
 }
 
 function builtRequest(request: unknown): BuiltRequest {
-  const { method, headers, query, body } = objectOf(request);
+  const { method, hostname, path, headers, query, body } = objectOf(request);
   const lowered = Object.entries(objectOf(headers)).map(([name, value]) => [name.toLowerCase(), value]);
-  return { method: String(method).toUpperCase(), headers: Object.fromEntries(lowered), query: objectOf(query), body };
+  return {
+    ...{ method: String(method).toUpperCase(), hostname: String(hostname), path: String(path ?? '/') },
+    ...{ headers: Object.fromEntries(lowered), query: objectOf(query), body },
+  };
 }
 
 const SECRET = new Set(['SSECustomerKey', 'CopySourceSSECustomerKey']);

@@ -1,5 +1,6 @@
 import { readsByMethod } from '../../method-client/reading.js';
 import { awsClient } from './aws.js';
+import { isRequestOf } from './s3-requests.js';
 
 /** What a command does to objects besides what its own operation says. */
 const COVERED: Readonly<Record<string, readonly string[]>> = {
@@ -30,14 +31,6 @@ const COMMANDS: Readonly<Record<string, string>> = {
   PutBucketVersioning: 'buckets.putVersioning',
 };
 
-/** What commands without an operation of their own write. A request without one of these writes an object or a bucket. */
-const SUBRESOURCES = new Set(
-  `abac accelerate acl analytics annotation cors encryption intelligent-tiering inventory legal-hold lifecycle logging
-  metadataAnnotationTable metadataConfiguration metadataInventoryTable metadataJournalTable metadataTable metrics notification object-lock
-  ownershipControls partNumber policy publicAccessBlock renameObject replication requestPayment restore retention tagging
-  uploadId uploads versioning website`.split(/\s+/),
-);
-
 /** `S3Client` and `S3` of `@aws-sdk/client-s3`. */
 export const s3 = awsClient({
   id: 's3',
@@ -47,10 +40,7 @@ export const s3 = awsClient({
   isRead: ({ method, headers, query }) =>
     readsByMethod({ method, path: '', headers, parameters: query }) || (method === 'POST' && 'select-type' in query),
   commands: COMMANDS,
-  isOf: (command, { query }) => {
-    if (Object.hasOwn(COMMANDS, command) || command === 'WriteGetObjectResponse') return true;
-    return Object.keys(query).some((name) => SUBRESOURCES.has(name));
-  },
+  isOf: isRequestOf,
   mayDo: (command) => COVERED[command] ?? [],
   isIdempotent: (command) => (command === 'CopyObject' ? true : undefined),
   simulate: (command, { Bucket, Key, Delete }, actionId) => {

@@ -15,6 +15,13 @@ export async function serverOf(session: Session): Promise<string> {
   return JSON.stringify(found);
 }
 
+/** Two containers with a copy of the same files may have one host name, port and directory. */
+export async function begunAt(session: Session): Promise<number> {
+  const [[, uptime] = []] = await session.rows("SHOW GLOBAL STATUS LIKE 'Uptime'");
+  const [[now] = []] = await session.rows('SELECT CAST(UNIX_TIMESTAMP() AS CHAR)');
+  return Number(now) - Number(uptime);
+}
+
 const FIND_READ_ONLY = "SHOW VARIABLES WHERE Variable_name IN ('read_only', 'super_read_only', 'innodb_read_only')";
 
 /** MariaDB 12 has kinds of `read_only` besides ON. */

@@ -23,6 +23,14 @@ export const provider: ResourceProvider<RedisLine> = {
       publicPart: urlPublicPart,
       description: 'rediss://user:password@host:port/database; redis:// (no TLS) for private hosts alone.',
     },
+    {
+      name: 'counters',
+      required: false,
+      isPublic: true,
+      description:
+        'Keys that only ever add up, as patterns with * for any characters, separated by commas. A rollback by an operator ' +
+        'subtracts what a call added from what is there, also where another client changed it since.',
+    },
   ],
   operations: irreversibles,
   connect,

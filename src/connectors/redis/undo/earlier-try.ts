@@ -6,7 +6,7 @@ import type { Judged } from './verdicts.js';
 import type { Change } from './world.js';
 
 /** What would change again if it were undone again. */
-const isMoving = ({ part }: Pick<Change, 'part'>) => part.kind === 'list';
+const isMoving = ({ part, isSubtracted = false }: Judged) => part.kind === 'list' || isSubtracted;
 /** As traces and reports name it. */
 export const resourceOf = ({ key }: Part) => `key ${JSON.stringify(key)}`;
 const placeOf = (part: Part) => `${resourceOf(part)} ${fieldName(part)}`;
@@ -16,7 +16,7 @@ const placeOf = (part: Part) => `${resourceOf(part)} ${fieldName(part)}`;
  * `untold`: the key holds neither what that try found nor what it wrote.
  */
 export function earlierTry(changes: readonly Change[], now: Now, memory: UndoMemory): 'none' | 'written' | 'untold' {
-  const noted = changes.filter(isMoving).flatMap(({ part }) => {
+  const noted = changes.flatMap(({ part }) => {
     const written = memory.traceOf(placeOf(part))?.written;
     return written ? [{ written, now: now.states.get(idOf(part)) ?? null }] : [];
   });

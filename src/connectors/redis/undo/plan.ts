@@ -6,12 +6,20 @@ import { type Recorded, recordOf } from '../record.js';
 import { shown, writes } from '../writes.js';
 import { mayBeOfAnother } from './evidence.js';
 import { changesAt } from './merge.js';
+import { isCounter, patternsIn } from './subtract.js';
+import { isSum } from './sums.js';
 import { type Change, textOf } from './world.js';
 
 /** What an undo would do if no other client changed anything since, from the record alone. */
 export function plan(operation: RedisOperation, effect: Effect): UndoPlan {
   const record = recordOf(operation, effect);
-  if (!record.possible) return { class: 'impossible', calls: [], remains: [], reason: record.reason };
+  return record.possible
+    ? planOf(record, isSum(operation.apiName) ? patternsIn(effect.counters) : [])
+    : { class: 'impossible', calls: [], remains: [], reason: record.reason };
+}
+
+/** The same of a call, or of the undo of one. */
+export function planOf(record: Recorded, counters: readonly string[] = []): UndoPlan {
   const changes = changesAt(record.parts, record.snapshot.at);
   const keys = [...new Set(changes.map(({ part }) => part.key))];
   const calls = keys.flatMap((key) =>
@@ -21,13 +29,26 @@ export function plan(operation: RedisOperation, effect: Effect): UndoPlan {
     ),
   );
   const isPushed = changes.some(({ part, before, after }) => mayBeOfAnother(part, before, after));
-  const remains = [...(record.isUnseen ? [UNSEEN] : []), ...(isPushed ? [PUSHED] : [])];
+  const isStale = record.answer === 'stale' && changes.length > 0;
+  const remains = [
+    ...(record.isUnseen ? [UNSEEN] : []),
+    ...(isPushed ? [PUSHED] : []),
+    ...(isStale ? [UNEXPECTED] : []),
+    ...keys.filter((key) => isCounter(key, counters)).map(declared),
+  ];
   return { class: 'exact', calls, remains, reason: null, ...(record.isPreceded && { isShared: true }) };
 }
+
+const declared = (key: string) =>
+  `key ${JSON.stringify(key)} is declared as a counter: where another client changed it since, what the call added is subtracted from what is there.`;
 
 /** What a list holds at its ends does not show who pushed it. */
 const PUSHED =
   'An equal element may be of another client by then: at an end of the list the step is UNKNOWN, and force takes the element out.';
+
+/** Redis adds in `long double`, and writes at most 17 digits. */
+const UNEXPECTED =
+  'The answer of the call is not what follows from the captured value: another client came in between, or the server has rounded the sum. It is a CONFLICT, and force writes the captured value.';
 
 /** The keys of a recorded call, as reports name them. */
 export function touches(operation: RedisOperation, effect: Effect): string[] {

@@ -31,7 +31,8 @@ export function commandsOf(judged: readonly Judged[], { captured }: Recorded, no
 }
 
 /** A member is known by its name alone, and reads back as being there. */
-const stateOf = ({ part, to }: Wanted): State => (part.kind === 'member' ? to !== null || null : (to?.value ?? null));
+export const writtenState = ({ part, to }: Wanted): State =>
+  part.kind === 'member' ? to !== null || null : (to?.value ?? null);
 
 /** Writes and reads back at one moment. False: a watched key was changed. @throws NotRestored */
 export async function write(
@@ -46,7 +47,7 @@ export async function write(
   const failure = replies.slice(0, commands.length).find(([error]) => error)?.[0];
   if (failure) await asked(() => Promise.reject(failure));
   const left = await asked(async () => statesOf(parts, replies.slice(commands.length)));
-  const other = wanted.find((one, index) => !isDeepStrictEqual(left[index], stateOf(one)));
+  const other = wanted.find((one, index) => !isDeepStrictEqual(left[index], writtenState(one)));
   if (other)
     throw new NotRestored(`the key ${JSON.stringify(other.part.key)} was written, and yet reads back otherwise`);
   return true;

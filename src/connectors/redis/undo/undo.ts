@@ -18,8 +18,11 @@ import { type Now, readNow } from '../server/now.js';
 import { isSamePlace } from '../server/place.js';
 import { earlierTry, resourceOf, tracesOf, withoutWriting } from './earlier-try.js';
 import { fitting, hasEvidence, inSameKeys, isOfAnother } from './evidence.js';
+import { replacedBy } from './kept.js';
 import { changesAt } from './merge.js';
 import { commandsOf, NotRestored, toWanted, write } from './restore.js';
+import { patternsIn, subtracted } from './subtract.js';
+import { isSum } from './sums.js';
 import { forced, inConflict, type Judged, judge, withForeignExpiries } from './verdicts.js';
 import type { Change } from './world.js';
 
@@ -36,7 +39,18 @@ export async function undo(
 ): Promise<UndoReport> {
   const record = recordOf(operation, effect);
   if (!record.possible) return { outcome: 'impossible', detail: record.reason, items: [] };
-  const remembering = { ...context, memory: context.memory ?? transientMemory() };
+  return undoRecord(operation, record, onConflict, context, patternsIn(effect.counters));
+}
+
+/** The same of a call, or of the undo of one. */
+export async function undoRecord(
+  operation: Pick<RedisOperation, 'apiName'>,
+  record: Recorded,
+  onConflict: OnConflict,
+  context: ConnectorContext,
+  counters: readonly string[] = [],
+): Promise<UndoReport> {
+  const remembering = { ...context, counters, memory: context.memory ?? transientMemory() };
   try {
     return await connected(context, async (client, place) => {
       if (!isSamePlace(place, record.snapshot.place))
@@ -62,10 +76,10 @@ export async function undo(
 /** Null: another client changed a key in between, and nothing was written. */
 async function attemptUndo(
   client: RedisLine,
-  { apiName }: RedisOperation,
+  { apiName }: Pick<RedisOperation, 'apiName'>,
   record: Recorded,
   onConflict: OnConflict,
-  context: ConnectorContext & { readonly memory: UndoMemory },
+  context: ConnectorContext & { readonly memory: UndoMemory; readonly counters: readonly string[] },
 ): Promise<UndoReport | null> {
   const parts = record.parts.map(({ part }) => part);
   const now = await asked(async () => {
@@ -77,7 +91,10 @@ async function attemptUndo(
   if (earlier === 'written') return restoredAlready(changes);
   if (earlier === 'untold') return untold(changes);
   const circumstances = { record, onConflict, isOneStep: apiName === 'redis.keys.rename', isSum: isSum(apiName) };
-  const judged = judgedOf(changes, now, circumstances);
+  const { subtracts = false, counters } = context;
+  const own = judgedOf(changes, now, circumstances);
+  const subtracting = { isChosen: subtracts, counters };
+  const judged = isSum(apiName) ? subtracted(own, subtracting) : own;
   const wanted = judged.filter(({ verdict }) => verdict.is === 'restore');
   // A newer call of the same transaction has brought back what was there before both.
   const isShown = hasEvidence(judged, record) || (wanted.length === 0 && (await isSeenBesides(judged, context.memory)));
@@ -85,11 +102,13 @@ async function attemptUndo(
   if (wanted.length === 0) return reportOf(judged, record, isShown);
   if (onConflict === 'skip' && judged.some(isOfAnother)) return unproved(judged.map(unwritten));
   const traces = tracesOf(wanted);
-  await context.memory.note(traces);
+  await context.memory.note(traces, [replacedBy(wanted, now, record, false)]);
   // Between the read and this call the process may have slept through its lease.
   context.assertHeld?.();
-  if (await write(client, commandsOf(wanted, record, now), wanted.map(toWanted)))
+  if (await write(client, commandsOf(wanted, record, now), wanted.map(toWanted))) {
+    await context.memory.note([], [replacedBy(wanted, now, record, true)]);
     return reportOf(judged, record, isShown);
+  }
   await context.memory.note(withoutWriting(traces));
   return null;
 }
@@ -110,8 +129,6 @@ interface Circumstances {
   /** The call added to a number. */
   readonly isSum: boolean;
 }
-
-const isSum = (apiName: string) => apiName.endsWith('.increment');
 
 function judgedOf(
   changes: readonly Change[],

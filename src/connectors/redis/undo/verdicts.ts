@@ -9,6 +9,10 @@ export interface Judged extends Change {
   readonly verdict: Verdict;
   /** It was in conflict, and an operator wants it as it was all the same. */
   readonly isForced?: boolean;
+  /** What the call added is taken off what is there. */
+  readonly isSubtracted?: boolean;
+  /** Of a number in conflict: what the call added. */
+  readonly added?: string;
 }
 
 /**

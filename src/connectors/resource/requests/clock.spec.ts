@@ -16,6 +16,15 @@ describe("a provider's clock", () => {
     expect(Math.abs(clock.ours(Date.now()) - Date.now())).toBeLessThan(patience(1_000));
   });
 
+  it.each([0, HOUR_MS, -HOUR_MS])('that is %d ms away never dates a moment later than it was', (awayMs) => {
+    const clock = new ProviderClock();
+    const second = (moment: number) => Math.floor((moment + awayMs) / 1_000) * 1_000;
+    const put = Date.now();
+    clock.saw(second(Date.now()));
+    expect(clock.earliest(second(put))).toBeLessThanOrEqual(put);
+    expect(clock.earliest(second(put + HOUR_MS))).toBeGreaterThan(put);
+  });
+
   it('is taken to be ours where no answer is dated', () => {
     expect(new ProviderClock().ours(7)).toBe(7);
   });

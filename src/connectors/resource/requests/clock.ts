@@ -4,9 +4,12 @@ export const PRECISION_MS = 3_000;
 /** A provider's clock beside ours, as the dates of its answers tell. */
 export class ProviderClock {
   #aheadMs: number | null = null;
+  #mostAheadMs = Number.POSITIVE_INFINITY;
+  readonly #begunAt = Date.now();
 
-  /** @param date of an answer that has just come */
+  /** @param date of an answer that has just come, to a request since this clock was made */
   readonly saw = (date: number): void => {
+    this.#mostAheadMs = Math.min(date + 1_000 - this.#begunAt, this.#mostAheadMs);
     // An answer that was kept for a while is dated too early, and none too late.
     this.#aheadMs = Math.max(date + 500 - Date.now(), this.#aheadMs ?? Number.NEGATIVE_INFINITY);
   };
@@ -14,5 +17,10 @@ export class ProviderClock {
   /** A moment of the provider's, by our clock. */
   ours(moment: number): number {
     return moment - (this.#aheadMs ?? 0);
+  }
+
+  /** The earliest that a whole second of the provider's can be by our clock. */
+  earliest(second: number): number {
+    return second - (this.#mostAheadMs === Number.POSITIVE_INFINITY ? 0 : this.#mostAheadMs);
   }
 }

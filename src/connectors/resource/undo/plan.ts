@@ -35,7 +35,7 @@ export function touches<C>(provider: ResourceProvider<C>, effect: Effect): strin
 }
 
 /** Empty: there is nothing to do. Null: nothing does it. */
-function shownCall<C>({ kind, ends }: ResourceOperation<C>, { address, before, after }: Touched): string | null {
+export function shownCall<C>({ kind, ends }: ResourceOperation<C>, { address, before, after }: Touched): string | null {
   if (before === null && after === null) return '';
   if (before === null)
     return ends ? (kind.write?.shown(address, ends) ?? null) : (kind.remove?.shown(address, {}) ?? null);

@@ -2,6 +2,7 @@ import type { ConnectorContext, Effect } from '../../connector.js';
 import { AS_LEFT, NOT_HAPPENED, outcomeOfSome, type ProbedOutcome, proved, UNKNOWN } from '../../proof/proof.js';
 import { recordOf, type Touched } from '../items.js';
 import { RefusedError, read } from '../read.js';
+import { assertSameIdentity } from '../requests/identity.js';
 import { assertSamePlace } from '../requests/place.js';
 import { withClient } from '../requests/with-client.js';
 import {
@@ -33,6 +34,7 @@ export async function probeOutcome<C>(
   try {
     assertSamePlace(provider, record.place, context);
     return await withClient(provider, context, async (client) => {
+      await assertSameIdentity(provider, client, record.identities);
       const found: ProbedOutcome[] = [];
       for (const item of items)
         found.push(outcomeOf(kind, item, await read(provider, kind, client, (await whereIs(item.address)) as Address)));

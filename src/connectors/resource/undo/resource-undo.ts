@@ -1,5 +1,6 @@
 import { Captured } from '../../captured.js';
-import type { ConnectorContext, FieldReport, ItemReport, JsonObject, UndoMemory } from '../../connector.js';
+import type { ConnectorContext, FieldReport, ItemReport, Json, JsonObject, UndoMemory } from '../../connector.js';
+import { UNPROVED as AS_IF_LEFT } from '../../proof/proof.js';
 import type { Recorded, Touched } from '../items.js';
 import { ask, read } from '../read.js';
 import { PRECISION_MS, type ProviderClock } from '../requests/clock.js';
@@ -12,7 +13,9 @@ import {
   type ResourceProvider,
 } from '../resource.js';
 import { compareCreation } from './creation.js';
-import { makeAgain } from './make-again.js';
+import { type ReplacedItem, toReplacedContent } from './kept.js';
+import { makeAgain, Undecided } from './make-again.js';
+import { valuesOf } from './plan.js';
 import type { Overtaking } from './replaced.js';
 import { isNothing } from './says.js';
 import { changedFields, compare, type FieldVerdict, holds, without } from './three-way.js';
@@ -29,7 +32,8 @@ interface Located extends Omit<Touched, 'captured'> {
 /** What is known of the call. */
 interface Call {
   readonly payload: JsonObject;
-  readonly record: Pick<Recorded, 'takenAt' | 'there'>;
+  readonly response: Json | undefined;
+  readonly record: Pick<Recorded, 'takenAt' | 'there' | 'place' | 'identities'>;
   /** When it was answered; null: that is not known. */
   readonly answeredAt: number | null;
   readonly clock: ProviderClock;
@@ -55,7 +59,9 @@ export class ResourceUndo<C> {
     const address = (await this.context.memory.whereIs(kind.name, touched.address)) as Address;
     const now = await read(this.provider, kind, this.client, address);
     const found = { ...touched, address, formerly: touched.address };
-    const item = now && (await this.isPutSince(found, now)) ? { ...found, overtaking: putSince(touched) } : found;
+    const origin = now ? await this.originOf(found, now) : 'call';
+    if (origin === 'unclear' && this.onConflict === 'skip') throw new Undecided(AS_IF_LEFT);
+    const item = origin === 'another' ? { ...found, overtaking: putSince(touched) } : found;
     const { captured: before } = touched;
     if (item.before === null || before === null)
       return item.after === null
@@ -91,10 +97,13 @@ export class ResourceUndo<C> {
     if (isForced && (this.onConflict === 'skip' || !isKnown)) return this.report(item, fields, 'conflict');
     if (this.onConflict === 'skip' && !(isKnown || (await this.isNew(item))))
       return this.report(item, fields.map(inConflict), 'conflict', UNPROVED);
-    await this.note(item);
+    const replaced = ends ? this.part(now, Object.keys(ends)) : now;
+    const left = ends ? this.own(now, ends) : null;
+    await this.note(item, { address: item.address, before: replaced, after: left });
     await this.run(ends ? kind.write : kind.remove, item, Captured.fixed(ends ?? {}), now);
-    const left = await read(this.provider, kind, this.client, item.address);
-    if (ends ? !(left && holds(left.fields, ends)) : left !== null) throw this.notRestored(item);
+    const found = await read(this.provider, kind, this.client, item.address);
+    if (ends ? !(found && holds(found.fields, ends)) : found !== null) throw this.notRestored(item);
+    await this.keep(item, { address: item.address, before: replaced, after: left });
     return this.report(item, fields, isForced ? 'forced' : 'restored');
   }
 
@@ -112,6 +121,7 @@ export class ResourceUndo<C> {
     const left = await this.readBack({ ...item, address });
     if (!left || !holds(left.fields, wanted)) throw this.notRestored(item);
     await this.noteIdentity(before.value, left);
+    if (isNew) await this.keep(item, { address, before: null, after: this.lasting(left.fields) });
     return this.report({ ...item, address }, fields, isNew ? (isForced ? 'forced' : 'restored') : 'already-restored');
   }
 
@@ -149,11 +159,14 @@ export class ResourceUndo<C> {
     );
     const isConflict = fields.some(({ verdict }) => verdict === 'conflict');
     if (wanted.length > 0) {
-      const values = before.only(wanted.map(({ field }) => field));
-      await this.note(item);
+      const names = wanted.map(({ field }) => field);
+      const values = before.only(names);
+      const replaced = this.part(now, names);
+      await this.note(item, { address: item.address, before: replaced, after: this.own(now, values.value) });
       await this.run(kind.write, item, values, now);
       const left = await this.readBack(item);
       if (!left || !holds(left.fields, values.value)) throw this.notRestored(item);
+      await this.keep(item, { address: item.address, before: replaced, after: this.part(left, names).fields });
     }
     if (isConflict) return this.report(item, fields, this.onConflict === 'force' ? 'forced' : 'conflict');
     if (fields.length === 0) {
@@ -163,12 +176,15 @@ export class ResourceUndo<C> {
     return this.report(item, fields, wanted.length > 0 ? 'restored' : 'already-restored');
   }
 
-  /** It was put after the call was answered, and neither this undo nor that of a newer call put it. */
-  private async isPutSince(item: Located, { putAt }: Reading): Promise<boolean> {
-    const { answeredAt, clock } = this.call;
-    if (putAt === undefined || answeredAt === null || clock.ours(putAt) <= answeredAt + PRECISION_MS) return false;
-    const { kind } = this.operation;
-    return (await this.context.memory.whereIs(puts(kind.name), this.put(item))).at !== putAt;
+  /** Who put what is there, by the provider's name and time of it; what the undo of a newer call put is the call's. */
+  private async originOf(item: Located, { putAt, putId }: Reading): Promise<'call' | 'another' | 'unclear'> {
+    const { answeredAt, clock, response } = this.call;
+    if (putAt === undefined || answeredAt === null) return 'call';
+    const noted = await this.context.memory.whereIs(puts(this.operation.kind.name), this.put(item));
+    if (noted.at === putAt && noted.id === putId) return 'call';
+    const own = this.operation.putId?.(response) ?? null;
+    if (clock.ours(putAt) > answeredAt + PRECISION_MS || (own && putId && own !== putId)) return 'another';
+    return (own && putId) || clock.earliest(putAt) <= answeredAt ? 'call' : 'unclear';
   }
 
   private async readBack(item: Located): Promise<Reading | null> {
@@ -178,9 +194,10 @@ export class ResourceUndo<C> {
   }
 
   /** What this undo put, or its call left as it was, is no other client's for the undo of an older call. */
-  private async notePut(item: Located, { putAt }: Reading): Promise<void> {
+  private async notePut(item: Located, { putAt, putId }: Reading): Promise<void> {
     if (putAt === undefined) return;
-    await this.context.memory.noteMadeAgain(puts(this.operation.kind.name), this.put(item), { at: putAt });
+    const noted = { at: putAt, ...(putId !== undefined && { id: putId }) };
+    await this.context.memory.noteMadeAgain(puts(this.operation.kind.name), this.put(item), noted);
   }
 
   private put({ formerly }: Located): JsonObject {
@@ -241,10 +258,43 @@ export class ResourceUndo<C> {
     return (await ask(this.provider, () => others(this.client, item.address, now))) ?? {};
   }
 
-  /** The effect was seen: kept before it is changed back. */
-  private async note({ formerly }: Located): Promise<void> {
+  /** The effect was seen: kept before it is changed back, with what the change replaces. */
+  private async note({ formerly }: Located, replaced?: ReplacedItem): Promise<void> {
     const resource = this.operation.kind.shown(formerly);
-    if (!this.context.memory.traceOf(resource)) await this.context.memory.note([{ resource, sentAt: null }]);
+    const traces = this.context.memory.traceOf(resource) ? [] : [{ resource, sentAt: null }];
+    const kept = replaced ? [{ resource, isDone: false, content: this.contentOf(replaced) }] : [];
+    if (traces.length > 0 || kept.length > 0) await this.context.memory.note(traces, kept);
+  }
+
+  /** It was written and read back. */
+  private keep({ formerly }: Located, replaced: ReplacedItem): Promise<void> {
+    const resource = this.operation.kind.shown(formerly);
+    return this.context.memory.note([], [{ resource, isDone: true, content: this.contentOf(replaced) }]);
+  }
+
+  private contentOf(item: ReplacedItem): JsonObject {
+    const { place, identities } = this.call.record;
+    return toReplacedContent({ place, identities, ...item });
+  }
+
+  /** These fields of it alone, and the one that tells it from another thing at its address. */
+  private part(reading: Reading, names: readonly string[]): Reading {
+    const { identity } = this.operation.kind;
+    const known = identity && identity in reading.fields ? [identity] : [];
+    return { ...reading, fields: valuesOf(reading.fields, [...new Set([...names, ...known])]) };
+  }
+
+  private own(now: Reading, values: JsonObject): JsonObject {
+    return { ...this.part(now, []).fields, ...values };
+  }
+
+  /** Without the fields that the provider changes by itself. */
+  private lasting(fields: JsonObject): JsonObject {
+    const { identity, volatile = [] } = this.operation.kind;
+    return without(
+      fields,
+      volatile.filter((field) => field !== identity),
+    );
   }
 
   /** The one place that changes something at the provider. What it runs is told neither payload nor response. */

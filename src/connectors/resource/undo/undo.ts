@@ -3,6 +3,7 @@ import { transientMemory } from '../../undo-memory.js';
 import { recordOf } from '../items.js';
 import { RefusedError } from '../read.js';
 import { ProviderClock } from '../requests/clock.js';
+import { assertSameIdentity } from '../requests/identity.js';
 import { assertSamePlace } from '../requests/place.js';
 import { withClient } from '../requests/with-client.js';
 import { isReversible, NotCapturable, type ResourceProvider } from '../resource.js';
@@ -29,8 +30,9 @@ export async function undo<C>(
     const memory = context.memory ?? transientMemory();
     const clock = new ProviderClock();
     await withClient(provider, { ...context, onDate: clock.saw }, async (client) => {
-      const { payload, answeredAt = null } = effect;
-      const call = { payload, answeredAt, record, clock, reasons, unchanged };
+      await assertSameIdentity(provider, client, record.identities);
+      const { payload, response, answeredAt = null } = effect;
+      const call = { payload, response, answeredAt, record, clock, reasons, unchanged };
       const one = new ResourceUndo(provider, operation, client, onConflict, call, { ...context, memory });
       for (const item of [...record.items].reverse()) items.push(await one.undo(item));
     });
@@ -43,7 +45,8 @@ export async function undo<C>(
   return { ...report, ...(unchanged.size > 0 && { unchanged: [...unchanged] }) };
 }
 
-function outcomeOf(error: unknown): UndoReport['outcome'] | null {
+/** Null: it is no outcome, and is thrown on. */
+export function outcomeOf(error: unknown): UndoReport['outcome'] | null {
   if (error instanceof NotCapturable) return 'impossible';
   if (error instanceof Undecided) return 'unknown';
   return error instanceof RefusedError || error instanceof NotRestored ? 'failed' : null;
@@ -51,15 +54,16 @@ function outcomeOf(error: unknown): UndoReport['outcome'] | null {
 
 const impossible = (detail: string): UndoReport => ({ outcome: 'impossible', detail, items: [] });
 
-function reportOf(
+export function reportOf(
   items: readonly ItemReport[],
   remains: readonly string[],
   reasons: ReadonlyMap<string, string>,
+  changed = 'is no longer as this call left it',
 ): UndoReport {
   const failing = items.find(({ result }) => result === 'conflict' || result === 'impossible');
   if (failing?.result === 'conflict') {
     const what = failing.fields.filter(({ result }) => result === 'conflict').map(({ field }) => field);
-    const why = reasons.get(failing.resource) ?? 'is no longer as this call left it';
+    const why = reasons.get(failing.resource) ?? changed;
     return { outcome: 'conflict', detail: `${failing.resource} ${why}: ${what.join(', ')}`, items };
   }
   if (failing) return { outcome: 'impossible', detail: `${failing.resource} cannot be restored`, items };

@@ -66,9 +66,11 @@ export async function captured({ shown }: Dialect, seen: Snapshot, context: Conn
 /** What is kept of the table itself. @throws NotCapturable on a read replica */
 export async function describeTable(dialect: Dialect, session: Session, table: Table) {
   if (await dialect.isReplica(session)) throw new NotCapturable(READ_REPLICA);
+  const begunAt = await dialect.begunAt?.(session);
+  const server = { address: session.address ?? '', run: await dialect.serverOf(session) };
   return {
     place: await dialect.placeOf(session, table),
-    server: { address: session.address ?? '', run: await dialect.serverOf(session) },
+    server: { ...server, ...(begunAt !== undefined && { begunAt }) },
     schema: table.schema,
     name: table.name,
     ...(table.zone !== undefined && { zone: table.zone }),

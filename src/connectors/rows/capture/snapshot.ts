@@ -42,7 +42,7 @@ export interface Snapshot {
   /** Where the table is; an undo anywhere else would prove nothing. */
   readonly place: string;
   /** Which server it was; left out by former versions. A copy of its files is the same place in all else. */
-  readonly server?: { readonly address: string; readonly run: string };
+  readonly server?: { readonly address: string; readonly run: string; readonly begunAt?: number };
   readonly schema: string;
   readonly name: string;
   /** Of the table. Left out by former versions: the server's default at the undo. */

@@ -9,6 +9,7 @@ import { namesOf, shownTable, shownValue } from '../table/names.js';
 import { cell } from '../table/row.js';
 import type { Row } from '../table/table.js';
 import { unseenChildren } from '../undo/children.js';
+import { countersIn } from '../undo/subtract.js';
 import { unknownAfter } from './moment.js';
 
 const SHOWN_CALLS = 50;
@@ -24,7 +25,10 @@ export function plan(dialect: Dialect, effect: Effect): UndoPlan {
   const blind = record.parts.flatMap(({ call, snapshot, response }) =>
     call.kind === 'insert' ? unnoticed(snapshot, response) : [],
   );
-  const remains = record.parts.flatMap((part) => remainsOf(dialect, part));
+  const remains = record.parts.flatMap((part) => [
+    ...remainsOf(dialect, part),
+    ...countersOf(part, countersIn(effect.counters)),
+  ]);
   const isShared = record.parts.some(
     ({ snapshot }) => snapshot.said || snapshot.met || snapshot.freed || snapshot.renewed,
   );
@@ -97,6 +101,17 @@ function remainsOf({ shown, usedNumbers }: Dialect, record: Recorded): string[] 
   if (!seesOvertaking(record))
     remains.push('A change of these rows by another client between the capture and the call is not noticed.');
   return remains;
+}
+
+/** Columns that an operator declared as counters. */
+function countersOf({ call, snapshot, response }: Recorded, counters: readonly string[]): string[] {
+  const table = `${snapshot.schema}.${snapshot.name}`;
+  return [...addedOf(call, snapshot, response)]
+    .filter(([name]) => counters.includes(`${table}.${name}`))
+    .map(
+      ([name, amount]) =>
+        `${table}.${name} is declared as a counter: where another client changed it since, ${amount} is subtracted from what is there.`,
+    );
 }
 
 /** Whether it shows where another client changed the rows between the capture and the call. */

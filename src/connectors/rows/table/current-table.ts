@@ -39,7 +39,7 @@ const isNeeded = (call: Call, column: string) => call.kind !== 'update' || Objec
 /** A copy of the server's files, a restored backup, has the same ids. @throws NotCapturable */
 async function requireSameServer(dialect: Dialect, session: Session, { server, visible }: Snapshot): Promise<void> {
   if (server === undefined) return;
-  if (server.address !== session.address && server.run !== (await dialect.serverOf(session))) {
+  if (server.address !== session.address && !(await isSameRun(dialect, session, server))) {
     throw new NotCapturable(
       `the credential leads to another server than ${server.address}, where the call was captured, or to a copy of it`,
     );
@@ -47,6 +47,19 @@ async function requireSameServer(dialect: Dialect, session: Session, { server, v
   const now = await dialect.visible(session);
   if (visible === undefined || now === undefined || !isBefore(now, visible)) return;
   throw new NotCapturable('the server was restored to a moment before the call was captured');
+}
+
+/** Two questions apart, the clock of a server has moved on. */
+const ABOUT_SECONDS = 5;
+
+async function isSameRun(
+  dialect: Dialect,
+  session: Session,
+  { run, begunAt }: NonNullable<Snapshot['server']>,
+): Promise<boolean> {
+  if (run !== (await dialect.serverOf(session))) return false;
+  if (begunAt === undefined || !dialect.begunAt) return true;
+  return Math.abs((await dialect.begunAt(session)) - begunAt) <= ABOUT_SECONDS;
 }
 
 /** Whether the next transaction of one snapshot of PostgreSQL (`xmin:xmax:…`) is older than all that the other saw running. */

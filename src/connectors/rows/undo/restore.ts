@@ -8,6 +8,7 @@ import { cell, keyOf } from '../table/row.js';
 import type { Session } from '../table/session.js';
 import type { Column, Row, Table } from '../table/table.js';
 import type { Passage } from './passage.js';
+import type { Subtracting } from './subtract.js';
 
 export type OnConflict = 'skip' | 'force';
 
@@ -32,6 +33,7 @@ export interface Work {
 export interface Undo extends Work {
   readonly onConflict: OnConflict;
   readonly passage: Passage;
+  readonly subtracting: Subtracting;
   /** Constraints are checked when the last call is undone. */
   readonly isTogether: boolean;
 }
@@ -47,8 +49,8 @@ export function capturedTable({ table, snapshot }: Work): Table {
  * @throws NotRestored when a value no longer fits its column
  */
 export async function capturedRows(
-  { dialect, session, captured }: Work,
-  { columns }: Table,
+  { dialect, session, captured }: Pick<Work, 'dialect' | 'session' | 'captured'>,
+  { columns }: Pick<Table, 'columns'>,
 ): Promise<readonly Captured<Row>[]> {
   const names = columns.map(({ name }) => name);
   const { rows, misfit } = await Captured.rewritten(captured, names, (cells) =>
@@ -67,7 +69,11 @@ interface Expectation {
  * Reads back what was written, as triggers may have changed it.
  * @throws NotRestored when it is not what was captured
  */
-export async function confirm(work: Undo, table: Table, written: readonly Expectation[]): Promise<void> {
+export async function confirm(
+  work: Pick<Undo, 'dialect' | 'session' | 'names' | 'isTogether'>,
+  table: Table,
+  written: readonly Expectation[],
+): Promise<void> {
   const { dialect, session, names } = work;
   const expectations = written.filter(({ columns }) => columns.length > 0);
   if (expectations.length === 0) return;

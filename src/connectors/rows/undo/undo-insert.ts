@@ -3,12 +3,12 @@ import type { FieldReport, ItemReport } from '../../connector.js';
 import type { InsertCall } from '../call/payload.js';
 import { agrees, type Said, strangers } from '../insert/insert-candidates.js';
 import { byIdentity, type Found, lookFor, rejection } from '../insert/insert-evidence.js';
-import { shownTable } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
-import type { Key, Row } from '../table/table.js';
+import type { Row } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
 import { isOfSameTable, leftBefore } from './former.js';
 import { Unsettled, WHOLE } from './passage.js';
+import { pointedAt } from './pointed-at.js';
 import { capturedRows, NotRestored, type PartReport, type Undo } from './restore.js';
 
 /** Deletes the inserted rows by key, as far as it is certain that they are the call's own and untouched since. */
@@ -29,19 +29,6 @@ export async function undoInsert(work: Undo, call: InsertCall): Promise<PartRepo
     await confirmGone(work, removed);
   }
   return { items: [...items, ...existingItems(work)], missing: await strangers(known) };
-}
-
-/**
- * Which of the rows others point at by a foreign key that would change those others, and from which table: deleting such
- * a row would spread.
- */
-async function pointedAt({ dialect, session, table }: Undo, keys: readonly Key[]): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  for (const reference of table.references.filter((it) => it.changesOnDelete)) {
-    const indexes = await dialect.pointedAt(session, table, reference, keys, 'now');
-    for (const index of indexes) found.set(index, shownTable(dialect.shown, reference));
-  }
-  return found;
 }
 
 /**

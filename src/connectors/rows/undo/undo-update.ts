@@ -1,6 +1,7 @@
-import type { Captured } from '../../captured.js';
+import { Captured } from '../../captured.js';
 import type { ItemReport } from '../../connector.js';
 import type { UpdateCall } from '../call/payload.js';
+import { addedOf } from '../insert/added.js';
 import { keyOf } from '../table/row.js';
 import type { Column, Row, Table } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
@@ -10,6 +11,7 @@ import { decideColumn, touchedBack, touchedField, type Updated, vanished } from 
 import { formerRows } from './former.js';
 import { leftByUpdate } from './left-by-update.js';
 import { capturedRows, capturedTable, confirm, type PartReport, type Undo, unaccounted } from './restore.js';
+import { subtracted } from './subtract.js';
 
 interface Decision {
   readonly item: ItemReport;
@@ -32,7 +34,7 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
   const missing = await unaccounted(work, rows);
   const decisions = captured.map((target, i): Decision => {
     const row = updated[i];
-    if (row) return decisionOf(work, table, changed, target, row);
+    if (row) return decisionOf(work, call, table, changed, target, row);
     const item = vanished(names.row(target.value), onConflict);
     return { item, target, restore: [], resurrect: onConflict === 'force' };
   });
@@ -76,19 +78,26 @@ async function updatedRows(
 }
 
 function decisionOf(
-  { names, dialect }: Undo,
+  { names, dialect, snapshot, subtracting, ...work }: Undo,
+  call: UpdateCall,
   table: Table,
   changed: readonly Column[],
   target: Captured<Row>,
   row: Updated,
 ): Decision {
   const { before, now } = row;
-  const fields = changed.map((column) => decideColumn(column, row, sameIn(dialect, column)));
+  const resource = names.row(before);
+  const sum = { resource, table: `${snapshot.schema}.${snapshot.name}`, added: addedOf(call, snapshot, work.response) };
+  const decided = changed.map((column) =>
+    subtracted(decideColumn(column, row, sameIn(dialect, column)), sum, subtracting),
+  );
+  const fields = decided.map(({ field }) => field);
   const written = changed.filter((_, n) => ['restored', 'forced'].includes(fields[n]?.result ?? ''));
   const touched = written.length > 0 ? touchedBack(table, before, now, written) : [];
+  const lessened = decided.flatMap(({ field, to }) => (to === null ? [] : [[field.field, to] as const]));
   return {
-    target,
-    item: itemOf(names.row(before), [...fields, ...touched.map((column) => touchedField(column, before, now))]),
+    target: lessened.length > 0 ? Captured.lessened(target, Object.fromEntries(lessened)) : target,
+    item: itemOf(resource, [...fields, ...touched.map((column) => touchedField(column, before, now))]),
     restore: [...written, ...touched],
     resurrect: false,
   };

@@ -1,27 +1,23 @@
-import {
-  type ConnectorContext,
-  type Effect,
-  type ItemReport,
-  ProviderUnavailableError,
-  type UndoReport,
-} from '../../connector.js';
+import { type ConnectorContext, type Effect, type ItemReport, type UndoReport } from '../../connector.js';
 import { transientMemory } from '../../undo-memory.js';
 import { onlyReads } from '../call/effect.js';
-import { type Call, NotCapturable } from '../call/payload.js';
+import type { Call } from '../call/payload.js';
 import type { Dialect } from '../dialect.js';
 import { type Feasible, feasible, type Recorded } from '../insert/feasible.js';
 import { momentNote } from '../outcome/moment.js';
 import { currentTable } from '../table/current-table.js';
 import { namesOf } from '../table/names.js';
-import { NoLongerHeld, transaction } from '../table/transaction.js';
-import { type Address, explain } from '../table/trouble.js';
+import { transaction } from '../table/transaction.js';
 import { NO_ROW, summarise } from '../values/compare.js';
 import { unseenChildren } from './children.js';
+import { reportFailure } from './failure.js';
 import { Passage, Unsettled } from './passage.js';
-import { NotRestored, type OnConflict, type PartReport, type Undo } from './restore.js';
+import { type OnConflict, type PartReport, type Undo } from './restore.js';
+import { countersIn, NO_SUBTRACTING, type Subtracting } from './subtract.js';
 import { undoDelete } from './undo-delete.js';
 import { undoInsert } from './undo-insert.js';
 import { undoUpdate } from './undo-update.js';
+import { WriteLog } from './write-log.js';
 
 type Possible = Extract<Feasible, { possible: true }>;
 
@@ -38,25 +34,12 @@ export async function undo(
 ): Promise<UndoReport> {
   if (onlyReads(effect)) return { outcome: 'done', detail: 'the statement only read', items: [] };
   const record = feasible(effect);
+  const counters = countersIn(effect.counters);
   if (!record.possible) return { outcome: 'impossible', detail: record.reason, items: [] };
-  let target: Address | null = null;
-  try {
-    target = dialect.parseTarget(context.credentials.connectionString);
-    return await withOlder(dialect, context, (older) => undoTogether(dialect, record, older, onConflict, context));
-  } catch (error) {
-    if (error instanceof ProviderUnavailableError) throw error;
-    if (error instanceof NoLongerHeld) throw error.cause;
-    if (error instanceof NotCapturable) return { outcome: 'impossible', detail: error.message, items: [] };
-    if (error instanceof NotRestored) return { outcome: 'failed', detail: error.message, items: [] };
-    if (error instanceof Unsettled) return { outcome: 'failed', detail: leaning(error), items: [] };
-    const trouble = explain(dialect.errors, error, target);
-    if (trouble.kind === 'unavailable') throw new ProviderUnavailableError(trouble.sentence);
-    return { outcome: 'failed', detail: `nothing was changed: ${trouble.sentence}`, items: [] };
-  }
+  return reportFailure(dialect, context, () =>
+    withOlder(dialect, context, (older) => undoTogether(dialect, record, older, onConflict, { ...context, counters })),
+  );
 }
-
-const leaning = ({ message }: Unsettled) =>
-  `nothing was changed: ${message} comes back only together with an older call of the same transaction, which cannot be undone`;
 
 /** @throws what the first try threw, where no older call helps */
 async function withOlder(
@@ -65,52 +48,83 @@ async function withOlder(
   attempt: (older: readonly Possible[]) => Promise<UndoReport>,
 ): Promise<UndoReport> {
   let refused: unknown;
-  let known: readonly Possible[] | null = null;
-  for (let count = 0; ; count += 1) {
+  const known: Possible[] = [];
+  let isAll = false;
+  let page = 0;
+  for (let count = 0; ; count = moreThan(count, known.length)) {
     try {
-      return await attempt(known?.slice(0, count) ?? []);
+      return await attempt(known.slice(0, count));
     } catch (error) {
       if (!(error instanceof Unsettled || errors.answer(error)?.isConstraint)) throw error;
       refused ??= error;
-      known ??= ((await context.older?.()) ?? []).map(feasible).filter((one) => one.possible);
+      while (!isAll && count >= known.length) {
+        const more = await context.older?.(page++);
+        isAll = !more;
+        known.push(...(more ?? []).map(feasible).filter((one) => one.possible));
+      }
       if (count >= known.length) throw refused;
     }
   }
 }
+
+/** One by one as long as that is cheap: each try is a transaction over all of them. */
+const FEW = 4;
+const moreThan = (count: number, known: number) => (count < FEW ? count + 1 : Math.min(2 * count, known));
 
 async function undoTogether(
   dialect: Dialect,
   record: Possible,
   older: readonly Possible[],
   onConflict: OnConflict,
-  context: ConnectorContext,
+  context: ConnectorContext & { readonly counters: readonly string[] },
 ): Promise<UndoReport> {
   const isTogether = older.length > 0;
-  return transaction(dialect, context, 'write', async (session) => {
+  const memory = context.memory ?? transientMemory();
+  const { report, replaced } = await transaction(dialect, context, 'write', async (session) => {
     if (isTogether) await dialect.deferConstraints(session);
-    const memory = context.memory ?? transientMemory();
+    const log = new WriteLog();
     const written: ItemReport[] = [];
     let passage = new Passage(older.flatMap(({ parts }) => parts));
-    const undoOne = async (parts: readonly Recorded[], how: OnConflict) => {
-      const { items, report } = await undoParts({ dialect, session, passage, isTogether, onConflict: how }, parts);
+    const { counters, subtracts = false } = context;
+    const earlier = (place: string) => memory.traceOf(place);
+    const subtracting: Subtracting = { isChosen: subtracts, counters, earlier, traces: [] };
+    const undoOne = async (parts: readonly Recorded[], how: OnConflict, sums = NO_SUBTRACTING) => {
+      const { items, report } = await undoParts(
+        { dialect, session, passage, isTogether, onConflict: how, subtracting: sums, log },
+        parts,
+      );
       written.push(...items.filter((item) => isWritten(item) || item.fields.includes(NO_ROW)));
       return report;
     };
-    const report = await undoOne(record.parts, onConflict);
+    const report = await undoOne(record.parts, onConflict, subtracting);
     for (const [i, { parts }] of (report.outcome === 'done' ? older : []).entries()) {
       passage = passage.after(older.slice(i + 1).flatMap((one) => one.parts));
       await undoOne(parts, 'skip');
     }
     if (isTogether) await dialect.checkConstraints(session);
     passage.requireSettled();
-    await memory.note(written.map(({ resource }) => ({ resource, sentAt: null })));
+    const content = await log.replaced(dialect, session);
+    const replaced = content && { ...content, ...(isTogether && { together: older.length }) };
+    await memory.note(
+      [...written.map(({ resource }) => ({ resource, sentAt: null })), ...subtracting.traces],
+      replaced ? [{ ...replaced, isDone: false }] : [],
+    );
     const children = record.parts.flatMap((part) => unseenChildren(part) ?? []);
-    return report.outcome === 'done' ? { ...report, detail: [report.detail, ...children].join('. ') } : report;
+    const detail = report.outcome === 'done' ? [report.detail, ...children].join('. ') : report.detail;
+    return { report: { ...report, detail }, replaced };
   });
+  if (replaced) await memory.note([], [{ ...replaced, isDone: true }]);
+  return report;
 }
 
 async function undoParts(
-  { onConflict, ...work }: Pick<Undo, 'dialect' | 'session' | 'passage' | 'isTogether' | 'onConflict'>,
+  {
+    onConflict,
+    log,
+    ...work
+  }: Pick<Undo, 'dialect' | 'session' | 'passage' | 'isTogether' | 'onConflict' | 'subtracting'> & {
+    readonly log: WriteLog;
+  },
   parts: readonly Recorded[],
 ) {
   const { dialect, session } = work;
@@ -122,7 +136,10 @@ async function undoParts(
     const names = namesOf(dialect.shown, known.snapshot);
     // Of a row that no capture saw only words tell: they never stand against what another client has written.
     const how = known.snapshot.said ? 'skip' : onConflict;
-    const report = await restore({ ...work, ...known, table, names, onConflict: how }, call);
+    const report = await restore(
+      { ...work, ...known, dialect: log.over(dialect, table, known.snapshot), table, names, onConflict: how },
+      call,
+    );
     items.push(...report.items);
     missing.push(...[report.missing, momentNote(part, report.items)].flatMap((sentence) => sentence ?? []));
   }

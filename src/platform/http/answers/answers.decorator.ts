@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata, type StreamableFile } from '@nestjs/common';
-import type { ProblemCode } from '../../problems.js';
-import type { Shape } from '../shape.js';
+import type { ProblemCode } from '../../../contract/problems.js';
+import type { AnyShape, Shape } from '../shape.js';
 import type { Idempotent, Page, Tagged, Unchanged } from './answer.js';
 
 /** What a route answers, beside what follows from who may call it and from what it takes. */
@@ -8,7 +8,7 @@ export interface Answered {
   /** One line: what the route does. */
   readonly summary: string;
   /** Null: it answers no JSON. */
-  readonly shape: Shape<unknown> | null;
+  readonly shape: AnyShape | null;
   /** Problems of its own. */
   readonly problems: readonly ProblemCode[];
   /** What else it may answer, by media type. */

@@ -1,5 +1,5 @@
+import type { ErrorCode } from '../../../contract/problems.js';
 import { DomainError, type ErrorKind, type FieldError } from '../../errors.js';
-import type { ErrorCode } from '../../problems.js';
 
 export interface Problem {
   type: string;

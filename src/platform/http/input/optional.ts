@@ -1,13 +1,13 @@
 import { ValidateIf } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { DOCUMENTED } from '../documented.js';
-import { orNull, type Shape } from '../shape.js';
+import { type AnyShape, orNull } from '../shape.js';
 
 /** May be left out; null is a value like any other, and mostly a wrong one (unlike class-validator's `IsOptional`). */
 export const Optional = () => ValidateIf((_, value) => value !== undefined);
 
 /** May be left out or null. `shown`: what the document shows of it, where another check than the pipe's looks at it. */
-export function Nullable(shown?: Shape<unknown>): PropertyDecorator {
+export function Nullable(shown?: AnyShape): PropertyDecorator {
   return (target, property) => {
     ValidateIf((_, value) => value !== undefined && value !== null)(target, property as string);
     JSONSchema({ nullable: true, ...(shown && { [DOCUMENTED]: orNull(shown) }) })(target, property as string);

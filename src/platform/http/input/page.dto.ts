@@ -1,5 +1,5 @@
 import { IsInt, IsUUID, Max, Min } from 'class-validator';
-import { always, id, named, object, type Shape, text } from '../shape.js';
+import { always, id, named, object, text, typed } from '../shape.js';
 import { Optional } from './optional.js';
 
 /** `?limit=` and `?cursor=` of every list (docs/contract.md, "Wire conventions"). */
@@ -14,10 +14,8 @@ export class HeldPageQuery extends PageQuery {
 }
 
 /** What a DELETE answers. */
-export const Deleted: Shape<{ readonly id: string; readonly deleted: boolean }> = named(
-  'Deleted',
-  'It is gone.',
-  object({ id, deleted: always(true) }),
+export const Deleted = typed<{ readonly id: string; readonly deleted: boolean }>(
+  named('Deleted', 'It is gone.', object({ id, deleted: always(true) })),
 );
 
 /** What happens next, in words for a person. */

@@ -31,5 +31,6 @@ export function countersOf({ actions }: State) {
     unknown: count('UNKNOWN'),
     rolledBack: count('ROLLED_BACK'),
     rollbackFailed: 0,
+    blocked: 0,
   };
 }

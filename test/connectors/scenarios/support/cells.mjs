@@ -2,6 +2,12 @@
 
 export const COLUMNS = {
   'round trip': ['round trip: a change', 'round trip: a deletion', 'round trip: a creation'],
+  'taken back': [
+    'taken back: a change comes back, and is undone again',
+    'taken back: a deletion is made again, or the plan says that nothing does it',
+    'taken back: a creation is made again, or the plan says that nothing does it',
+    'taken back: what another client has set since the rollback stays, a CONFLICT',
+  ],
   'other field': ['other field: what another client has set since stays'],
   'same field': ['same field: a CONFLICT'],
   deleted: ['deleted by another client: a CONFLICT'],
@@ -28,6 +34,7 @@ export const MORE = [
   'rolled back by the agent',
   "agent's own settings",
   'copy of the place',
+  'not understood body',
   'renamed',
   'twice in one transaction',
   'leaning calls',
@@ -52,6 +59,11 @@ const SAME_ADDRESS = shownByOperations('what is sent again writes the same to th
 const IN_ITS_FIELDS = na('what other clients put into it is among its fields, in the row “additions by others”');
 const NO_SETTINGS = na('no setting of the client changes what a name or a value means');
 const BY_ADDRESS = na('a place is known by the address of the credential alone');
+const ANOTHER_ACCOUNT = proved(
+  'test/campaigns/hostile/places/same-account.spec.ts',
+  'undoes nothing in another account that has the same address by now, and says so',
+);
+const BY_SCHEMA = na('a payload is an object with a schema, as in “unknown members”');
 const NEW_ID = na('what is made again has another id, and a name that comes again is in the row “renamed”');
 const NO_AUTHOR = na('the provider keeps neither author nor time of a value, and an equal value is the same state');
 const NO_SUMS = na('no call that is undone adds to a number');
@@ -59,7 +71,6 @@ const NO_CHILDREN = na('no deletion that is undone takes other things along');
 const LABELLED = na(
   'a label comes back on what carried it at the capture; what got it between the capture and the deletion does not get it back',
 );
-const NO_CHANGES = 'the stand-in changes no events: what is shown of gcal is shown of events that are made and deleted';
 const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
 const OVERTAKEN = proved(
   'test/connectors/scenarios/support/scenarios.ts',
@@ -77,6 +88,7 @@ export const SUBJECTS = {
     suite: 'test/campaigns/dialects/needs-caldav/caldav-scenarios.spec.ts',
     lacks: { setOther: 'an object is compared as a whole' },
     more: {
+      'not understood body': BY_SCHEMA,
       "agent's own settings": NO_SETTINGS,
       'copy of the place': BY_ADDRESS,
       'used by others': IN_ITS_FIELDS,
@@ -95,8 +107,12 @@ export const SUBJECTS = {
   dynamodb: {
     suite: 'test/connectors/scenarios/dynamodb.spec.ts',
     more: {
+      'not understood body': BY_SCHEMA,
       "agent's own settings": NO_SETTINGS,
-      'copy of the place': BY_ADDRESS,
+      'copy of the place': proved(
+        'test/connectors/dynamodb.spec.ts',
+        'a table of DynamoDB that was deleted and made again under its name',
+      ),
       'used by others': IN_ITS_FIELDS,
       'equal by accident': NO_AUTHOR,
       'child in between': NO_CHILDREN,
@@ -118,17 +134,11 @@ export const SUBJECTS = {
   },
   gcal: {
     suite: 'test/connectors/scenarios/gcal.spec.ts',
-    lacks: {
-      change: NO_CHANGES,
-      setOther: NO_CHANGES,
-      drop: NO_CHANGES,
-      add: NO_CHANGES,
-      isBlind: NO_CHANGES,
-      changeShown: NO_CHANGES,
-    },
+    lacks: NOTHING_SHOWN,
     more: {
+      'not understood body': BY_SCHEMA,
       "agent's own settings": NO_SETTINGS,
-      'copy of the place': BY_ADDRESS,
+      'copy of the place': ANOTHER_ACCOUNT,
       'used by others': IN_ITS_FIELDS,
       'equal by accident': NEW_ID,
       'child in between': NO_CHILDREN,
@@ -138,7 +148,7 @@ export const SUBJECTS = {
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
       twins: proved(MADE_AGAIN, 'that are twins come back both'),
-      'stale snapshot': na(NO_CHANGES),
+      'stale snapshot': OVERTAKEN,
       'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
     },
   },
@@ -150,8 +160,9 @@ export const SUBJECTS = {
       removeMade: 'nothing brings back a deleted file',
     },
     more: {
+      'not understood body': BY_SCHEMA,
       "agent's own settings": NO_SETTINGS,
-      'copy of the place': BY_ADDRESS,
+      'copy of the place': ANOTHER_ACCOUNT,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'a folder of Google Drive in which another client has put a file',
@@ -172,14 +183,18 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/github.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'not understood body': BY_SCHEMA,
       "agent's own settings": NO_SETTINGS,
-      'copy of the place': BY_ADDRESS,
+      'copy of the place': ANOTHER_ACCOUNT,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'an issue of GitHub that another client has commented on',
       ),
       'equal by accident': NEW_ID,
-      'child in between': LABELLED,
+      'child in between': proved(
+        EQUAL,
+        'does not come back on what got it between the capture and the call, and plan and report say so',
+      ),
       'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were changed, and renamed since, are a CONFLICT'),
@@ -194,8 +209,9 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/gmail.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'not understood body': BY_SCHEMA,
       "agent's own settings": NO_SETTINGS,
-      'copy of the place': BY_ADDRESS,
+      'copy of the place': ANOTHER_ACCOUNT,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'a label of Gmail that is on other mails by now',
@@ -216,6 +232,10 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/http.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'not understood body': proved(
+        'test/connectors/scenarios/not-understood.spec.ts',
+        'whose body is %s is not captured, and needs no undo that would say REVERTED',
+      ),
       "agent's own settings": NO_SETTINGS,
       'copy of the place': BY_ADDRESS,
       'used by others': IN_ITS_FIELDS,
@@ -238,12 +258,14 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-mariadb/mysql-scenarios.spec.ts',
     lacks: OF_ROWS,
     more: {
+      'not understood body': BY_SCHEMA,
       "agent's own settings": proved(
         'sdk/test/needs-mariadb/mysql-connection.spec.ts',
         'writes the table of the database that the connection has chosen',
       ),
-      'copy of the place': na(
-        'the copy of a server is known by its host, port and data directory, as in “wrong target”; copied files are tried on PostgreSQL alone',
+      'copy of the place': proved(
+        'test/campaigns/dialects/needs-mariadb/mysql-copies.spec.ts',
+        'is another place than its copy, and than what was started since under another name',
       ),
       'used by others': proved(
         'src/connectors/rows/testkit/undo.testkit.ts',
@@ -283,6 +305,10 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/postgres.spec.ts',
     lacks: OF_ROWS,
     more: {
+      'not understood body': proved(
+        'src/connectors/postgres/query/specs/refusals.spec.ts',
+        'is not captured: %s, because %s',
+      ),
       "agent's own settings": proved(
         'test/e2e/rollback/agents-connection.spec.ts',
         'writes the table that the name means with %s',
@@ -326,6 +352,7 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-redis/redis-scenarios.spec.ts',
     lacks: { changeShown: 'HSET answers no value; SET with GET has a test of its own' },
     more: {
+      'not understood body': BY_SCHEMA,
       "agent's own settings": na('the payload names the database that the client has chosen'),
       'copy of the place': na('a copy has another `run_id` and another address'),
       'used by others': IN_ITS_FIELDS,
@@ -363,8 +390,9 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/s3.spec.ts',
     lacks: { changeShown: 's3rver ignores If-Match' },
     more: {
+      'not understood body': BY_SCHEMA,
       "agent's own settings": NO_SETTINGS,
-      'copy of the place': BY_ADDRESS,
+      'copy of the place': proved(EQUAL, 'a bucket of S3 that was deleted and made again under its name'),
       'used by others': IN_ITS_FIELDS,
       'equal by accident': proved(EQUAL, 'an object of S3 that another client put again with the same bytes'),
       'child in between': NO_CHILDREN,
@@ -382,8 +410,9 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/slack.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'not understood body': BY_SCHEMA,
       "agent's own settings": NO_SETTINGS,
-      'copy of the place': BY_ADDRESS,
+      'copy of the place': ANOTHER_ACCOUNT,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'a channel of Slack in which a person has written',
@@ -408,8 +437,9 @@ export const SUBJECTS = {
       removeMade: 'nothing brings back a deleted customer',
     },
     more: {
+      'not understood body': BY_SCHEMA,
       "agent's own settings": NO_SETTINGS,
-      'copy of the place': BY_ADDRESS,
+      'copy of the place': ANOTHER_ACCOUNT,
       'used by others': proved(
         'test/connectors/evidence/additions.spec.ts',
         'a product of Stripe with a price of another client',

@@ -10,17 +10,20 @@ import type { Subject } from './subject.js';
 
 const calendarId = 'primary';
 
-/** Events of Google Calendar, as emulate plays it: it makes and deletes them, and changes none. */
+/** Events of Google Calendar, as emulate plays it behind a translator that changes them. */
 export async function gcal(): Promise<Subject> {
   const google = await startGoogle();
   const proxy = await startCalendarEvents(google.url);
-  const { events } = calendar({ version: 'v3', ...google.options });
+  const { events } = calendar({ version: 'v3', ...google.options, rootUrl: `${proxy.url}/` });
   const credentials = { ...google.token, baseUrl: proxy.url };
   const context = contextWith(credentials);
   const stateOf = (q: string) => async () =>
-    ((await events.list({ calendarId, q })).data.items ?? []).map(({ summary, location }) => ({ summary, location }));
+    ((await events.list({ calendarId, q })).data.items ?? []).map(({ location, description }) => ({
+      location,
+      description,
+    }));
   const bodyOf = (summary: string): calendar_v3.Schema$Event => ({
-    ...{ summary, location: 'Bern', start: { date: '2030-05-01' }, end: { date: '2030-05-02' } },
+    ...{ summary, location: 'a', description: 'b', start: { date: '2030-05-01' }, end: { date: '2030-05-02' } },
   });
   const trip = (verb: string, payload: object, act: () => Promise<{ data: unknown }>, summary: string): Trip => ({
     ...{ connector, context, apiName: `gcal.events.${verb}`, payload: payload as JsonObject },
@@ -33,6 +36,7 @@ export async function gcal(): Promise<Subject> {
     name: 'gcal',
     context,
     elsewhere: { ...credentials, baseUrl: proxy.url.replace('127.0.0.1', 'localhost') },
+    isBlind: true,
     stop: async () => {
       await proxy.stop();
       await google.stop();
@@ -40,7 +44,19 @@ export async function gcal(): Promise<Subject> {
     newThing: async () => {
       const summary = unique('event');
       const { data } = await events.insert({ calendarId, requestBody: bodyOf(summary) });
-      return { state: stateOf(summary), remove: () => removal(String(data.id), summary) };
+      const eventId = String(data.id);
+      const patch = (requestBody: calendar_v3.Schema$Event) => events.patch({ calendarId, eventId, requestBody });
+      return {
+        state: stateOf(summary),
+        change: (location) => {
+          const requestBody = { location };
+          return trip('patch', { calendarId, eventId, requestBody }, () => patch(requestBody), summary);
+        },
+        set: (location) => patch({ location }),
+        setOther: (description) => patch({ description }),
+        remove: () => removal(eventId, summary),
+        drop: () => events.delete({ calendarId, eventId }),
+      };
     },
     newAbsent: async () => {
       const summary = unique('event');
@@ -48,6 +64,8 @@ export async function gcal(): Promise<Subject> {
       return {
         state: stateOf(summary),
         make: () => trip('insert', payload, () => events.insert(payload), summary),
+        add: (response) =>
+          events.patch({ calendarId, eventId: String(objectOf(response).id), requestBody: { description: 'c' } }),
         remove: (response: Json) => removal(String(objectOf(response).id), summary),
       };
     },

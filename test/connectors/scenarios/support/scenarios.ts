@@ -113,6 +113,27 @@ async function saysUnseen(scenario: Awaited<ReturnType<typeof newScenario>>): Pr
   return (await scenario.plan()).map(({ remains }: { remains: string[] }) => remains.includes(UNSEEN));
 }
 
+/**
+ * Takes the rollback back: what the call had left is there again, or the plan says before that nothing brings it back. Then
+ * it is rolled back again.
+ */
+async function comesBack(
+  { scenario, before }: { scenario: Awaited<ReturnType<typeof newScenario>>; before: unknown },
+  state: () => Promise<unknown>,
+): Promise<void> {
+  const left = await state();
+  await isReverted(scenario);
+  const { plan, outcomes, displayStatus } = await scenario.revert();
+  const isImpossible = plan.every(({ class: how }) => how === 'impossible');
+  expect([outcomes, displayStatus]).toEqual(
+    isImpossible ? [['IRREVERSIBLE'], 'REVERTED'] : [['REAPPLIED'], 'COMPLETED'],
+  );
+  expect(await state()).toEqual(isImpossible ? before : left);
+  if (isImpossible) return;
+  await isReverted(scenario);
+  expect(await state()).toEqual(before);
+}
+
 interface Scenario {
   readonly title: string;
   /** Left out: every subject can be put through it. */
@@ -149,6 +170,44 @@ const SCENARIOS: readonly Scenario[] = [
       const { before, scenario } = await made(absent);
       await isReverted(scenario);
       expect(await absent.state()).toEqual(before);
+    },
+  },
+  {
+    title: 'taken back: a change comes back, and is undone again',
+    needs: 'change',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      await comesBack(await called(thing), thing.state);
+    },
+  },
+  {
+    title: 'taken back: a deletion is made again, or the plan says that nothing does it',
+    needs: 'remove',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      await comesBack(await removed(thing, given(thing.remove)()), thing.state);
+    },
+  },
+  {
+    title: 'taken back: a creation is made again, or the plan says that nothing does it',
+    needs: 'absent',
+    run: async (subject) => {
+      const absent = await given(subject.newAbsent)();
+      await comesBack(await made(absent), absent.state);
+    },
+  },
+  {
+    title: 'taken back: what another client has set since the rollback stays, a CONFLICT',
+    needs: 'change',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const { scenario } = await called(thing);
+      await isReverted(scenario);
+      await given(thing.set)('of another client');
+      const now = await thing.state();
+      const { outcomes, displayStatus } = await scenario.revert();
+      expect([outcomes, displayStatus]).toEqual([['CONFLICT'], 'REVERTED']);
+      expect(await thing.state()).toEqual(now);
     },
   },
   {

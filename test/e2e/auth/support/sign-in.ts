@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type MutableResponse, OAuth2Server } from 'oauth2-mock-server';
 import { unique } from '../../../support/client.js';
 import { rows } from '../../../support/ledger.js';
-import { type Service, startService, testEnvironment } from '../../../support/service.mjs';
+import { type Service, type ServiceProcess, startService, testEnvironment } from '../../../support/service.mjs';
 
 export const PUBLIC_URL = 'http://backstop.test';
 export const DASHBOARD_URL = 'http://dashboard.test/app';
@@ -116,8 +116,8 @@ export const unsigned = (claims: object) => `${encode({ alg: 'none' })}.${encode
 export const countOf = async (email: string): Promise<number> =>
   (await rows.query('SELECT count(*)::int AS n FROM users WHERE lower(email) = lower($1)', [email])).rows[0].n;
 
-/** Two providers, and two processes of a service that knows both. */
-export async function startSignIn() {
+/** Two providers, and a process of a service that knows both; `another` is a second process, where a suite needs one. */
+export async function startSignIn({ processes = 1 } = {}) {
   const [a, b] = await Promise.all([startProvider(), startProvider()]);
   const env = {
     PUBLIC_URL,
@@ -125,8 +125,9 @@ export async function startSignIn() {
     ...settings('OAUTH_A', urlOf(a.server)),
     ...settings('OAUTH_B', urlOf(b.server), { OAUTH_B_SCOPE: 'who email' }),
   };
-  const [service, another] = await Promise.all([startService(env), startService(env)]);
-  const stop = () => Promise.all([service.stop(), another.stop(), a.server.stop(), b.server.stop()]);
+  const services = await Promise.all(Array.from({ length: processes }, () => startService(env)));
+  const [service, another = service] = services as [ServiceProcess, ServiceProcess?];
+  const stop = () => Promise.all([...services.map((one) => one.stop()), a.server.stop(), b.server.stop()]);
   return { a, b, service, another, stop };
 }
 

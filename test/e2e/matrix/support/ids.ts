@@ -30,6 +30,7 @@ const TABLES: Partial<Record<Resource, string>> = {
   session: 'sessions',
   action: 'sessions',
   effect: 'sessions',
+  rollback: 'sessions',
   approval: 'approvals',
   policy: 'policies',
   agent: 'agents',

@@ -8,6 +8,7 @@ export type Resource =
   | 'session'
   | 'action'
   | 'effect'
+  | 'rollback'
   | 'approval'
   | 'grant'
   | 'webhook'
@@ -75,6 +76,13 @@ export const MAKE: Readonly<Record<Resource, Make>> = {
   effect: async (wire, place) => {
     const { id, actionId } = await logged(wire, place, 'SUCCESS');
     return { id, actionId };
+  },
+  rollback: async (wire, place) => {
+    const { id } = await logged(wire, place, 'SUCCESS');
+    const { rollbackId } = await wire.expectOk('POST', `/sessions/${id}/rollback`, {
+      authorization: bearer(place.home.operator),
+    });
+    return { id, rollbackId };
   },
   approval: async (wire, place) => ({ id: (await logged(wire, place, 'PENDING_APPROVAL')).approvalId }),
   grant: async (wire, place) => {

@@ -30,6 +30,7 @@ export const ADDED: readonly Route[] = [
   { method: 'HEAD', path: '/dashboard/*', auth: 'public', limit: [600, 60] },
   { method: 'POST', path: '/auth/browser-session', auth: 'operator', plan: 'FREE', limit: [60, 900] },
   { method: 'DELETE', path: '/auth/browser-session', auth: 'operator', plan: 'FREE' },
+  { method: 'GET', path: '/attention', auth: 'operator', plan: 'FREE' },
   { method: 'GET', path: '/me/sessions', auth: 'operator', plan: 'FREE' },
   { method: 'DELETE', path: '/me/sessions/:id', auth: 'operator', plan: 'FREE' },
   { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },

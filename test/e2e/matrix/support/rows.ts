@@ -50,6 +50,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   // What the path names in a cell is an id: neither a file nor a code.
   'GET /docs/:file': { success: '404 not-found' },
   'GET /errors/:code': { success: '404 not-found' },
+  'GET /sdk/:file': { success: '404 not-found' },
   'GET /dashboard': { success: OK },
   'HEAD /dashboard': { success: OK },
   'GET /dashboard/*': { success: OK },
@@ -84,6 +85,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /sessions/:id': { success: OK, on: 'session', ofAgent: true },
   'PATCH /sessions/:id': { success: OK, on: 'session', uses: true, ofAgent: true, body: { status: 'COMPLETED' } },
   'POST /sessions/:id/rollback': { success: OK, on: 'effect', uses: true, ofAgent: true },
+  // Nothing that a connector knows was undone.
+  'GET /sessions/:id/rollback/:rollbackId/revert': { success: '409 not-revertible', on: 'rollback', ofAgent: true },
+  'POST /sessions/:id/rollback/:rollbackId/revert': { success: '409 not-revertible', on: 'rollback', ofAgent: true },
   'GET /sessions/:id/rollback': { success: OK, on: 'session', ofAgent: true },
   'GET /sessions/:id/actions': { success: OK, on: 'session', ofAgent: true },
   'POST /sessions/:id/actions/precapture': { success: OK, on: 'session', ofAgent: true, starts: true, body: mail },
@@ -200,5 +204,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /team/members/:id': { success: '409 last-member', on: 'member' },
   'GET /billing/portal': { success: '503 billing-not-configured' },
   'GET /metrics': { success: OK },
+  'GET /attention': { success: OK },
   'GET /audit-logs': { success: OK },
 };

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Operation } from '../../../api/registry';
 import { ActionStatusTag } from '../../../ui/action-status';
-import { cut } from '../../../ui/cut';
+import { CallName } from '../../../ui/call-name';
 import { Moment } from '../../../ui/moment';
 import { ReversibilityTag } from '../../../ui/reversibility';
-import { StrangerText } from '../../../ui/stranger-text';
 import type { Effect } from '../api/plan';
 import classes from './undo.module.css';
 
@@ -16,19 +15,15 @@ interface EffectLineProps {
   readonly isKnown: boolean;
 }
 
-const SHOWN = 120;
-
 /** One call that would be undone, and how far its connector can. */
 export function EffectLine({ effect, number, operation, isKnown }: EffectLineProps) {
-  const { sessionId, actionId, apiName, status, at } = effect;
+  const { sessionId, actionId, status, at } = effect;
   return (
     <li>
       <span className={classes.number}>{number}</span>
       <div className={classes.call}>
         <Link to={`/sessions/${sessionId}` as string} search={{ action: actionId } as never} preload={false}>
-          <code>
-            <StrangerText>{cut(apiName, SHOWN)}</StrangerText>
-          </code>
+          <CallName call={effect} />
         </Link>
         <Link to={`/sessions/${sessionId}` as string} preload={false}>
           session {sessionId.slice(-8)}

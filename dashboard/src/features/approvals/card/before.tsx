@@ -1,3 +1,4 @@
+import { operationBeneath } from '../../../ui/call';
 import { StrangerText } from '../../../ui/stranger-text';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
@@ -11,13 +12,15 @@ export function Before({ approval: { context } }: { approval: ApprovalDetail }) 
       {context.precedingActions.map(({ sequence, apiName, status, summary }) => (
         <li key={sequence}>
           <span className={classes.sequence}>{sequence}</span>
-          <code>
-            <StrangerText>{apiName}</StrangerText>
-          </code>
-          <span className={classes.status}>{status.toLowerCase().replaceAll('_', ' ')}</span>
-          <code className={classes.summary}>
+          <span className={classes.sentence}>
             <StrangerText revealed>{summary}</StrangerText>
-          </code>
+          </span>
+          <span className={classes.status}>{status.toLowerCase().replaceAll('_', ' ')}</span>
+          {operationBeneath({ apiName, summary }) && (
+            <code className={classes.summary}>
+              <StrangerText>{apiName}</StrangerText>
+            </code>
+          )}
         </li>
       ))}
     </ol>

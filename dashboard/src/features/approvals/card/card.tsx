@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallName } from '../../../ui/call-name';
 import { Countdown } from '../../../ui/countdown';
 import { Moment } from '../../../ui/moment';
 import { reveal } from '../../../ui/reveal';
@@ -65,11 +66,11 @@ function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<Card
 }
 
 function Head({ approval }: { approval: ApprovalDetail }) {
-  const { apiName, context, sessionId, createdAt, status, approvals, deadline } = approval;
+  const { context, sessionId, createdAt, status, approvals, deadline } = approval;
   return (
     <header className={classes.head}>
       <h2>
-        <StrangerText>{apiName}</StrangerText>
+        <CallName call={approval} />
       </h2>
       <p className={classes.dim}>
         <StrangerText revealed>{context.agentName}</StrangerText> asked <Moment at={createdAt} />

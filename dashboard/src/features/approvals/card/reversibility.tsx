@@ -1,24 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
 import { Ban, RotateCcw, Undo2 } from 'lucide-react';
+import { registryQuery } from '../../../api/registry';
+import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
-const WORDS = {
-  exact: { icon: RotateCcw, text: 'Can be undone: the previous values are restored.', className: classes.good },
-  compensating: {
-    icon: Undo2,
-    text: 'Partly reversible: a compensating call is made; some traces remain.',
-    className: classes.caution,
-  },
-  none: { icon: Ban, text: 'Cannot be undone.', className: classes.bad },
-};
-
-export function Reversibility({ approval: { context, snapshot } }: { approval: ApprovalDetail }) {
-  const { icon: Icon, text, className } = WORDS[context.reversibility];
-  const isLost = context.reversibility !== 'none' && snapshot?.captureFailed;
-  return (
-    <p className={isLost ? classes.bad : className}>
-      <Icon size={14} aria-hidden />
-      {isLost ? 'Cannot be undone this time: Backstop could not capture the state before the call.' : text}
+/** How far an undo would reach: green only where it restores the previous values. */
+export function Reversibility({ approval: { apiName, context, snapshot } }: { approval: ApprovalDetail }) {
+  const { data: operations } = useQuery(registryQuery);
+  const operation = operations?.find((one) => one.apiName === apiName);
+  const { reversibility } = context;
+  const isLost = reversibility !== 'none' && snapshot?.captureFailed;
+  if (reversibility === 'none' || isLost)
+    return (
+      <p className={classes.bad}>
+        <Ban size={14} aria-hidden />
+        {isLost ? words.notCaptured : words.none}
+      </p>
+    );
+  return reversibility === 'exact' ? (
+    <p className={classes.good}>
+      <RotateCcw size={14} aria-hidden />
+      {words.exact}
+    </p>
+  ) : (
+    <p className={classes.caution}>
+      <Undo2 size={14} aria-hidden />
+      {words.compensating(operation?.inverse ?? null, operation?.notes ?? null)}
     </p>
   );
 }

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { PolicyLink } from '../../../ui/policy-link';
 import { StrangerText } from '../../../ui/stranger-text';
+import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
@@ -8,21 +9,15 @@ export function Why({ approval: { context } }: { approval: ApprovalDetail }) {
   const { ids, reason } = context.policy;
   return (
     <>
-      <p>
-        {reason ? (
-          <StrangerText>{reason}</StrangerText>
-        ) : ids.length > 0 ? (
-          'The policy gives no reason.'
-        ) : (
-          'The agent requested an approval itself.'
-        )}
-      </p>
+      <p>{reason ? <StrangerText>{reason}</StrangerText> : ids.length > 0 ? words.noReason : words.requestedByAgent}</p>
       {ids.length > 0 && (
         <p className={classes.dim}>
+          {ids.length === 1 ? 'Policy: ' : 'Policies: '}
           {ids.map((id, index) => (
-            <Link key={id} to={`/policies/${id}` as string} preload={false}>
-              {index === 0 ? 'Policy' : ', policy'} {id.slice(0, 8)}
-            </Link>
+            <span key={id}>
+              {index > 0 && ', '}
+              <PolicyLink id={id} />
+            </span>
           ))}
         </p>
       )}

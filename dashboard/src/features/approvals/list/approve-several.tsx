@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallName } from '../../../ui/call-name';
 import type { By } from '../../../ui/decide-button';
 import { EndMark } from '../../../ui/end-mark';
 import { ProblemNote } from '../../../ui/problem-note';
@@ -9,8 +10,8 @@ import { approvalQuery } from '../api/get';
 import type { Approval, ApprovalDetail } from '../approval';
 import { Arguments } from '../card/arguments';
 import { DecisionDialog } from '../decide/decision-dialog';
-import { TypedName, useTypedName } from '../decide/typed-name';
 import classes from './several.module.css';
+import { WhatDiffers } from './what-differs';
 
 interface ApproveSeveralProps {
   /** Of one kind. */
@@ -21,7 +22,7 @@ interface ApproveSeveralProps {
   readonly approve: (shown: readonly ApprovalDetail[], by: By) => void;
 }
 
-/** Shows the arguments of every call, whole. Approve waits until the operator has reached the end of the last one. */
+/** Shows the arguments of every call, whole; only calls whose undo restores the previous values come here. Approve waits until the operator has reached the end of the last one. */
 export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveralProps) {
   const queries = useQueries({ queries: of.map(({ id }) => ({ ...approvalQuery(id), refetchInterval: false })) });
   const shown = queries.flatMap(({ data }) => data ?? []);
@@ -30,15 +31,13 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
   const hashes = shown.map(({ payloadHash }) => payloadHash).join();
   const [seen, setSeen] = useState<string | null>(null);
   const isSeen = isComplete && seen === hashes;
-  const isIrreversible = shown.some(({ context }) => context.reversibility === 'none');
-  const name = useTypedName(of[0]?.apiName ?? '', isIrreversible);
   return (
     <DecisionDialog
       title={`Approve ${of.length} calls`}
       verb={`Approve ${of.length}`}
-      color={isIrreversible ? 'red' : 'green'}
+      color="green"
       size="lg"
-      mayDecide={isSeen && name.isRight}
+      mayDecide={isSeen}
       isPending={isPending}
       decide={(by) => approve(shown, by)}
       close={close}
@@ -49,14 +48,12 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
         {!isComplete && !error && <Loading label="the arguments" />}
         {isComplete && (
           <>
+            <WhatDiffers calls={shown} />
             <ol>
               {shown.map((approval) => (
                 <li key={approval.id}>
                   <p>
-                    <code>
-                      <StrangerText>{approval.apiName}</StrangerText>
-                    </code>{' '}
-                    of <StrangerText revealed>{approval.context.agentName}</StrangerText>
+                    <CallName call={approval} /> of <StrangerText revealed>{approval.context.agentName}</StrangerText>
                   </p>
                   <Arguments approval={approval} isWhole />
                 </li>
@@ -67,7 +64,6 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
         )}
       </section>
       {isComplete && !isSeen && <p className={classes.wait}>Scroll to the end of the arguments to approve.</p>}
-      <TypedName name={name} />
     </DecisionDialog>
   );
 }

@@ -1,8 +1,10 @@
 import { memo } from 'react';
+import { operationBeneath, sentenceOf } from '../../../ui/call';
 import { Countdown } from '../../../ui/countdown';
 import { Moment } from '../../../ui/moment';
 import { reveal } from '../../../ui/reveal';
 import { StrangerText } from '../../../ui/stranger-text';
+import { inboxWords as words } from '../../../words';
 import { type Approval, outcomeOf } from '../approval';
 import classes from './list.module.css';
 
@@ -13,6 +15,9 @@ interface RowProps {
   readonly isChecked: boolean;
   /** Only calls of one kind are decided together. */
   readonly canCheck: boolean;
+  /** All of its kind in its session, if it stands first among them. */
+  readonly alike: readonly string[];
+  readonly checkAll: (ids: readonly string[]) => void;
   /** What became of it within a decision of several. */
   readonly answer: string | undefined;
   readonly open: (id: string) => void;
@@ -20,8 +25,9 @@ interface RowProps {
 }
 
 export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
-  const { approval, isGone, isSelected, isChecked, canCheck, answer, open, check } = props;
-  const { id, apiName, agentId, payloadSummary, status, createdAt, deadline, approvals } = approval;
+  const { approval, isGone, isSelected, isChecked, canCheck, alike, checkAll, answer, open, check } = props;
+  const { id, apiName, agentId, status, createdAt, deadline, approvals } = approval;
+  const operation = operationBeneath(approval);
   const isPending = status === 'PENDING' && !isGone;
   return (
     <li className={isGone ? classes.gone : classes.row} data-selected={isSelected || undefined} data-id={id}>
@@ -35,9 +41,9 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
       />
       <button type="button" className={classes.open} aria-current={isSelected || undefined} onClick={() => open(id)}>
         <span className={classes.line}>
-          <code className={classes.name}>
-            <StrangerText>{apiName}</StrangerText>
-          </code>
+          <span className={classes.name}>
+            <StrangerText revealed>{sentenceOf(approval)}</StrangerText>
+          </span>
           <span className={classes.end}>
             {isPending ? (
               <Countdown deadline={deadline} />
@@ -48,9 +54,11 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
             )}
           </span>
         </span>
-        <span className={classes.summary}>
-          <StrangerText revealed>{payloadSummary}</StrangerText>
-        </span>
+        {operation && (
+          <code className={classes.summary}>
+            <StrangerText>{operation}</StrangerText>
+          </code>
+        )}
         <span className={classes.line}>
           <span className={classes.agent}>
             <StrangerText>{agentId}</StrangerText>
@@ -66,6 +74,11 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
           </span>
         )}
       </button>
+      {alike.length > 0 && (
+        <button type="button" className={classes.alike} onClick={() => checkAll(alike)}>
+          {words.selectAlike(alike.length)}
+        </button>
+      )}
     </li>
   );
 });

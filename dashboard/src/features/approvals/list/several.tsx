@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { registryQuery } from '../../../api/registry';
 import type { Schemas } from '../../../api/wire';
 import { useDefer } from '../../../deferred/here';
 import type { By } from '../../../ui/decide-button';
 import { ProblemNote } from '../../../ui/problem-note';
+import { inboxWords as words } from '../../../words';
 import { decideSeveral } from '../api/decide-several';
 import type { Approval } from '../approval';
 import { outcomeOf } from '../approval';
@@ -62,11 +64,20 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
     defer({ label, path: '/approvals', send: () => deciding.mutateAsync(decisions).then(refuseIncomplete) });
   };
   const count = Math.min(chosen.length, MOST);
+  const { data: operations } = useQuery(registryQuery);
+  const operation = operations?.find(({ apiName }) => apiName === chosen[0]?.apiName);
+  const isExact = operation?.reversibility === 'exact';
   const show = (dialog: Open['dialog']) => setOpen({ dialog, of: chosen.slice(0, MOST) });
   return (
     <div className={classes.bar} role="toolbar" aria-label="Decide together">
       <span className={classes.count}>{chosen.length} selected</span>
-      <Button size="compact-sm" color="green" loading={deciding.isPending} onClick={() => show('approve')}>
+      <Button
+        size="compact-sm"
+        color="green"
+        disabled={!isExact}
+        loading={deciding.isPending}
+        onClick={() => show('approve')}
+      >
         Approve {count}…
       </Button>
       <Button
@@ -81,6 +92,7 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
       <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
         Clear
       </Button>
+      {operations && !isExact && <p className={classes.why}>{words.onlyExact}</p>}
       {deciding.error && <ProblemNote error={deciding.error} />}
       {open?.dialog === 'approve' && (
         <ApproveSeveral

@@ -1,13 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../../api/client';
-import { wholeList } from '../../../api/whole-list';
 import type { Schemas } from '../../../api/wire';
 
-export type Policy = Schemas['Policy'];
+export { type Policy, policiesQuery } from '../../../api/policies';
 export type Condition = Schemas['Condition'];
-
-/** Every policy, newest first: an organization has at most 1 000, and there is no route for one. */
-export const policiesQuery = queryOptions({
-  queryKey: ['policies', 'list'],
-  queryFn: ({ signal }) => wholeList<Policy>((query) => client.GET('/policies', { params: { query }, signal })),
-});

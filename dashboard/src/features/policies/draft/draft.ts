@@ -1,7 +1,8 @@
+import { CONDITION_OPERATORS } from '../../../../../src/contract/condition-operators.js';
 import type { Json } from '../../../api/json';
 import type { Schemas } from '../../../api/wire';
 import type { Condition, Policy } from '../api/list';
-import { OPERATOR_WORDS, type Operator } from '../words';
+import type { Operator } from '../words';
 import { wrongWith } from './pattern';
 import { readValue, writtenValue } from './value';
 
@@ -15,10 +16,12 @@ export interface Row {
   readonly operator: Operator;
   readonly value: string;
   readonly matchesMissing: boolean;
+  readonly ignoresCase: boolean;
 }
 
 /** A policy as the form holds it: each input by its text. */
 export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' | 'enabled'> {
+  readonly name: string;
   readonly reason: string;
   readonly requiredApprovals: string;
   /** `json`: groups within groups, which the form has no rows for. */
@@ -37,6 +40,7 @@ export const newRow = (field = ''): Row => ({
   operator: 'gt',
   value: '',
   matchesMissing: false,
+  ignoresCase: false,
 });
 
 export const newDraft = (apiNamePattern: string, action: Body['action']): Draft => ({
@@ -44,6 +48,7 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
   action,
   mode: 'enforce',
   enabled: true,
+  name: '',
   reason: '',
   requiredApprovals: '1',
   when: 'every',
@@ -52,8 +57,8 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
 });
 
 export function draftOf(policy: Policy): Draft {
-  const { apiNamePattern, action, mode, enabled, reason, requiredApprovals, condition } = policy;
-  const plain = { apiNamePattern, action, mode, enabled, reason: reason ?? '' };
+  const { name, apiNamePattern, action, mode, enabled, reason, requiredApprovals, condition } = policy;
+  const plain = { name: name ?? '', apiNamePattern, action, mode, enabled, reason: reason ?? '' };
   return { ...plain, requiredApprovals: String(requiredApprovals), ...formOf(condition) };
 }
 
@@ -68,11 +73,12 @@ export function formOf(condition: Condition | null): Pick<Draft, 'when' | 'rows'
   return { when: 'all' in condition ? 'all' : 'any', rows: comparisons.map(rowOf), json };
 }
 
-const rowOf = ({ field, operator, value, onMissing }: Extract<Condition, { field: string }>): Row => ({
-  ...newRow(field),
-  operator,
-  value: writtenValue(operator, value as Json),
-  matchesMissing: onMissing === 'match',
+const rowOf = (comparison: Extract<Condition, { field: string }>): Row => ({
+  ...newRow(comparison.field),
+  operator: comparison.operator,
+  value: writtenValue(comparison.operator, comparison.value as Json),
+  matchesMissing: comparison.onMissing === 'match',
+  ignoresCase: 'ignoreCase' in comparison && comparison.ignoreCase === true,
 });
 
 /** What would be sent, or what is wrong with the draft. */
@@ -83,13 +89,24 @@ export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wro
   const approvals = Number(draft.requiredApprovals);
   const isAsking = draft.action === 'REQUIRE_APPROVAL';
   if (isAsking && (!Number.isInteger(approvals) || approvals < 1)) wrong.requiredApprovals = 'A whole number from 1.';
+  if (draft.name.trim().length > 100) wrong.name = 'At most 100 characters.';
   if (draft.reason.length > 1_000) wrong.reason = 'At most 1000 characters.';
   const condition = conditionOf(draft, wrong);
   if (Object.keys(wrong).length > 0) return { body: null, wrong };
   const { apiNamePattern, action, mode, enabled } = draft;
   const reason = draft.reason.trim() || null;
+  const name = draft.name.trim() || null;
   return {
-    body: { apiNamePattern, condition, action, mode, enabled, reason, requiredApprovals: isAsking ? approvals : 1 },
+    body: {
+      name,
+      apiNamePattern,
+      condition,
+      action,
+      mode,
+      enabled,
+      reason,
+      requiredApprovals: isAsking ? approvals : 1,
+    },
     wrong,
   };
 }
@@ -105,7 +122,11 @@ function conditionOf({ when, rows, json }: Draft, wrong: Record<string, string>)
     const read = readValue(row.operator, row.value);
     if ('wrong' in read) wrong[`rows.${index}.value`] = read.wrong;
     const value = 'value' in read ? read.value : null;
-    return { field, operator: row.operator, value, ...(row.matchesMissing && { onMissing: 'match' }) } as Condition;
+    return {
+      ...{ field, operator: row.operator, value },
+      ...(row.matchesMissing && { onMissing: 'match' }),
+      ...(row.ignoresCase && CONDITION_OPERATORS[row.operator].foldsCase && { ignoreCase: true }),
+    } as Condition;
   });
   const [only] = members;
   if (members.length === 1 && only) return only;
@@ -119,19 +140,17 @@ function parsedCondition(json: string, wrong: Record<string, string>): Condition
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as unknown as Condition;
     wrong.json = 'A condition is an object, such as { "all": [ … ] }.';
   } catch (error) {
-    wrong.json = error instanceof Error ? error.message : 'This is no JSON.';
+    wrong.json = error instanceof Error ? error.message : 'Invalid JSON.';
   }
   return null;
 }
 
 /** Where a problem of the service belongs in the form; null: nowhere. */
 export function inputOf(field: string, { when }: Draft): string | null {
-  if (['apiNamePattern', 'reason', 'requiredApprovals'].includes(field)) return field;
+  if (['name', 'apiNamePattern', 'reason', 'requiredApprovals'].includes(field)) return field;
   if (!field.startsWith('condition')) return null;
   if (when === 'json') return 'json';
   const [, index = '0', part = ''] =
     /^condition(?:\.(?:all|any)\.(\d+))?(?:\.(field|operator|value))?/.exec(field) ?? [];
   return part === 'value' ? `rows.${index}.value` : `rows.${index}.field`;
 }
-
-export const OPERATORS = Object.keys(OPERATOR_WORDS) as readonly Operator[];

@@ -1,11 +1,14 @@
+import { CONDITION_OPERATORS, type OperatorValues } from '../../../../../src/contract/condition-operators.js';
 import type { Json } from '../../../api/json';
 import type { Operator } from '../words';
 
 type Read = { readonly value: Json } | { readonly wrong: string };
 
 const MOST_VALUES = 1_000;
-const isNumeric = (operator: Operator) => ['gt', 'gte', 'lt', 'lte'].includes(operator);
-export const isList = (operator: Operator) => operator === 'in' || operator === 'not_in';
+/** What the value of an operator may be, which decides how it is typed. */
+export const kindOf = (operator: Operator): keyof OperatorValues => CONDITION_OPERATORS[operator].takes;
+/** One value a line. */
+export const isList = (operator: Operator) => ['list', 'texts'].includes(kindOf(operator));
 
 /** `500` is a number, `true` a truth value, `"500"` and everything that is no JSON a text. */
 function jsonOrText(text: string): Json {
@@ -24,27 +27,42 @@ const isKept = (value: number, text: string) =>
 
 /** The value of a comparison, as it was typed. */
 export function readValue(operator: Operator, text: string): Read {
-  if (operator === 'exists') return { value: text !== 'false' };
-  if (operator === 'starts_with' || operator === 'ends_with')
-    return text === '' ? { wrong: 'Which text?' } : { value: text };
-  if (isNumeric(operator)) {
-    const number = Number(text);
-    return text.trim() === '' || !Number.isFinite(number) ? { wrong: 'A number, such as 500.' } : { value: number };
+  switch (kindOf(operator)) {
+    case 'flag':
+      return { value: text !== 'false' };
+    case 'text':
+      return text === '' ? { wrong: 'Enter a value.' } : { value: text };
+    case 'number': {
+      const number = Number(text);
+      return text.trim() === '' || !Number.isFinite(number) ? { wrong: 'A number, such as 500.' } : { value: number };
+    }
+    case 'list':
+      return readLines(text, jsonOrText);
+    case 'texts': {
+      const read = readLines(text, (line) => line);
+      return 'value' in read && read.value.length === 1 ? { value: read.value[0] ?? '' } : read;
+    }
+    case 'json':
+      return text.trim() === '' ? { wrong: 'Enter a value. "" is the empty text.' } : { value: jsonOrText(text) };
   }
-  if (isList(operator)) {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
-    if (lines.length === 0) return { wrong: 'At least one value, each on a line of its own.' };
-    if (lines.length > MOST_VALUES) return { wrong: `At most ${MOST_VALUES} values.` };
-    return { value: lines.map(jsonOrText) };
-  }
-  return text.trim() === '' ? { wrong: 'Which value? "" is the empty text.' } : { value: jsonOrText(text) };
+}
+
+function readLines(
+  text: string,
+  read: (line: string) => Json,
+): { readonly value: Json[] } | { readonly wrong: string } {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length === 0) return { wrong: 'At least one value, each on a line of its own.' };
+  if (lines.length > MOST_VALUES) return { wrong: `At most ${MOST_VALUES} values.` };
+  return { value: lines.map(read) };
 }
 
 /** A value as {@link readValue} reads it back. */
 export function writtenValue(operator: Operator, value: Json): string {
-  if (isList(operator) && Array.isArray(value)) return value.map(one).join('\n');
-  if (typeof value === 'string' && (operator === 'starts_with' || operator === 'ends_with')) return value;
-  return one(value);
+  const kind = kindOf(operator);
+  if (kind === 'texts') return [value].flat().join('\n');
+  if (kind === 'list' && Array.isArray(value)) return value.map(one).join('\n');
+  return kind === 'text' && typeof value === 'string' ? value : one(value);
 }
 
 const one = (value: Json) =>
@@ -56,7 +74,7 @@ const one = (value: Json) =>
 export function takenFor(value: Json): string {
   if (typeof value === 'string') return 'A text.';
   if (typeof value === 'number') return 'A number. Write "…" around it if the calls hold a text.';
-  if (typeof value === 'boolean') return 'A truth value. Write "…" around it if the calls hold a text.';
+  if (typeof value === 'boolean') return 'Boolean. Write "…" around it if the calls hold a text.';
   if (value === null) return 'The JSON value null.';
   return Array.isArray(value) ? 'A JSON list.' : 'A JSON object.';
 }

@@ -1,12 +1,11 @@
 import { ActionIcon, Autocomplete, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
-import { OPERATORS, type Row } from '../draft/draft';
+import { CONDITION_OPERATORS } from '../../../../../src/contract/condition-operators.js';
+import type { Row } from '../draft/draft';
 import { type FieldGroup, isFact } from '../draft/fields';
-import { isList, readValue, takenFor } from '../draft/value';
-import { OPERATOR_WORDS, type Operator } from '../words';
+import { isList, kindOf, readValue, takenFor } from '../draft/value';
+import { OPERATOR_CHOICES, type Operator } from '../words';
 import classes from './editor.module.css';
-
-const ORDERED: readonly Operator[] = ['gt', 'gte', 'lt', 'lte'];
 
 interface ComparisonRowProps {
   readonly row: Row;
@@ -21,8 +20,8 @@ interface ComparisonRowProps {
 /** One comparison: a field, an operator and a value. */
 export function ComparisonRow(props: ComparisonRowProps) {
   const { row, number, fields, wrongField, wrongValue, change, remove } = props;
-  const { field, operator, value, matchesMissing } = row;
-  const isOrdered = ORDERED.includes(operator);
+  const { field, operator, value, matchesMissing, ignoresCase } = row;
+  const isOrdered = kindOf(operator) === 'number';
   return (
     <fieldset className={classes.row} aria-label={`Comparison ${number}`}>
       <Autocomplete
@@ -41,7 +40,7 @@ export function ComparisonRow(props: ComparisonRowProps) {
       <NativeSelect
         aria-label={`Operator ${number}`}
         value={operator}
-        data={OPERATORS.map((one) => ({ value: one, label: OPERATOR_WORDS[one] }))}
+        data={OPERATOR_CHOICES}
         onChange={(event) => change({ operator: event.currentTarget.value as Operator })}
       />
       <Value row={row} number={number} wrong={wrongValue} set={(text) => change({ value: text })} />
@@ -55,6 +54,15 @@ export function ComparisonRow(props: ComparisonRowProps) {
           label="Also when the field is missing"
           checked={matchesMissing}
           onChange={(event) => change({ matchesMissing: event.currentTarget.checked })}
+        />
+      )}
+      {CONDITION_OPERATORS[operator].foldsCase && (
+        <Checkbox
+          className={classes.missing}
+          size="xs"
+          label="Ignore case"
+          checked={ignoresCase}
+          onChange={(event) => change({ ignoresCase: event.currentTarget.checked })}
         />
       )}
     </fieldset>
@@ -87,7 +95,7 @@ function Value({ row: { operator, value }, number, wrong, set }: ValueProps) {
       <Textarea
         className={classes.mono}
         aria-label={label}
-        placeholder="one a line"
+        placeholder={kindOf(operator) === 'texts' ? '*@example.com, one a line' : 'one a line'}
         autosize
         minRows={2}
         maxRows={8}
@@ -97,7 +105,7 @@ function Value({ row: { operator, value }, number, wrong, set }: ValueProps) {
       />
     );
   const read = readValue(operator, value);
-  const isFree = operator === 'eq' || operator === 'neq' || operator === 'contains';
+  const isFree = kindOf(operator) === 'json';
   return (
     <TextInput
       className={classes.mono}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { newKey } from '../../../api/idempotency';
@@ -16,6 +16,7 @@ import { ConditionForm } from './condition-form';
 import classes from './editor.module.css';
 import { Effect } from './effect';
 import { Operations } from './operations';
+import { Part } from './part';
 
 interface EditorProps {
   readonly initial: Draft;
@@ -59,6 +60,7 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
     problem !== null &&
     problem.fields.length > 0 &&
     problem.fields.every(({ field }) => inputOf(field, draft) !== null);
+  const isTaken = taken(problem) !== undefined;
   const wrongAt = (input: string) => (isTried ? wrong[input] : undefined) ?? refusedAt(problem, input, draft);
   const save = () => {
     setIsTried(true);
@@ -85,16 +87,26 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
       }}
     >
       <div className={classes.parts}>
+        <Part title="Name" about="What people call the policy. Without a name it is called by what it does.">
+          <TextInput
+            className={classes.wide}
+            label="Name of the policy"
+            placeholder="Optional, for example: Large refunds"
+            value={draft.name}
+            error={wrongAt('name') ?? taken(problem)}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+        </Part>
         <Operations draft={draft} change={change} operations={operations} wrong={wrongAt('apiNamePattern')} />
         <ConditionForm draft={draft} change={change} operations={operations} wrongAt={wrongAt} />
         <Effect draft={draft} change={change} wrongAt={wrongAt} />
       </div>
       <Simulation body={body} pick={(apiNamePattern) => change({ apiNamePattern })} />
       <footer className={classes.foot}>
-        {saving.error && !isAtInputs && <ProblemNote error={saving.error} />}
+        {saving.error && !isAtInputs && !isTaken && <ProblemNote error={saving.error} />}
         {isTried && !body && (
           <p className={classes.wrong} role="alert">
-            Something above is not filled in as it has to be.
+            Fix the highlighted fields.
           </p>
         )}
         <div className={classes.buttons}>
@@ -102,7 +114,7 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
             Cancel
           </Button>
           <Button type="submit" disabled={isSame} loading={saving.isPending}>
-            {policyId === null ? 'Make the policy' : 'Save the policy'}
+            {policyId === null ? 'Create policy' : 'Save the policy'}
           </Button>
         </div>
       </footer>
@@ -114,3 +126,5 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
 /** What the service said is wrong with an input. */
 const refusedAt = (problem: Problem | null, input: string, draft: Draft) =>
   problem?.fields.find(({ field }) => inputOf(field, draft) === input)?.message;
+
+const taken = (problem: Problem | null) => (problem?.code === 'conflict' ? 'Another policy has this name.' : undefined);

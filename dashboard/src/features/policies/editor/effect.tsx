@@ -61,7 +61,7 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
         />
         <Switch
           label="On"
-          description="Off, it matches no call and counts none."
+          description="When off, the policy is ignored."
           checked={enabled}
           onChange={(event) => change({ enabled: event.currentTarget.checked })}
         />

@@ -8,12 +8,14 @@ import classes from './policy-name.module.css';
 const SHOWN = 160;
 
 /** The calls that a policy is about, and what it says to the agent. */
-export function PolicyName({ policy: { id, apiNamePattern, condition, reason } }: { policy: Policy }) {
+export function PolicyName({ policy }: { policy: Policy }) {
+  const { id, name, apiNamePattern, condition, reason } = policy;
   return (
     <div className={classes.name}>
       <Link to={`/policies/${id}` as string} preload={false}>
-        <code>{apiNamePattern}</code>
+        {name === null ? <code>{apiNamePattern}</code> : <StrangerText>{name}</StrangerText>}
       </Link>
+      {name !== null && <code>{apiNamePattern}</code>}
       {condition !== null && (
         <span>
           when <StrangerText>{cut(conditionWords(condition), SHOWN)}</StrangerText>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ActionStatusTag } from '../../../ui/action-status';
-import { cut } from '../../../ui/cut';
+import { CallName } from '../../../ui/call-name';
 import { Moment } from '../../../ui/moment';
 import { StrangerText } from '../../../ui/stranger-text';
 import { type Column, Table } from '../../../ui/table';
@@ -10,21 +10,14 @@ import classes from './simulation.module.css';
 
 type Sample = Simulation['samples'][number];
 
-const SHOWN = 200;
-
 const columns: readonly Column<Sample>[] = [
   {
     head: 'Call',
-    cell: ({ sessionId, actionId, apiName, payloadSummary, agentId, createdAt }) => (
+    cell: ({ sessionId, actionId, apiName, summary, agentId, createdAt }) => (
       <div className={classes.call}>
         <Link to={`/sessions/${sessionId}` as string} search={{ action: actionId } as never} preload={false}>
-          <code>
-            <StrangerText>{cut(apiName, SHOWN)}</StrangerText>
-          </code>
+          <CallName call={{ apiName, summary }} />
         </Link>
-        <span className={classes.summary}>
-          <StrangerText>{cut(payloadSummary, SHOWN)}</StrangerText>
-        </span>
         <span className={classes.of}>
           <StrangerText>{agentId}</StrangerText> · <Moment at={createdAt} />
         </span>

@@ -2,23 +2,32 @@ import { client, dataOf } from '../../../api/client';
 
 export interface Order {
   readonly sessionId: string;
-  /** Null: the whole session. */
+  /** Null: not one action alone. */
   readonly actionId: string | null;
+  /** This action and every later one; null: the whole session, or one action. */
+  readonly fromActionId: string | null;
   /** Of what the operator read. */
   readonly planHash: string;
   /** Calls whose conflicts are overwritten; those of the others are kept. */
   readonly force: readonly string[];
+  /** Calls of which the amount that they added is taken off what is there. */
+  readonly subtract: readonly string[];
   /** The same for each try of one order, which then begins once. */
   readonly key: string;
 }
 
 /** Starts a rollback, and answers its report as far as it came within 25 seconds. */
-export function orderRollback({ sessionId, actionId, planHash, force, key }: Order) {
-  const body = { planHash, ...(force.length > 0 && { force: [...force] }) };
+export function orderRollback({ sessionId, actionId, fromActionId, planHash, force, subtract, key }: Order) {
+  const body = {
+    planHash,
+    ...(force.length > 0 && { force: [...force] }),
+    ...(subtract.length > 0 && { subtract: [...subtract] }),
+  };
+  const ofSession = { ...body, ...(fromActionId !== null && { fromActionId }) };
   const header = { 'Idempotency-Key': key };
   return dataOf(
     actionId === null
-      ? client.POST('/sessions/{id}/rollback', { params: { path: { id: sessionId }, header }, body })
+      ? client.POST('/sessions/{id}/rollback', { params: { path: { id: sessionId }, header }, body: ofSession })
       : client.POST('/sessions/{id}/actions/{actionId}/rollback', {
           params: { path: { id: sessionId, actionId }, header },
           body,

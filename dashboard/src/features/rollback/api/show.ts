@@ -15,13 +15,16 @@ export const lengthOf = (part: Part) => ('plan' in part ? part.plan.length : par
  * The plan, the progress or the report, whichever there is, in parts. What an operator reads stays as it is until the
  * service says that it changed; only the progress is looked at again.
  */
-export const rollbackQuery = (sessionId: string, isOrdered: boolean) =>
+export const rollbackQuery = (sessionId: string, fromActionId: string | null, isOrdered: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['session', sessionId, 'rollback'],
+    queryKey: ['session', sessionId, 'rollback', fromActionId],
     queryFn: ({ signal, pageParam: after }) =>
       dataOf(
         client.GET('/sessions/{id}/rollback', {
-          params: { path: { id: sessionId }, query: { after, limit: PAGE } },
+          params: {
+            path: { id: sessionId },
+            query: { after, limit: PAGE, ...(fromActionId !== null && { fromActionId }) },
+          },
           signal,
         }),
       ),

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ActionStatusTag } from '../../../ui/action-status';
+import { CallName } from '../../../ui/call-name';
 import { Moment } from '../../../ui/moment';
 import { useNow } from '../../../ui/now';
 import { StrangerText } from '../../../ui/stranger-text';
@@ -9,13 +10,26 @@ import classes from './plan.module.css';
 
 const KINDS: Readonly<Record<PlanItem['class'], readonly [string, Tone]>> = {
   exact: ['Restored exactly', 'good'],
-  compensating: ['Compensated', 'accent'],
+  compensating: ['Partly reversible', 'warning'],
   impossible: ['Cannot be undone', 'danger'],
 };
 
-/** One call of the agent, and what would undo it. */
-export function PlanCall({ item, sessionId }: { item: PlanItem; sessionId: string }) {
-  const [kind, tone] = KINDS[item.class];
+const KINDS_OF_REVERT: typeof KINDS = {
+  exact: ['Reapplied exactly', 'good'],
+  compensating: ['Made anew', 'accent'],
+  impossible: ['Cannot be reapplied', 'danger'],
+};
+
+interface PlanCallProps {
+  readonly item: Omit<PlanItem, 'until' | 'newerActionId' | 'summary'> & Partial<Pick<PlanItem, 'until' | 'summary'>>;
+  readonly sessionId: string;
+  /** It is about taking an undo back. */
+  readonly isRevert?: boolean;
+}
+
+/** One call of the agent, and what would undo it, or take its undo back. */
+export function PlanCall({ item, sessionId, isRevert = false }: PlanCallProps) {
+  const [kind, tone] = (isRevert ? KINDS_OF_REVERT : KINDS)[item.class];
   return (
     <li className={classes.call}>
       <div className={classes.callHead}>
@@ -24,10 +38,10 @@ export function PlanCall({ item, sessionId }: { item: PlanItem; sessionId: strin
           search={{ action: item.actionId } as never}
           className={classes.name}
         >
-          <StrangerText>{item.apiName}</StrangerText>
+          <CallName call={item} />
         </Link>
         <Tag tone={tone}>{kind}</Tag>
-        {item.status !== 'SUCCESS' && <ActionStatusTag status={item.status} />}
+        {!isRevert && item.status !== 'SUCCESS' && <ActionStatusTag status={item.status} />}
         {item.until && <Until at={item.until} />}
       </div>
       {item.reason && (

@@ -6,7 +6,7 @@ import { ChordKey } from '../../../ui/chord-key';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { Empty } from '../../../ui/view';
 import { Limited } from '../limited';
-import type { PlanItem, ShownPlan } from '../shown';
+import type { Chosen, PlanItem, ShownPlan } from '../shown';
 import { UnverifiedReads } from '../unverified-reads';
 import classes from './plan.module.css';
 import { PlanCall } from './plan-call';
@@ -15,20 +15,22 @@ interface PlanViewProps {
   readonly shown: ShownPlan;
   readonly sessionId: string;
   readonly actionId: string | null;
+  /** The action from which on everything is undone; null: not a part of the session. */
+  readonly from: string | null;
   /** All of the plan is here. */
   readonly isComplete: boolean;
   readonly isOrdered: boolean;
-  readonly start: (label: string, force: readonly string[], by: By) => void;
+  readonly start: (label: string, chosen: Chosen, by: By) => void;
 }
 
 /** What a rollback would do, before it does anything. */
-export function PlanView({ shown, sessionId, actionId, isComplete, isOrdered, start }: PlanViewProps) {
+export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrdered, start }: PlanViewProps) {
   const items = actionId === null ? shown.items : shown.items.filter((one) => one.actionId === actionId);
   const possible = items.filter((one) => one.class !== 'impossible');
   const impossible = items.filter((one) => one.class === 'impossible');
   const isReady = isComplete && items.length > 0 && !isOrdered;
-  const words = orderWords(items, actionId);
-  const order = (by: By) => isReady && start(words, [], by);
+  const words = orderWords(items, actionId, from);
+  const order = (by: By) => isReady && start(words, { force: [], subtract: [] }, by);
   useCommands('Plan', [isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') }]);
   const navigate = useNavigate();
 
@@ -76,12 +78,7 @@ export function PlanView({ shown, sessionId, actionId, isComplete, isOrdered, st
         >
           {words}
         </DecideButton>
-        <p>
-          {actionId === null
-            ? 'Approvals that are pending are rejected, and the agent can start nothing more in this session.'
-            : 'The session stays open.'}{' '}
-          What another client changed since is not overwritten: the report shows it first.
-        </p>
+        <p>{noteOf(actionId, from)} What another client changed since is not overwritten: the report shows it first.</p>
       </div>
       {possible.length > 0 && (
         <section className={classes.calls}>
@@ -104,21 +101,28 @@ export function PlanView({ shown, sessionId, actionId, isComplete, isOrdered, st
   );
 }
 
-function orderWords(items: readonly PlanItem[], actionId: string | null): string {
+function noteOf(actionId: string | null, from: string | null): string {
+  if (from !== null) return 'Approvals asked for since are rejected. The session stays open, and the agent goes on.';
+  if (actionId !== null) return 'The session stays open.';
+  return 'Approvals that are pending are rejected, and the agent can start nothing more in this session.';
+}
+
+function orderWords(items: readonly PlanItem[], actionId: string | null, from: string | null): string {
   if (actionId !== null) return 'Undo this action';
   const possible = items.filter((one) => one.class !== 'impossible').length;
+  if (from !== null) return `Undo ${possible.toLocaleString('en')} ${possible === 1 ? 'call' : 'calls'} from here on`;
   if (possible === 0) return 'Close the session as rolled back';
   return `Roll back ${possible.toLocaleString('en')} ${possible === 1 ? 'call' : 'calls'}`;
 }
 
 function Summary({ items }: { items: readonly PlanItem[] }) {
-  const count = (kind: PlanItem['class']) => items.filter((one) => one.class === kind).length;
-  const remains = items.filter((one) => one.class !== 'impossible' && one.remains.length > 0).length;
+  const exact = items.filter((one) => one.class === 'exact');
+  const clean = exact.filter((one) => one.remains.length === 0).length;
   const parts = [
-    [count('exact'), 'restored exactly'],
-    [count('compensating'), 'compensated'],
-    [remains, 'leave something behind'],
-    [count('impossible'), 'cannot be undone'],
+    [clean, 'restored exactly'],
+    [exact.length - clean, 'restored, with traces'],
+    [items.filter((one) => one.class === 'compensating').length, 'partly reversible'],
+    [items.filter((one) => one.class === 'impossible').length, 'cannot be undone'],
   ] as const;
   return (
     <dl className={classes.summary}>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useCommands } from '../../../keyboard/use-commands';
-import type { Result } from '../shown';
+import { addedBy, type Choice, type Choices, type Result } from '../shown';
 import { Fields } from './fields';
 import { ForceChoice } from './force-choice';
 import classes from './report.module.css';
@@ -9,12 +9,14 @@ import { ResultHead } from './result-list';
 interface ConflictsProps {
   readonly results: readonly Result[];
   readonly sessionId: string;
-  readonly overwritten: ReadonlySet<string>;
-  readonly choose: (actionId: string, isOverwritten: boolean) => void;
+  readonly choices: Choices;
+  readonly choose: (actionId: string, choice: Choice | undefined) => void;
+  /** Of an undo of a rollback. */
+  readonly isRevert: boolean;
 }
 
 /** What another client changed after the agent, call by call: kept, unless the operator overwrites it. */
-export function Conflicts({ results, sessionId, overwritten, choose }: ConflictsProps) {
+export function Conflicts({ results, sessionId, choices, choose, isRevert }: ConflictsProps) {
   const list = useRef<HTMLOListElement>(null);
   const step = (by: number) => {
     const groups = [...(list.current?.querySelectorAll<HTMLElement>('[data-conflict]') ?? [])];
@@ -33,17 +35,23 @@ export function Conflicts({ results, sessionId, overwritten, choose }: Conflicts
         Conflicts <span>{results.length}</span>
       </h2>
       <p className={classes.note}>
-        Another client changed these after the agent. Nothing of that was overwritten. Choose for each call.
+        Another client changed these after {isRevert ? 'the rollback' : 'the agent'}. Nothing of that was overwritten.
+        Choose for each call.
       </p>
       <ol ref={list}>
         {results.map((result) => (
           <li key={result.actionId} className={classes.result} data-conflict>
             <ResultHead result={result} sessionId={sessionId} />
-            <Fields items={result.items ?? []} />
+            <Fields items={result.items ?? []} isRevert={isRevert} />
             <ForceChoice
               result={result}
-              forceLabel="Overwrite it with what was before the call"
-              isForced={overwritten.has(result.actionId)}
+              forceLabel={
+                isRevert
+                  ? 'Overwrite it with what the rollback had replaced'
+                  : 'Overwrite it with what was before the call'
+              }
+              choice={choices.get(result.actionId)}
+              subtractLabel={isRevert ? undefined : subtractLabel(result)}
               choose={choose}
             />
           </li>
@@ -51,4 +59,9 @@ export function Conflicts({ results, sessionId, overwritten, choose }: Conflicts
       </ol>
     </section>
   );
+}
+
+function subtractLabel(result: Result): string | undefined {
+  const added = addedBy(result);
+  return added.length > 0 ? `Subtract what the call added: ${added.join(', ').slice(0, 200)}` : undefined;
 }

@@ -15,14 +15,22 @@ const WORDS: Readonly<Record<FieldResult, readonly [string, Tone]>> = {
   untouched: ['Left alone', 'quiet'],
 };
 
-const COLUMNS = [
+const COLUMNS: readonly (readonly ['before' | 'after' | 'now', string])[] = [
   ['before', 'Before'],
   ['after', 'The agent'],
   ['now', 'Now'],
-] as const;
+];
+
+/** What the undo met, and what it left. */
+const COLUMNS_OF_REVERT: typeof COLUMNS = [
+  ['before', 'Before the rollback'],
+  ['after', 'The rollback'],
+  ['now', 'Now'],
+];
 
 /** Each field that an undo looked at: what it was before the call, what the agent made of it, what it was at the undo. */
-export function Fields({ items }: { items: Items }) {
+export function Fields({ items, isRevert = false }: { items: Items; isRevert?: boolean }) {
+  const columns = isRevert ? COLUMNS_OF_REVERT : COLUMNS;
   return items.map(({ resource, formerly, fields }) => (
     <div key={resource} className={classes.item}>
       <p className={classes.resource}>
@@ -38,7 +46,7 @@ export function Fields({ items }: { items: Items }) {
           <thead>
             <tr>
               <th scope="col">Field</th>
-              {COLUMNS.map(([, title]) => (
+              {columns.map(([, title]) => (
                 <th key={title} scope="col">
                   {title}
                 </th>
@@ -52,7 +60,7 @@ export function Fields({ items }: { items: Items }) {
                 <th scope="row">
                   <StrangerText>{field.field}</StrangerText>
                 </th>
-                {COLUMNS.map(([name, title]) => (
+                {columns.map(([name, title]) => (
                   <td key={name} data-label={title}>
                     <Value value={field[name]} />
                   </td>

@@ -1,24 +1,28 @@
 import { Radio } from '@mantine/core';
-import type { Result } from '../shown';
+import type { Choice, Result } from '../shown';
 import classes from './report.module.css';
 
 interface ForceChoiceProps {
   readonly result: Result;
   readonly forceLabel: string;
-  readonly isForced: boolean;
-  readonly choose: (actionId: string, isForced: boolean) => void;
+  /** Undefined: what is there is kept. */
+  readonly choice: Choice | undefined;
+  readonly choose: (actionId: string, choice: Choice | undefined) => void;
+  /** Left out: nothing can be subtracted. */
+  readonly subtractLabel?: string | undefined;
 }
 
 /** The operator keeps what is there, or forces the undo of one call. */
-export function ForceChoice({ result, forceLabel, isForced, choose }: ForceChoiceProps) {
+export function ForceChoice({ result, forceLabel, choice, choose, subtractLabel }: ForceChoiceProps) {
   return (
     <Radio.Group
       aria-label={`What to do about ${result.apiName.slice(0, 100)}`}
-      value={isForced ? 'force' : 'keep'}
-      onChange={(chosen) => choose(result.actionId, chosen === 'force')}
+      value={choice ?? 'keep'}
+      onChange={(chosen) => choose(result.actionId, chosen === 'keep' ? undefined : (chosen as Choice))}
     >
       <div className={classes.choices}>
         <Radio value="keep" label="Keep what is there now" />
+        {subtractLabel && <Radio value="subtract" label={subtractLabel} />}
         <Radio value="force" color="red" label={forceLabel} />
       </div>
     </Radio.Group>

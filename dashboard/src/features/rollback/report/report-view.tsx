@@ -1,10 +1,11 @@
-import { RotateCcw } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { RotateCcw, RotateCw } from 'lucide-react';
 import { useCommands } from '../../../keyboard/use-commands';
 import { ChordKey } from '../../../ui/chord-key';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { Moment } from '../../../ui/moment';
 import { OutcomeCounts } from '../../../ui/outcomes';
-import { forcedOf, isConflict, isForceable, type ShownReport } from '../shown';
+import { type Choice, type Choices, type Chosen, chosenAs, isConflict, isForceable, type ShownReport } from '../shown';
 import { UnverifiedReads } from '../unverified-reads';
 import { Conflicts } from './conflicts';
 import classes from './report.module.css';
@@ -16,14 +17,25 @@ interface ReportViewProps {
   readonly sessionId: string;
   readonly actionId: string | null;
   readonly isOrdered: boolean;
-  /** Actions whose undo the operator wants to force. */
-  readonly overwritten: ReadonlySet<string>;
-  readonly choose: (actionId: string, isOverwritten: boolean) => void;
-  readonly start: (label: string, force: readonly string[], by: By) => void;
+  /** What the operator wants of calls in conflict, and of those without a proof. */
+  readonly choices: Choices;
+  readonly choose: (actionId: string, choice: Choice | undefined) => void;
+  readonly start: (label: string, chosen: Chosen, by: By) => void;
+  /** Opens the plan of taking this rollback back. */
+  readonly undoThis: () => void;
 }
 
 /** What a rollback did, and the next one for what is left. */
-export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten, choose, start }: ReportViewProps) {
+export function ReportView({
+  shown,
+  sessionId,
+  actionId,
+  isOrdered,
+  choices,
+  choose,
+  start,
+  undoThis,
+}: ReportViewProps) {
   const { results, startedAt, finishedAt, hash } = shown;
   const conflicts = results.filter(isConflict);
   const unproved = results.filter((one) => one.isUnproved);
@@ -31,13 +43,20 @@ export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten,
     (one) => !isForceable(one) && (one.outcome === 'ROLLBACK_FAILED' || one.outcome === 'UNKNOWN'),
   );
   const never = results.filter(({ outcome }) => outcome === 'IRREVERSIBLE' || outcome === 'SKIPPED');
-  const done = results.filter(({ outcome }) => outcome === 'ROLLED_BACK');
+  const done = results.filter(({ outcome }) => outcome === 'ROLLED_BACK' || outcome === 'REAPPLIED');
+  const isRevert = shown.reverts !== null;
   const ofAction = results.some((one) => one.actionId === actionId);
-  const isLeft = hash !== null && !done.some((one) => one.actionId === actionId);
-  const force = forcedOf(actionId === null ? results : results.filter((one) => one.actionId === actionId), overwritten);
+  const isOpen =
+    shown.reverts === null && shown.fromActionId === null
+      ? hash !== null
+      : open.length + conflicts.length + unproved.length > 0;
+  const isLeft = isOpen && !done.some((one) => one.actionId === actionId);
+  const own = actionId === null ? results : results.filter((one) => one.actionId === actionId);
+  const force = chosenAs('force', own, choices);
+  const subtract = chosenAs('subtract', own, choices);
   const canStart = isLeft && !isOrdered;
-  const words = againWords(actionId, force.length);
-  const again = (by: By) => canStart && start(words, force, by);
+  const words = againWords(actionId, force.length, subtract.length, isRevert);
+  const again = (by: By) => canStart && start(words, { force, subtract }, by);
   useCommands('Report', [canStart && { keys: 'mod+Enter', label: words, decide: () => again('key') }]);
   return (
     <>
@@ -51,6 +70,11 @@ export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten,
         )}
         . This report stays here when you close the page.
       </p>
+      {!isRevert && done.length > 0 && (
+        <Button variant="default" className={classes.undoThis} leftSection={<RotateCw size={14} />} onClick={undoThis}>
+          Undo this rollback…
+        </Button>
+      )}
       {actionId !== null && !ofAction && (
         <p className={classes.note}>
           This is the latest report of the session. The action that you chose is not part of it. The service shows exact
@@ -58,10 +82,10 @@ export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten,
         </p>
       )}
       {conflicts.length > 0 && (
-        <Conflicts results={conflicts} sessionId={sessionId} overwritten={overwritten} choose={choose} />
+        <Conflicts results={conflicts} sessionId={sessionId} choices={choices} choose={choose} isRevert={isRevert} />
       )}
       {unproved.length > 0 && (
-        <Unproved results={unproved} sessionId={sessionId} forced={overwritten} choose={choose} />
+        <Unproved results={unproved} sessionId={sessionId} choices={choices} choose={choose} isRevert={isRevert} />
       )}
       {isLeft && (
         <div className={classes.order}>
@@ -76,21 +100,25 @@ export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten,
             {words}
           </DecideButton>
           <p>
-            {force.length > 0
-              ? `Forces the undo of ${force.length} ${force.length === 1 ? 'call' : 'calls'} if the resources still are as this report shows. What you keep stays as it is now.`
-              : 'Tries again what is left, and overwrites nothing that another client changed.'}
+            {isRevert
+              ? 'Brings back what is left, and overwrites what you chose if it still is as this report shows.'
+              : force.length > 0
+                ? `Forces the undo of ${force.length} ${force.length === 1 ? 'call' : 'calls'} if the resources still are as this report shows. What you keep stays as it is now.`
+                : 'Tries again what is left, and overwrites nothing that another client changed.'}
           </p>
         </div>
       )}
       <ResultList title="Not undone" results={open} sessionId={sessionId} />
-      <ResultList title="Cannot be undone, or not looked at" results={never} sessionId={sessionId} />
-      <ResultList title="Rolled back" results={done} sessionId={sessionId} />
+      <ResultList title="Not reversible or skipped" results={never} sessionId={sessionId} />
+      <ResultList title={isRevert ? 'Reapplied' : 'Rolled back'} results={done} sessionId={sessionId} />
       {actionId === null && <UnverifiedReads reads={shown.unverifiedReads} />}
     </>
   );
 }
 
-function againWords(actionId: string | null, forced: number): string {
+function againWords(actionId: string | null, forced: number, subtracted: number, isRevert: boolean): string {
+  if (isRevert) return forced > 0 ? `Reapply, and force ${forced}` : 'Reapply what is left';
+  if (subtracted > 0) return `Roll back again, and subtract for ${subtracted}${forced > 0 ? `, force ${forced}` : ''}`;
   if (forced > 0) return `Roll back again, and force ${forced}`;
   return actionId === null ? 'Roll back what is left' : 'Undo this action';
 }

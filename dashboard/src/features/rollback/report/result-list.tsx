@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { CallName } from '../../../ui/call-name';
 import { OutcomeTag } from '../../../ui/outcomes';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Limited } from '../limited';
@@ -38,7 +39,7 @@ export function ResultList({ title, results, sessionId }: ResultListProps) {
 }
 
 export function ResultHead({ result, sessionId }: { result: Result; sessionId: string | null }) {
-  const name = <StrangerText>{result.apiName}</StrangerText>;
+  const name = <CallName call={result} />;
   return (
     <>
       <div className={classes.resultHead}>

@@ -1,4 +1,4 @@
-import type { Result } from '../shown';
+import type { Choice, Choices, Result } from '../shown';
 import { ForceChoice } from './force-choice';
 import classes from './report.module.css';
 import { ResultHead } from './result-list';
@@ -6,20 +6,24 @@ import { ResultHead } from './result-list';
 interface UnprovedProps {
   readonly results: readonly Result[];
   readonly sessionId: string;
-  readonly forced: ReadonlySet<string>;
-  readonly choose: (actionId: string, isForced: boolean) => void;
+  readonly choices: Choices;
+  readonly choose: (actionId: string, choice: Choice | undefined) => void;
+  /** Of an undo of a rollback. */
+  readonly isRevert: boolean;
 }
 
 /** Calls without a certain outcome that nothing proves: kept, unless the operator knows that the agent made them. */
-export function Unproved({ results, sessionId, forced, choose }: UnprovedProps) {
+export function Unproved({ results, sessionId, choices, choose, isRevert }: UnprovedProps) {
   return (
     <section className={classes.results}>
       <h2>
         Without proof <span>{results.length}</span>
       </h2>
       <p className={classes.note}>
-        These look as the calls would have left them; another client may have done it. Nothing was written. Choose for
-        each call.
+        {isRevert
+          ? 'These undos were interrupted, and another client may have brought the resources back. Nothing was written.'
+          : 'These look as the calls would have left them; another client may have done it. Nothing was written.'}{' '}
+        Choose for each call.
       </p>
       <ol>
         {results.map((result) => (
@@ -27,8 +31,12 @@ export function Unproved({ results, sessionId, forced, choose }: UnprovedProps) 
             <ResultHead result={result} sessionId={sessionId} />
             <ForceChoice
               result={result}
-              forceLabel="The agent did it: undo it without a proof"
-              isForced={forced.has(result.actionId)}
+              forceLabel={
+                isRevert
+                  ? 'The rollback did it: reapply it without a proof'
+                  : 'The agent did it: undo it without a proof'
+              }
+              choice={choices.get(result.actionId)}
               choose={choose}
             />
           </li>

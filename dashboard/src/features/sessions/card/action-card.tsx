@@ -1,10 +1,10 @@
 import { ActionIcon, Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ShieldAlert, Undo2, X } from 'lucide-react';
+import { ListRestart, ShieldAlert, Undo2, X } from 'lucide-react';
 import { ActionStatusTag } from '../../../ui/action-status';
+import { CallName } from '../../../ui/call-name';
 import { JsonBlock } from '../../../ui/json-block';
 import { Moment } from '../../../ui/moment';
-import { StrangerText } from '../../../ui/stranger-text';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
 import { Approval } from './approval';
@@ -18,18 +18,20 @@ import { canBeUndone, violationWords } from './words';
 interface ActionCardProps {
   readonly action: Action;
   readonly undo: () => void;
+  /** This action and every later one. */
+  readonly undoFrom: () => void;
   readonly close: () => void;
 }
 
 /** Everything that is recorded of one call. */
-export function ActionCard({ action, undo, close }: ActionCardProps) {
+export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
   const { sessionId, violation, originalPayload, response } = action;
   return (
     <article className={classes.card} aria-label={`Action ${action.sequence}`}>
       <header className={classes.head}>
         <div className={classes.title}>
           <h2>
-            <StrangerText>{action.apiName}</StrangerText>
+            <CallName call={action} />
           </h2>
           <p>
             <ActionStatusTag status={action.status} isRead={action.operationType === 'READ'} />
@@ -40,14 +42,19 @@ export function ActionCard({ action, undo, close }: ActionCardProps) {
             </span>
           </p>
         </div>
-        {canBeUndone(action) && (
-          <Button variant="default" leftSection={<Undo2 size={14} />} onClick={undo}>
-            Undo this action
-          </Button>
-        )}
         <ActionIcon variant="subtle" color="gray" aria-label="Close the action" onClick={close}>
           <X size={16} />
         </ActionIcon>
+        {canBeUndone(action) && (
+          <div className={classes.commands}>
+            <Button variant="default" leftSection={<Undo2 size={14} />} onClick={undo}>
+              Undo this action
+            </Button>
+            <Button variant="default" leftSection={<ListRestart size={14} />} onClick={undoFrom}>
+              Undo from here…
+            </Button>
+          </div>
+        )}
       </header>
       {violation && (
         <Alert color="red" variant="light" icon={<ShieldAlert size={16} />} title="Violation">

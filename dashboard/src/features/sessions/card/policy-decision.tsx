@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router';
+import { PolicyLink } from '../../../ui/policy-link';
+import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
@@ -18,6 +19,11 @@ export function PolicyDecision({ policy }: { policy: Policy }) {
   return (
     <Section title="Policy decision">
       <Decision decision={policy.decision} policyIds={policy.policyIds} none="No policy matched." />
+      {policy.reason && (
+        <p className={classes.line}>
+          Reason: <StrangerText>{policy.reason}</StrangerText>
+        </p>
+      )}
       {grantId && (
         <p className={classes.line}>
           A grant cleared the call: <code>{grantId}</code>
@@ -38,13 +44,7 @@ function Decision({ decision, policyIds, none }: Pick<Policy, 'decision' | 'poli
   return (
     <p className={classes.line}>
       <Tag tone={tone}>{word}</Tag>
-      {policyIds.length === 0
-        ? none
-        : policyIds.map((id) => (
-            <Link key={id} to={`/policies/${id}` as string} preload={false}>
-              <code>{id}</code>
-            </Link>
-          ))}
+      {policyIds.length === 0 ? none : policyIds.map((id) => <PolicyLink key={id} id={id} />)}
     </p>
   );
 }

@@ -68,8 +68,7 @@ export function Purge({ id, agentId }: { id: string; agentId: string }) {
             </form>
           ) : (
             <p>
-              Purging comes with the plan PRO. <a href="/dashboard/usage">Usage and billing</a> shows what each plan
-              includes.
+              Purging requires PRO. <a href="/dashboard/usage">Usage and billing</a> shows what each plan includes.
             </p>
           )}
         </Dialog>

@@ -17,6 +17,7 @@ import { dirtWords } from './dirt';
 import { Level } from './level';
 import { Purge } from './purge';
 import classes from './session-head.module.css';
+import { UndoRollback } from './undo-rollback';
 
 interface SessionHeadProps {
   readonly summary: Summary;
@@ -61,6 +62,7 @@ export function SessionHead({ summary, session, intent }: SessionHeadProps) {
           >
             {session?.allowedCommands.rollbackSession ? 'Roll back…' : 'Rollback'}
           </Button>
+          {['REVERTED', 'PARTIALLY_REVERTED'].includes(status) && !simulated && <UndoRollback sessionId={sessionId} />}
           {isOpen && <Complete id={sessionId} />}
           <Purge id={sessionId} agentId={agentId} />
         </div>

@@ -6,6 +6,7 @@ import { includes, useMe } from '../../../api/me';
 import { useCommands } from '../../../keyboard/use-commands';
 import { SESSION_STATUS_WORDS, SESSION_STATUSES } from '../../../ui/session-statuses';
 import type { useUrlState } from '../../../ui/url-state';
+import { sessionsWords as words } from '../../../words';
 import { agentNamesQuery } from '../api/agents';
 import { driftWord } from '../drift';
 import { DRIFTS, type Filters, isFiltered, isRecent, NO_FILTERS } from '../filters';
@@ -20,9 +21,10 @@ interface FilterBarProps {
 type Option = { readonly value: string; readonly label: string };
 
 const STATUSES: readonly Option[] = SESSION_STATUSES.map((value) => ({ value, label: SESSION_STATUS_WORDS[value][0] }));
-const DIRTY: readonly Option[] = [
-  { value: 'true', label: 'To look at' },
-  { value: 'false', label: 'Clean' },
+const ATTENTION: readonly Option[] = [
+  { value: 'true', label: words.needsAttention },
+  { value: 'blocked', label: words.withBlockedCalls },
+  { value: 'false', label: words.noFindings },
 ];
 const DRIFT: readonly Option[] = DRIFTS.map((value) => ({ value, label: driftWord(value) }));
 const TIMES: readonly Option[] = [
@@ -74,11 +76,19 @@ export function FilterBar({ filters, change }: FilterBarProps) {
       />
       <Choice label="Status" any="Any status" value={filters.status} options={STATUSES} set={set('status')} />
       <Choice
-        label="Whether to look at it"
-        any="Clean or not"
-        value={filters.dirty === undefined ? undefined : String(filters.dirty)}
-        options={DIRTY}
-        set={set('dirty')}
+        label={words.attention}
+        any={words.all}
+        value={filters.blocked ? 'blocked' : filters.dirty === undefined ? undefined : String(filters.dirty)}
+        options={ATTENTION}
+        set={(value) => {
+          const isBlocked = value === 'blocked';
+          change({
+            dirty: isBlocked ? undefined : value || undefined,
+            blocked: isBlocked ? 'true' : undefined,
+            page: undefined,
+            selected: undefined,
+          });
+        }}
       />
       <Choice
         label="Drift"

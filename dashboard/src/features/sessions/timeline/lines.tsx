@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { ActionStatusTag } from '../../../ui/action-status';
+import { operationBeneath, sentenceOf } from '../../../ui/call';
 import { Moment } from '../../../ui/moment';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
@@ -34,10 +35,10 @@ export function ActionLine({ line: { action, isInFold }, isCurrent, risk = 0, is
     >
       <span className={classes.number}>{action.sequence}</span>
       <span className={classes.name}>
-        <StrangerText>{cut(action.apiName, SHOWN_OF_NAME)}</StrangerText>
+        <StrangerText revealed>{sentenceOf(action)}</StrangerText>
       </span>
       <span className={classes.arguments}>
-        <StrangerText>{summaryOf(action.payload)}</StrangerText>
+        <StrangerText>{cut(operationBeneath(action), SHOWN_OF_NAME)}</StrangerText>
       </span>
       <span className={classes.tags}>
         {action.violation && <Tag tone="danger">Violation</Tag>}
@@ -80,9 +81,3 @@ export function ReadsLine({ line: { reads, isOpen }, isCurrent, onClick }: Reads
 }
 
 const cut = (text: string, length: number) => (text.length > length ? `${[...text.slice(0, length)].join('')}…` : text);
-
-/** The arguments on one line, without the braces around them. */
-function summaryOf(payload: object): string {
-  const text = JSON.stringify(payload);
-  return cut(text.slice(1, -1), SHOWN_OF_ARGUMENTS);
-}

@@ -180,6 +180,11 @@ export const PROBLEMS = {
     when: 'no call is left that took effect or may have, or a rollback is running',
     advice: 'read the rollback of the session',
   },
+  'not-revertible': {
+    status: 409,
+    when: 'the rollback left nothing that a revert could bring back, is a revert itself, or a rollback of the session is running',
+    advice: 'read the rollback of the session',
+  },
   'plan-changed': {
     status: 409,
     when: 'the rollback names the hash of a plan or report that is no longer the newest, or of another state of its calls',
@@ -308,6 +313,8 @@ export const PROBLEMS = {
 } as const satisfies Record<string, ProblemEntry>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
+
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[];
 
 /** Why a sign-in through an identity provider failed: stands behind `#error=` in the address of the dashboard. */
 export const SIGN_IN_PROBLEMS = {

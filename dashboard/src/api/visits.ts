@@ -1,0 +1,27 @@
+const KEY = 'backstop.seen';
+/** A visit that began so long after the one before is another one. */
+const APART_MS = 30 * 60_000;
+
+interface Seen {
+  /** When this visit was last seen to go on. */
+  readonly at: number;
+  /** When the visit before it ended; null: there was none in this browser. */
+  readonly before: number | null;
+}
+
+function stored(user: string): Seen | null {
+  try {
+    const seen = JSON.parse(localStorage.getItem(`${KEY}.${user}`) ?? 'null');
+    return typeof seen?.at === 'number' ? seen : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Notes that the operator is here, and answers when they were here before; ISO 8601. Null: never, in this browser. */
+export function noteVisit(user: string, now = Date.now()): string | null {
+  const seen = stored(user);
+  const before = seen === null ? null : now - seen.at > APART_MS ? seen.at : seen.before;
+  localStorage.setItem(`${KEY}.${user}`, JSON.stringify({ at: now, before } satisfies Seen));
+  return before === null ? null : new Date(before).toISOString();
+}

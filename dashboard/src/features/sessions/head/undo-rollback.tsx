@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { RotateCw } from 'lucide-react';
+import { latestRollbackQuery } from '../api/latest-rollback';
+
+/** Opens the plan of taking the newest rollback of the session back. Nothing where that is a revert itself. */
+export function UndoRollback({ sessionId }: { sessionId: string }) {
+  const { data } = useQuery(latestRollbackQuery(sessionId));
+  const navigate = useNavigate();
+  if (data?.state !== 'finished' || data.reverts !== null) return null;
+  const path = `/sessions/${sessionId}/rollback/${data.rollbackId}/revert`;
+  return (
+    <Button variant="default" leftSection={<RotateCw size={14} />} onClick={() => void navigate({ to: path } as never)}>
+      Undo this rollback…
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './start.module.css';
+
+interface LineProps {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  readonly title: ReactNode;
+  readonly more?: ReactNode;
+  readonly at?: ReactNode;
+}
+
+/** One thing to look at; the whole line leads to the page that mends it. */
+export function Line({ to, search, title, more, at }: LineProps) {
+  return (
+    <li>
+      <Link to={to as string} search={(search ?? {}) as never} className={classes.line} preload={false}>
+        <strong>{title}</strong>
+        <span className={classes.at}>{at}</span>
+        {more && <span className={classes.more}>{more}</span>}
+      </Link>
+    </li>
+  );
+}

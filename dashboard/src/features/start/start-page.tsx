@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { attentionQuery } from '../../api/attention';
+import { includes, useMe } from '../../api/me';
+import { noteVisit } from '../../api/visits';
+import { Page } from '../../ui/page';
+import { View } from '../../ui/view';
+import { startWords as words } from '../../words';
+import { Changed } from './changed';
+import { Waiting } from './waiting';
+import { Wrong } from './wrong';
+
+/** What waits for the operator, what is wrong, and what changed since they were here. */
+export default function StartPage() {
+  const { data: me } = useMe();
+  return me ? <Shown user={me.user.id} hasAudit={includes(me.organization.plan, 'TEAM')} /> : null;
+}
+
+function Shown({ user, hasAudit }: { user: string; hasAudit: boolean }) {
+  const [since] = useState(() => noteVisit(user));
+  const query = useQuery(attentionQuery(since ?? undefined));
+  return (
+    <Page title={words.title}>
+      <View query={query} label="what needs you">
+        {(attention) => (
+          <>
+            <Waiting approvals={attention.approvals} />
+            <Wrong attention={attention} />
+            {hasAudit && <Changed since={since} changes={attention.changes ?? []} />}
+          </>
+        )}
+      </View>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { includes, useMe } from '../api/me';
+import { policiesQuery } from '../api/policies';
+import { policyLabel } from './policy-label';
+import { StrangerText } from './stranger-text';
+
+/** A policy by its name. */
+export function PolicyLink({ id }: { id: string }) {
+  const { data: me } = useMe();
+  const mayRead = me !== undefined && includes(me.organization.plan, 'TEAM');
+  const { data } = useQuery({ ...policiesQuery, enabled: mayRead });
+  const policy = data?.rows.find((one) => one.id === id);
+  if (data && !policy) return <span>a deleted policy</span>;
+  return (
+    <Link to={`/policies/${id}` as string} preload={false}>
+      <StrangerText>{policy ? policyLabel(policy) : 'a policy'}</StrangerText>
+    </Link>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE rollbacks DROP COLUMN subtracted;

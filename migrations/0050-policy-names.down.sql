@@ -1,0 +1,2 @@
+DROP INDEX policies_name;
+ALTER TABLE policies DROP COLUMN name;

@@ -1,0 +1,2 @@
+DROP INDEX sessions_blocked;
+ALTER TABLE sessions DROP COLUMN blocked;

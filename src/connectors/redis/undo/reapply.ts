@@ -1,0 +1,23 @@
+import type { ConnectorContext, Kept, UndoPlan, UndoReport } from '../../connector.js';
+import { recordOfKept } from './kept.js';
+import { planOf } from './plan.js';
+import { undoRecord } from './undo.js';
+
+const NOTHING_KEPT = 'What the undo replaced is not known.';
+
+/** What reapplying would do if no other client changed anything since; reaches no server. */
+export function planReapply(kept: Kept): UndoPlan {
+  const record = recordOfKept(kept);
+  return record ? planOf(record) : { class: 'impossible', calls: [], remains: [], reason: NOTHING_KEPT };
+}
+
+/** Brings back what the undo of one call replaced. @throws as `undo` */
+export async function reapply(
+  kept: Kept,
+  onConflict: 'skip' | 'force',
+  context: ConnectorContext,
+): Promise<UndoReport> {
+  const record = recordOfKept(kept);
+  if (!record) return { outcome: 'impossible', detail: NOTHING_KEPT, items: [] };
+  return undoRecord(kept, record, onConflict, context);
+}

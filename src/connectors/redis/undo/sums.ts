@@ -1,0 +1,2 @@
+/** Whether the call adds to a number. */
+export const isSum = (apiName: string) => apiName.endsWith('.increment');

@@ -1,0 +1,59 @@
+/** What an undo replaced of one resource: how it is kept, and how it becomes a record that can be undone in its turn. */
+import { Captured } from '../../captured.js';
+import type { JsonObject, Kept } from '../../connector.js';
+import type { Touched } from '../items.js';
+import type { Identified } from '../requests/identity.js';
+import type { Address, Reading } from '../resource.js';
+
+export interface ReplacedItem {
+  readonly address: Address;
+  /** What the undo met, as far as it changed it; null: nothing was there. */
+  readonly before: Reading | null;
+  /** What the undo left of it; null: nothing. */
+  readonly after: JsonObject | null;
+}
+
+interface Content extends ReplacedItem {
+  /** Where the credential led. */
+  readonly place: string;
+  /** What the provider itself called that; left out by former versions. */
+  readonly identities?: readonly Identified[];
+}
+
+export const toReplacedContent = (content: Content): JsonObject => JSON.parse(JSON.stringify(content));
+
+/** Null for content that this connector did not write. */
+function readContent(content: JsonObject): Content | null {
+  const { place, identities, address, before, after } = content;
+  const isOurs =
+    typeof place === 'string' &&
+    (identities === undefined || Array.isArray(identities)) &&
+    isObject(address) &&
+    (before === null || isObject(before)) &&
+    after !== undefined;
+  return isOurs ? (content as unknown as Content) : null;
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+export interface KeptRecord {
+  readonly place: string;
+  readonly identities: readonly Identified[];
+  readonly items: readonly Touched[];
+}
+
+/** The undo as a record: `before` is what it met, `after` what it left. Null: it is not known what was kept. */
+export function recordOfKept(kept: Kept): KeptRecord | null {
+  const contents = Captured.replaced(kept).map((one) => one.as(readContent));
+  const [first] = contents;
+  if (!first || contents.includes(null)) return null;
+  const items = contents.flatMap((content): Touched[] => {
+    if (content === null) return [];
+    const { address, before, after } = content.value;
+    const captured = before === null ? null : (content.at('before') as Captured<Reading>).at('fields');
+    const overtaking = { isShown: true, fields: [] };
+    return [{ address, before, after, named: [], isCaptured: true, twins: [], overtaking, captured }];
+  });
+  const { place, identities = [] } = first.value;
+  return { place, identities, items };
+}

@@ -1,0 +1,32 @@
+import { type ConnectorContext, ProviderUnavailableError, type UndoReport } from '../../connector.js';
+import { NotCapturable } from '../call/payload.js';
+import type { Dialect } from '../dialect.js';
+import { NoLongerHeld } from '../table/transaction.js';
+import { type Address, explain } from '../table/trouble.js';
+import { Unsettled } from './passage.js';
+import { NotRestored } from './restore.js';
+
+/** What is reported of work that threw, and changed nothing. @throws ProviderUnavailableError, and what `assertHeld` throws */
+export async function reportFailure(
+  dialect: Dialect,
+  context: ConnectorContext,
+  work: () => Promise<UndoReport>,
+): Promise<UndoReport> {
+  let target: Address | null = null;
+  try {
+    target = dialect.parseTarget(context.credentials.connectionString);
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) throw error;
+    if (error instanceof NoLongerHeld) throw error.cause;
+    if (error instanceof NotCapturable) return { outcome: 'impossible', detail: error.message, items: [] };
+    if (error instanceof NotRestored) return { outcome: 'failed', detail: error.message, items: [] };
+    if (error instanceof Unsettled) return { outcome: 'failed', detail: leaning(error), items: [] };
+    const trouble = explain(dialect.errors, error, target);
+    if (trouble.kind === 'unavailable') throw new ProviderUnavailableError(trouble.sentence);
+    return { outcome: 'failed', detail: `nothing was changed: ${trouble.sentence}`, items: [] };
+  }
+}
+
+const leaning = ({ message }: Unsettled) =>
+  `nothing was changed: ${message} comes back only together with an older call of the same transaction, which cannot be undone`;

@@ -1,0 +1,35 @@
+/** What a status says of a call, for all who ask about more than one status. */
+export interface StatusFacts {
+  /** On the world: `possible` until the resource has been read. */
+  readonly effect: 'none' | 'possible' | 'certain' | 'undone';
+  /** It waits for a decision, or for its outcome. */
+  readonly isOpen: boolean;
+  /** What became of it has been reported, decided or proved. */
+  readonly isKnown: boolean;
+  /** The counter of the session that counts its calls. */
+  readonly counter: string | null;
+  /** A client may log a call with it. */
+  readonly canBeLogged: boolean;
+}
+
+/** Every status of an action. The domain `action_status` of the database takes the same ones. */
+export const ACTION_STATUSES = {
+  CLEARED: { effect: 'possible', isOpen: true, isKnown: false, counter: 'cleared', canBeLogged: true },
+  PENDING_APPROVAL: { effect: 'none', isOpen: true, isKnown: false, counter: 'pendingApproval', canBeLogged: true },
+  REJECTED: { effect: 'none', isOpen: false, isKnown: true, counter: null, canBeLogged: false },
+  BLOCKED: { effect: 'none', isOpen: false, isKnown: true, counter: 'blocked', canBeLogged: false },
+  SUCCESS: { effect: 'certain', isOpen: false, isKnown: true, counter: 'success', canBeLogged: true },
+  FAILED: { effect: 'possible', isOpen: false, isKnown: true, counter: 'failed', canBeLogged: true },
+  UNKNOWN: { effect: 'possible', isOpen: false, isKnown: false, counter: 'unknown', canBeLogged: false },
+  ROLLED_BACK: { effect: 'undone', isOpen: false, isKnown: true, counter: 'rolledBack', canBeLogged: false },
+  ROLLBACK_FAILED: { effect: 'certain', isOpen: false, isKnown: true, counter: 'rollbackFailed', canBeLogged: false },
+} as const satisfies Readonly<Record<string, StatusFacts>>;
+
+type Statuses = typeof ACTION_STATUSES;
+
+export type ActionStatus = keyof Statuses;
+
+/** How a call may be logged: asking before it runs, asking for an approval, or reporting what already ran. */
+export type LoggedStatus = { [S in ActionStatus]: Statuses[S]['canBeLogged'] extends true ? S : never }[ActionStatus];
+
+export type StatusCounter = NonNullable<Statuses[ActionStatus]['counter']>;

@@ -1,0 +1,12 @@
+/** How a call went against what was decided. The domain `violation` of the database takes the same ones. */
+export const VIOLATIONS = [
+  'blocked',
+  'unapproved',
+  'paused',
+  'after-completion',
+  'after-rollback',
+  'payload-mismatch',
+  'ungated',
+] as const;
+
+export type Violation = (typeof VIOLATIONS)[number];
