@@ -6,15 +6,10 @@ import { blockWith } from '../../support/readme.js';
 const run = promisify(execFile);
 afterAll(dropDatabases);
 
-/** As the block before it in README.md defines it. */
-const VALUE = blockWith('agent.mjs')
-  .split('\n')
-  .find((line) => line.startsWith('value()'));
-
 describe('The walk of README.md without a credential', () => {
   it('offers, asks, approves, performs and undoes with curl alone', async () => {
     const world = await newPerforming([]);
-    const { stdout, stderr } = await run('bash', ['-c', `${VALUE}\n${blockWith('agentOperations')}`], {
+    const { stdout, stderr } = await run('bash', ['-c', blockWith('agentOperations')], {
       env: environmentOf(world),
     });
     expect(stderr).toBe('');
