@@ -371,8 +371,7 @@ describe('every transition', () => {
   ];
   const inStatus = ({ openApprovals: _, reads: __, lateEffects: ___, possibleEffects: ____, ...counters }: Counters) =>
     Object.values(counters);
-  const isCounted = (status: ActionStatus | null) =>
-    Number(status !== null && status !== 'REJECTED');
+  const isCounted = (status: ActionStatus | null) => Number(status !== null && status !== 'REJECTED');
 
   it('counts an action once before and once after', () => {
     for (const from of ACTION_STATUSES) {
