@@ -4057,6 +4057,7 @@ export interface components {
                 actionId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                summary: string;
                 status: components["schemas"]["ActionStatus"];
                 /** @enum {string} */
                 class: "exact" | "compensating" | "impossible";

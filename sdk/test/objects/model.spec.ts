@@ -57,9 +57,9 @@ class Query {
     return this;
   }
   // biome-ignore lint/suspicious/noThenProperty: builders are thenable.
-  then(...handlers: [never, never]) {
+  then<A>(resolve: (value: { rows: number }) => A, reject?: (error: unknown) => A): Promise<A> {
     this.sent.push(`${this.table} ${this.parts.join(' ')}`);
-    return Promise.resolve({ rows: 1 }).then(...handlers);
+    return Promise.resolve({ rows: 1 }).then(resolve, reject);
   }
 }
 

@@ -14,6 +14,10 @@ export interface Subject {
 /** A use that a program makes of a client, which answers what it got. */
 export type Use = (client: any) => unknown;
 
+interface Counted {
+  readonly count: number;
+}
+
 interface Part {
   readonly value: unknown;
   /** @param at leads from the client to the part */
@@ -65,9 +69,12 @@ export function randomClient(random: Random): Built {
     remove(): Query {
       return this.#with('remove');
     }
-    then(...handlers: [never, never]) {
+    then<A = Counted, B = never>(
+      resolve?: ((value: Counted) => A | PromiseLike<A>) | null,
+      reject?: ((error: unknown) => B | PromiseLike<B>) | null,
+    ): Promise<A | B> {
       send(this.path, ...this.parts);
-      return Promise.resolve({ count: this.parts.length }).then(...handlers);
+      return Promise.resolve({ count: this.parts.length }).then(resolve, reject);
     }
   }
 
@@ -77,11 +84,12 @@ export function randomClient(random: Random): Built {
       return Promise;
     }
     begin: () => void = () => undefined;
-    override then<A, B>(
-      ...handlers: [((value: unknown) => A) | null | undefined, ((error: unknown) => B) | null | undefined]
-    ) {
+    override then<A = unknown, B = never>(
+      resolve?: ((value: unknown) => A | PromiseLike<A>) | null,
+      reject?: ((error: unknown) => B | PromiseLike<B>) | null,
+    ): Promise<A | B> {
       this.begin();
-      return super.then(...handlers);
+      return super.then(resolve, reject);
     }
   }
 
@@ -91,7 +99,7 @@ export function randomClient(random: Random): Built {
       readonly path: string,
       public name: unknown,
     ) {}
-    async save() {
+    async save(): Promise<unknown> {
       send(`${this.path} saves`, this.name, this.tags);
       return { saved: this.name };
     }
@@ -115,12 +123,12 @@ export function randomClient(random: Random): Built {
         value: isRead
           ? markRead(
               (path) =>
-                (...args) =>
+                (...args: unknown[]) =>
                   method(path, args),
             )
           : pathed(
               (path) =>
-                (...args) =>
+                (...args: unknown[]) =>
                   method(path, args),
             ),
         uses: (at, path) => [
@@ -384,7 +392,7 @@ export function randomClient(random: Random): Built {
               send(`${path} makes`, given);
               return new Model(given);
             }
-            override async save() {
+            override async save(): Promise<unknown> {
               send(`${path} stores`, this.name);
               return { stored: this.name };
             }
