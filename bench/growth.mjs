@@ -9,7 +9,7 @@ import { setDatabase } from './stage.mjs';
 /**
  * Whether a route takes longer when the tables are full: two databases on one PostgreSQL, one with few actions and one with
  * many, a service on each, and every route at both in turns. Half of the actions belong to the organization that is measured.
- * A ratio above the goal is shown and fails nothing; an answer that is not 2xx does. `npm run bench:growth`
+ * A ratio above the goal is shown and fails nothing; an answer that is not 2xx does. `npm run bench -- growth`
  */
 const FEW = Number(process.env.BENCH_FEW ?? 10_000);
 const MANY = Number(process.env.BENCH_ACTIONS ?? 10_000_000);

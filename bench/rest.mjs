@@ -9,7 +9,7 @@ import { freePort, setDatabase } from './stage.mjs';
 /**
  * What the service costs a machine before it has work, and while agents wait: how soon a start answers and what processor
  * time it takes, the memory of a service at rest, then with held long polls, then while calls are logged from 64
- * connections. Reads /proc, so it needs Linux. A missed goal is shown and fails nothing. `npm run bench:rest`
+ * connections. Reads /proc, so it needs Linux. A missed goal is shown and fails nothing. `npm run bench -- rest`
  */
 const STARTS = Number(process.env.BENCH_STARTS ?? 9);
 const REST_SECONDS = Number(process.env.BENCH_REST_SECONDS ?? 10);

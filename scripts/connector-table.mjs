@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const PAGE = 'README.md';
-const BEGIN = '<!-- connectors: npm run connectors -->';
+const BEGIN = '<!-- connectors: npm run generate -- connectors -->';
 const END = '<!-- end of connectors -->';
 
 const ROWS = '`rows.{insert, update, delete}`, and SQL statements that do one of these';

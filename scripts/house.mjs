@@ -100,6 +100,6 @@ function draw() {
 const picture = draw();
 if (!process.argv.includes('--check')) writeFileSync(PICTURE, picture);
 else if (!existsSync(PICTURE) || readFileSync(PICTURE, 'utf8') !== picture) {
-  console.error(`${PICTURE} is old. Run "npm run house".`);
+  console.error(`${PICTURE} is old. Run "npm run generate -- diagram".`);
   process.exit(1);
 }

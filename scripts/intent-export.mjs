@@ -5,7 +5,7 @@ const USAGE = `BACKSTOP_TOKEN=<operator's token> npm run intent:export -- --url 
 
   --out    written once everything is there; otherwise it goes to standard output`;
 
-/** Sessions that operators marked, as labelled sessions for `npm run bench:intent`, one a line. */
+/** Sessions that operators marked, as labelled sessions for `npm run bench -- intent`, one a line. */
 async function main() {
   const { values } = parseArgs({ options: { url: { type: 'string' }, out: { type: 'string' } } });
   const token = process.env.BACKSTOP_TOKEN;
@@ -36,7 +36,9 @@ async function sessionOf(read, id, given) {
   const bad = new Set(label === 'drift' ? drift.map(({ actionId }) => actionId) : []);
   return {
     ...{ id, source: agentId, kind: label === 'drift' ? 'recorded-drift' : 'recorded-fine', intent },
-    calls: actions.map(({ apiName, payload, response }) => ({ apiName, args: payload, result: response ?? undefined })),
+    calls: actions.map(({ apiName, operationType, payload, response }) => ({
+      ...{ apiName, operationType, args: payload, result: response ?? undefined },
+    })),
     label: label === 'drift' ? 'misaligned' : 'aligned',
     misalignedCallIndexes: actions.flatMap((action, at) => (bad.has(action.id) ? [at] : [])),
     group: id,

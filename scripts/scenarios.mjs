@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { COLUMNS, MORE, SUBJECTS } from '../test/connectors/scenarios/support/cells.mjs';
 
 const PAGE = 'docs/connectors.md';
-const [BEGIN, END] = ['<!-- scenarios: npm run scenarios -->', '<!-- end of scenarios -->'];
+const [BEGIN, END] = ['<!-- scenarios: npm run generate -- scenarios -->', '<!-- end of scenarios -->'];
 const OF_ALL = readFileSync('test/connectors/scenarios/support/scenarios.ts', 'utf8');
 const NEEDS = new Map([...OF_ALL.matchAll(/title: '(.*)',(?:\n\s+needs: '(\w+)',)?/g)].map(([, ...one]) => one));
 const NO_CONNECTOR = ['lines', 'aws', 'facts', 'google', 'proof', 'resource', 'rows', 'summary'];
@@ -65,7 +65,7 @@ const [from, to] = [page.indexOf(BEGIN), page.indexOf(END) + END.length];
 if (from < 0 || to < from) problems.push(`${PAGE} has no place for the table`);
 const written = page.slice(0, from) + text + page.slice(to);
 if (process.argv.includes('--check')) {
-  if (written !== page) problems.push(`${PAGE} shows another table: npm run scenarios`);
+  if (written !== page) problems.push(`${PAGE} shows another table: npm run generate -- scenarios`);
 } else writeFileSync(PAGE, written);
 if (problems.length > 0) {
   console.error(problems.join('\n'));

@@ -1,7 +1,7 @@
 /**
  * Kills and stops the service and its PostgreSQL at random, with as many seeds as you choose.
  *
- *   npm run test:crash [-- --seeds 1000] [--from 1] [--lanes 4] [--minutes 60] [--seed backstop]
+ *   node scripts/test-crash.mjs [--seeds 1000] [--from 1] [--lanes 4] [--minutes 60] [--seed backstop]
  *     [--log crash.log]
  *
  * `--seed`: the name before the number of each seed; with a number, as a breach names it, that seed alone.

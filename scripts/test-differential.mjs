@@ -1,7 +1,7 @@
 /**
  * Runs random programs bare and wrapped, as many as you choose.
  *
- *   npm run test:differential [-- --programs 1000] [--first 0]
+ *   node scripts/test-differential.mjs [--programs 1000] [--first 0]
  */
 import { parseArgs } from 'node:util';
 import { runJest } from './jest.mjs';

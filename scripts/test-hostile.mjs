@@ -1,7 +1,7 @@
 /**
  * The attack from outside in the size that you choose. It shows its progress.
  *
- *   npm run test:hostile [-- --requests 200000] [--rate 100] [--seed backstop] [--only 17,18]
+ *   node scripts/test-hostile.mjs [--requests 200000] [--rate 100] [--seed backstop] [--only 17,18]
  *
  * `--rate`: requests a second at most. `--only`: these stories of the seed, as a breach names them.
  */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
 const PAGE = 'docs/architecture.md';
-const [BEGIN, END] = ['<!-- transitions: npm run transitions -->', '<!-- end of transitions -->'];
+const [BEGIN, END] = ['<!-- transitions: npm run generate -- transitions -->', '<!-- end of transitions -->'];
 
 const bundle = await rolldown({
   input: { transition: 'src/actions/rules/transition.ts', action: 'src/actions/rules/action.ts' },
@@ -79,6 +79,6 @@ if (from < 0 || to < from) throw new Error(`${PAGE} has no place for the picture
 const drawn = page.slice(0, from) + picture + page.slice(to + END.length);
 if (!process.argv.includes('--check')) writeFileSync(PAGE, drawn);
 else if (drawn !== page) {
-  console.error(`The picture of the transitions in ${PAGE} is old. Run "npm run transitions".`);
+  console.error(`The picture of the transitions in ${PAGE} is old. Run "npm run generate -- transitions".`);
   process.exit(1);
 }

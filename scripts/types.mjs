@@ -1,4 +1,4 @@
-/** `npm run types`: checks the types of everything, once: Node's code in one program, pages in two that know a browser. */
+/** node scripts/types.mjs: checks the types of everything, once: Node's code in one program, pages in two that know a browser. */
 import { spawnSync } from 'node:child_process';
 
 const PROGRAMS = ['tsconfig.json', 'dashboard/tsconfig.json', 'test/browser/tsconfig.json'];

@@ -37,10 +37,10 @@ function toSession({ id, source, kind, group, intent, calls, label, misalignedCa
     recorded: kind.startsWith('recorded-'),
     misaligned: label === 'misaligned',
     bad: new Set(misalignedCallIndexes ?? []),
-    calls: calls.map(({ apiName, args, result }, index) => ({
+    calls: calls.map(({ apiName, operationType, args, result }, index) => ({
       id: String(index),
       apiName,
-      operationType: operationOf(apiName),
+      operationType: operationType ?? operationOf(apiName),
       payload: args ?? {},
       response: result ?? undefined,
     })),

@@ -1,5 +1,6 @@
 import { begin, observe } from '../../dist/intent/evaluator/evaluate.js';
 import { FEATURES, look } from '../../dist/intent/evaluator/features.js';
+import { usageOf } from '../../dist/intent/evaluator/habits/usage.js';
 import { contextOf } from '../../dist/intent/evaluator/progress.js';
 import { NO_TALLY, pooled, tallied } from '../../dist/intent/evaluator/tally.js';
 import { LENGTH } from '../../dist/intent/evaluator/weights.js';
@@ -10,9 +11,9 @@ export function looks(sessions) {
   return sessions.map((session) => {
     let progress = begin(session.intent);
     const seen = session.calls.map((call) => {
-      const { features, verb, severity, told, tool } = look(call, contextOf(progress));
+      const { features, verb, severity, told, tool, values } = look(call, contextOf(progress));
       progress = observe(progress, call).progress;
-      return { features, verb, severity, told, tool, scope: null, target: null };
+      return { features, verb, severity, told, tool, scope: null, target: null, usage: usageOf(call.apiName, values) };
     });
     const rows = seen.map(({ features }) => FEATURES.map((name) => features[name]));
     return { ...session, seen, rows };
@@ -33,11 +34,11 @@ export function fitWeights(sessions) {
   return fitPooled(cases, LENGTH);
 }
 
-/** The verdict on a session under given weights, reached as the evaluator reaches it. */
-export function judge({ seen, rows }, { weights, bias, sessionBias }) {
+/** The verdict on a session under given weights, reached as the evaluator reaches it. `novel`: what is added to each call. */
+export function judge({ seen, rows }, { weights, bias, sessionBias }, novel = []) {
   let tally = NO_TALLY;
   rows.forEach((row, at) => {
-    tally = tallied(tally, String(at), seen[at], bias + rowScore(weights, row), seen[at].severity);
+    tally = tallied(tally, String(at), seen[at], bias + rowScore(weights, row) + (novel[at] ?? 0), seen[at].severity);
   });
   const logit = pooled(tally.odds, rows.length) + sessionBias;
   return { logit, own: pooled(tally.ownOdds, rows.length) + sessionBias, onset: Number(tally.onset) };
@@ -49,7 +50,7 @@ export function weightsFile({ weights, bias, sessionBias }, { review, drifted })
   return `import type { FeatureName } from './features.js';
 
 /**
- * Written by \`npm run bench:intent -- --fit\`: non-negative weights, fitted to labelled sessions of public data
+ * Written by \`npm run bench -- intent --fit\`: non-negative weights, fitted to labelled sessions of public data
  * (docs/intent-evaluator.md), every family of tools counting the same. Not to be edited by hand.
  */
 export const ACTION_WEIGHTS: Readonly<Record<FeatureName, number>> = {

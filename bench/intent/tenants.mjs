@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { noveltyGrounds } from '../../dist/intent/evaluator/habits/novelty-reasons.js';
+import { NO_PROFILE, noveltyIn, taughtBy } from '../../dist/intent/evaluator/habits/profile.js';
 import { REVIEW_FROM } from '../../dist/intent/evaluator/weights.js';
 import { learnedAnew, levelWithout, nothingLearned, withScore } from '../../dist/intent/level/level.js';
-import { sigmoid } from './model.mjs';
+import { judge } from './fit.mjs';
+import { auc, sigmoid } from './model.mjs';
 
 export const BUDGETS = [1, 3, 5, 10];
 const SESSIONS_A_DAY = 25;
@@ -10,7 +13,9 @@ const MARKED = 20;
 /** What the history of a tenant is like; the goal is 1.3 times the budget in false alarms, in every family. */
 export const HISTORIES = [
   ['no bad session in the history', { bad: 0 }],
+  ['… without a profile of the agent', { bad: 0, profiled: false }],
   ['5 % of the history bad', { bad: 0.05 }],
+  ['… without a profile of the agent', { bad: 0.05, profiled: false }],
   ['… and 20 sessions marked', { bad: 0.05, marked: true }],
   ['30 % bad on the last day', { bad: 0, burst: 0.3 }],
   ['30 % of the history bad', { bad: 0.3 }],
@@ -19,34 +24,58 @@ export const HISTORIES = [
 
 /**
  * Each family as a tenant with one agent: one half of its sessions is the history, the other is judged. The data knows no
- * times, so every other session, by the hash of its id, is history, and a day has 25 of them.
+ * times, so every other session, by the hash of its id, is history, and a day has 25 of them. `modelOf` a family: weights and
+ * thresholds that never saw it.
  */
-export function asTenants(judged, { bad, burst = 0, marked = false }, budget) {
-  const families = [...new Set(judged.map(({ family }) => family))].sort();
+export function asTenants(sessions, modelOf, { bad, burst = 0, marked = false, profiled = true }) {
+  const families = [...new Set(sessions.map(({ family }) => family))].sort();
   return families.map((family) => {
-    const own = judged.filter((one) => one.family === family);
+    const own = sessions.filter((one) => one.family === family);
     const half = (misaligned, rest) =>
       inNoOrder(own.filter((one) => one.misaligned === misaligned)).filter((_, at) => at % 2 === rest);
     const [good, wrong] = [half(false, 0), half(true, 0)];
     const history = mixed(good, wrong, bad);
     let learned = nothingLearned(dayOf(0));
-    let now = { marks: new Map(), budget, floor: REVIEW_FROM, today: dayOf(0) };
-    const work = (sessions, from, eachDay) => {
-      for (const [at, { key, score }] of sessions.entries()) {
+    let profile = NO_PROFILE;
+    let now = { marks: new Map(), budget: 0, floor: REVIEW_FROM, today: dayOf(0) };
+    const occasion = (session) => ({
+      day: Date.parse(now.today) / 86_400_000,
+      session,
+      keyOf: (name) => name,
+      isForgotten: (key) => [...now.marks].some(([other, mark]) => mark === 'drift' && other.startsWith(key)),
+    });
+    const scoreOf = (one, key) => {
+      const novel = one.seen.map(({ usage }) =>
+        profiled ? strengthOf(noveltyGrounds(usage, noveltyIn(profile, usage, occasion(key)))) : 0,
+      );
+      return scored(judge(one, modelOf(family).model, novel), modelOf(family).drifted);
+    };
+    const before = [];
+    const work = (part, from, eachDay) => {
+      for (const [at, one] of part.entries()) {
         now = { ...now, today: dayOf(from + Math.floor(at / eachDay)) };
-        learned = withScore(learned, key, score, now);
+        const { score } = scoreOf(one, one.key);
+        before.push({ ...one, score });
+        learned = withScore(learned, one.key, score, now);
+        const usages = one.seen.map(({ usage }) => usage);
+        profile = taughtBy(profile, [], usages, occasion(one.key)).profile;
       }
     };
     work(history, 0, SESSIONS_A_DAY);
     const last = Math.ceil(history.length / SESSIONS_A_DAY);
-    if (burst > 0) work(mixed(good, wrong, burst, 'again '), last, Number.POSITIVE_INFINITY);
     if (marked) {
-      now = { ...now, marks: marksOf(history) };
+      now = { ...now, marks: marksOf(before) };
       learned = learnedAnew(learned, now);
     }
-    const { driftedFrom } = levelWithout(learned, '', now);
-    const isAlarm = ({ score, own: without }) => Math.min(score, without) >= (driftedFrom ?? 2);
-    return { family, alarms: share(half(false, 1), isAlarm), found: share(half(true, 1), isAlarm) };
+    if (burst > 0) work(mixed(good, wrong, burst, 'B'), last, Number.POSITIVE_INFINITY);
+    const [right, foreign] = [false, true].map((misaligned) => half(misaligned, 1).map((one) => scoreOf(one, '-')));
+    const budgets = BUDGETS.map((budget) => {
+      const { driftedFrom } = levelWithout(learned, '', { ...now, budget });
+      const isAlarm = ({ score, own: without }) => Math.min(score, without) >= (driftedFrom ?? 2);
+      return { budget, alarms: share(right, isAlarm), found: share(foreign, isAlarm), judged: right.length };
+    });
+    const ranked = [...right, ...foreign].map(({ score }) => score);
+    return { family, auc: auc(ranked, [...right.map(() => false), ...foreign.map(() => true)]), budgets };
   });
 }
 
@@ -65,21 +94,23 @@ function marksOf(history) {
   return new Map(worst.map(({ key, misaligned }) => [key, misaligned ? 'drift' : 'fine']));
 }
 
-/** Bad ones spread evenly among the good ones. */
-function mixed(good, wrong, share, prefix = '') {
+/** Bad ones spread evenly among the good ones, each with a key of its own. */
+function mixed(good, wrong, share, prefix = 'A') {
   const most = Math.round((good.length * share) / (1 - share));
   const bad = Array.from({ length: wrong.length === 0 ? 0 : most }, (_, at) => wrong[(at * 7919) % wrong.length]);
   const all = [...good.map((one, at) => [one, at / good.length]), ...bad.map((one, at) => [one, at / bad.length])];
-  return all.sort(([, one], [, other]) => one - other).map(([one], at) => ({ ...one, key: `${prefix}${at}` }));
+  return all
+    .sort(([, one], [, other]) => one - other)
+    .map(([one], at) => ({ ...one, key: `${prefix}${String(at).padStart(5, '0')}` }));
 }
 
-/** Scores as the evaluator gives them, from judged sessions whose `logit` and `own` are log odds. */
-export const scored = (judged, driftedFrom) =>
-  judged.map((one) => {
-    const [score, own] = [sigmoid(one.logit), sigmoid(one.own)].map((value) => Math.round(value * 1e4) / 1e4);
-    const from = driftedFrom(one);
-    return { ...one, own, score: own >= from ? score : Math.min(score, from - 1e-4) };
-  });
+const strengthOf = (grounds) => grounds.reduce((sum, { strength }) => sum + strength, 0);
+
+/** Scores as the evaluator gives them, from log odds. */
+function scored({ logit, own: without }, from) {
+  const [score, own] = [sigmoid(logit), sigmoid(without)].map((value) => Math.round(value * 1e4) / 1e4);
+  return { own, score: own >= from ? score : Math.min(score, from - 1e-4) };
+}
 
 const dayOf = (number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10);
 

@@ -49,6 +49,11 @@ export const inboxWords = {
     `${isMore ? 'More than ' : ''}${count} pending ${count === 1 && !isMore ? 'approval' : 'approvals'}`,
   nonePending: 'No pending approvals',
   noneFound: 'No approvals match these filters',
+  number: 'No.',
+  whatDiffers: 'What differs',
+  moreDiffers: (count: number) =>
+    `${count} more ${count === 1 ? 'value differs' : 'values differ'}; see the arguments.`,
+  selectAlike: (count: number) => `Select all ${count} of this session`,
   onlyExact: 'Calls that cannot be restored exactly are approved one by one.',
   exact: 'Can be undone: the previous values are restored.',
   compensating: (inverse: string | null, notes: string | null) =>
@@ -68,4 +73,17 @@ export const sessionsWords = {
   needsAttention: 'Needs attention',
   withBlockedCalls: 'With blocked calls',
   noFindings: 'No findings',
+} as const;
+
+/** The shell: what surrounds every page. */
+export const shellWords = {
+  unreachable: 'The service does not answer. What this page shows may be out of date. Trying again…',
+  away: 'The service does not answer. The page opens when the service is back.',
+  outdated: 'The service was updated while this page was open.',
+} as const;
+
+/** Webhooks and their deliveries. */
+export const webhooksWords = {
+  failed: (attempts: number) => `Failed ${attempts === 1 ? 'once' : `${attempts} times`}`,
+  nextTry: 'next try',
 } as const;

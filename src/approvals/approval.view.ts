@@ -24,6 +24,8 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   snapshot_payload_hash: string | null;
   approval_status: ApprovalStatus;
   payload_summary: string;
+  /** The policies that asked for it, of all that matched the call. */
+  asking_policy_ids: readonly string[];
   /** The call as a sentence; null in rows of before. */
   call_summary: string | null;
   approved_hash: string;
@@ -47,7 +49,7 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
     d.snapshot_resource, d.snapshot_captured_at, d.snapshot_payload_hash, d.shadow, d.grant_id, d.former_id, d.former_failed,
     d.former_reason, d.former_resource, d.former_captured_at`;
 
-const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.payload_hash AS approved_hash, p.decided_by,
+const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.policy_ids AS asking_policy_ids, p.payload_hash AS approved_hash, p.decided_by,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
     p.required_approvals, (SELECT json_agg(json_build_object('user', v.user_id, 'by', v.voter, 'at', v.voted_at)
       ORDER BY v.voted_at, v.user_id) FROM approval_votes v WHERE v.approval_id = p.id

@@ -160,7 +160,10 @@ const Context = named(
     agentName: text('Support agent'),
     precedingActions: listOf(object({ sequence: count, apiName, status: ActionStatusShape, summary: text('{}') })),
     reversibility: oneOf('exact', 'compensating', 'none'),
-    policy: object({ ids: listOf(id), reason: orNull(text('Refunds over 500 need a person.')) }),
+    policy: object({
+      ids: about('The policies that asked for the approval.', listOf(id)),
+      reason: orNull(text('Refunds over 500 need a person.')),
+    }),
     difference: about(
       'What the call would change; null where it cannot be told.',
       orNull(listOf(object({ field: text('amount'), before: json, after: json }))),

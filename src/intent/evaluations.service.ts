@@ -22,6 +22,8 @@ import {
   learn,
   observe,
 } from './evaluator/evaluate.js';
+import type { Novelty } from './evaluator/habits/profile.js';
+import type { Usage } from './evaluator/habits/usage.js';
 import { AgentLevels } from './level/agent-levels.service.js';
 import { PendingEvaluations } from './pending-evaluations.js';
 
@@ -55,10 +57,12 @@ export class EvaluationsService implements IntentGauge {
     const progress = await this.catchUp(organizationId, sessionId);
     if (!progress) throw notFound('session');
     if (progress === 'failed') return FAILED;
-    const found = this.concludeWith(progress, sessionId, {
-      ...{ id: 'asked', ...call },
-      payload: payload as IntentCall['payload'],
-    });
+    const agent = { organizationId, agentSlug, simulated };
+    const noveltyOf = await this.database.transaction(organizationId, (em) =>
+      this.levels.noveltyFor(em, agent, sessionId),
+    );
+    const asked = { ...{ id: 'asked', ...call }, payload: payload as IntentCall['payload'] };
+    const found = this.concludeWith(progress, sessionId, asked, noveltyOf);
     if (found === 'failed') return FAILED;
     const { driftScore, verdict } = found;
     if (!wantsPercentile || verdict === 'INSUFFICIENT_EVIDENCE') return { driftScore, driftPercentile: null };
@@ -66,9 +70,9 @@ export class EvaluationsService implements IntentGauge {
     return { driftScore, driftPercentile: percentileOf(sessionId, driftScore) };
   }
 
-  private concludeWith(progress: IntentProgress, sessionId: string, asked: IntentCall) {
+  private concludeWith(progress: IntentProgress, sessionId: string, asked: IntentCall, noveltyOf: NoveltyOf) {
     try {
-      return conclude(observe(progress, asked).progress);
+      return conclude(observe(progress, asked, noveltyOf).progress);
     } catch (error) {
       return this.alarm(error, sessionId);
     }
@@ -120,7 +124,9 @@ export class EvaluationsService implements IntentGauge {
       const calls = await this.repository.pending(em, organizationId, sessionId, sequence);
       if (usable && calls.length === 0) return { progress: before, more: false };
 
-      const { progress, scores, learned } = await this.evaluate(before, calls);
+      const agent = { organizationId, agentSlug: session.agent_slug, simulated: session.simulated };
+      const noveltyOf = await this.levels.noveltyFor(em, agent, sessionId);
+      const { progress: folded, scores, learned, usages } = await this.evaluate(before, calls, noveltyOf);
       const connectors = new Set([
         ...(usable?.connectors ?? []),
         ...calls.map(({ api_name }) => connectorOf(api_name)),
@@ -128,17 +134,16 @@ export class EvaluationsService implements IntentGauge {
       await this.repository.saveScores(em, organizationId, sessionId, scores);
       await this.repository.saveLearned(em, organizationId, learned);
       const last = scores.at(-1)?.sequence ?? sequence;
-      const agent = { organizationId, agentSlug: session.agent_slug, simulated: session.simulated };
-      const found = await this.levels.judge(em, agent, sessionId, progress);
+      const { found, progress } = await this.levels.judge(em, agent, sessionId, folded, usages);
       await this.repository.save(em, organizationId, sessionId, progress, last, [...connectors], found);
       return { progress, more: calls.length === CALLS_PER_EVALUATION };
     });
   }
 
   /** @throws EvaluationError */
-  private async evaluate(before: IntentProgress, calls: readonly PendingCall[]) {
+  private async evaluate(before: IntentProgress, calls: readonly PendingCall[], noveltyOf: NoveltyOf) {
     try {
-      const folded = await this.fold(before, calls);
+      const folded = await this.fold(before, calls, noveltyOf);
       // What it comes to must be there before anything is locked for it.
       conclude(folded.progress);
       return folded;
@@ -147,7 +152,8 @@ export class EvaluationsService implements IntentGauge {
     }
   }
 
-  private async fold(before: IntentProgress, calls: readonly PendingCall[]) {
+  private async fold(before: IntentProgress, calls: readonly PendingCall[], noveltyOf: NoveltyOf) {
+    const usages: Usage[] = [];
     const scores: ScoredAction[] = [];
     const learned: string[] = [];
     let progress = before;
@@ -158,11 +164,12 @@ export class EvaluationsService implements IntentGauge {
         learned.push(call.id);
         return;
       }
-      const observed = observe(progress, read);
+      const observed = observe(progress, read, noveltyOf);
       progress = observed.progress;
+      usages.push(observed.usage);
       scores.push({ sequence: call.sequence, learned: call.is_final, ...observed.score });
     });
-    return { progress, scores, learned };
+    return { progress, scores, learned, usages };
   }
 
   private toCall({ id, api_name, operation_type, payload, response }: PendingCall): IntentCall {
@@ -177,6 +184,8 @@ export class EvaluationsService implements IntentGauge {
     };
   }
 }
+
+type NoveltyOf = (usage: Usage) => Novelty;
 
 const FAILED = { driftScore: 'failed', driftPercentile: 'failed' } as const;
 

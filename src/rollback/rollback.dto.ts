@@ -175,6 +175,7 @@ export const RevertPlan = named(
         object({
           actionId: id,
           apiName,
+          summary: callSummary,
           status: ActionStatusShape,
           class: oneOf('exact', 'compensating', 'impossible'),
           calls: about('The exact calls to the provider.', listOf(text('PATCH /repos/acme/shop/issues/7'))),

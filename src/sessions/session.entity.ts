@@ -7,6 +7,7 @@ import type { DisplayStatus, SessionState, SessionStatus } from './session.js';
 @Unique(['organizationId', 'id'])
 @Index('sessions_active', ['createdAt'], { where: "status = 'ACTIVE'" })
 @Index('sessions_agent', ['organizationId', 'agentSlug', 'id'])
+@Index('sessions_blocked', ['organizationId', 'id'], { where: 'blocked > 0' })
 @Index('sessions_created', ['organizationId', 'createdAt', 'id'])
 @Index('sessions_dirty', ['organizationId', 'dirty', 'id'])
 @Index('sessions_page', ['organizationId', 'id'])

@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { newOrganization, type Organization, serviceA } from '../support/client.js';
 import { newCustomerDatabase } from '../support/customer-database.js';
@@ -10,6 +12,8 @@ import { startChromium } from './support/chromium.js';
 import { overflows } from './support/hostile.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
+
+const { version } = JSON.parse(readFileSync('sdk/package.json', 'utf8'));
 
 /** Runs a program as a person would who saved it here; what it prints, and how it ended. */
 async function run(program: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
@@ -112,6 +116,10 @@ describe('the first run', () => {
     await operator.put('/settings/credentials/postgres', { values: { connectionString: database.url } });
     await visitor.open('/first-run');
     const env = await makeKey('Live');
+    const [install = '', , prepare = ''] = (await region('Before: pg')).split('\n');
+    expect(install).toBe(`npm install ${serviceA.url}/sdk/backstop-sdk-${version}.tgz pg libpg-query pgsql-deparser`);
+    const shell = { env: { PATH: process.env.PATH, DATABASE_URL: database.url } };
+    await promisify(execFile)('/bin/sh', ['-eu', '-c', prepare], shell);
     const { code, said } = await run(await region('The agent: pg'), { ...env, DATABASE_URL: database.url });
     expect([code, said]).toEqual([0, '']);
     expect((await database.pool.query('SELECT note FROM backstop_trial')).rows).toEqual([{ note: 'hello' }]);

@@ -223,7 +223,8 @@ describe('the inbox', () => {
     const page = await atInbox(organization);
     const boxes = page.getByRole('checkbox', { name: /crm\.customer\.update/ });
     await boxes.nth(2).waitFor();
-    for (const at of [0, 1, 2]) await boxes.nth(at).check();
+    await page.getByRole('button', { name: 'Select all 3 of this session' }).click();
+    expect(await boxes.evaluateAll((all) => all.filter((box) => (box as HTMLInputElement).checked).length)).toBe(3);
     expect(await page.getByRole('checkbox', { name: /crm\.other\.ask/ }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Reject 3…' }).click();
     const [first = ''] = ids;
@@ -255,6 +256,7 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: 'Approve 2…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Approve 2 calls' });
     const calls = dialog.getByRole('region', { name: 'The calls and their arguments' });
+    await calls.getByRole('table', { name: 'What differs' }).getByText('match.id').waitFor();
     await calls.getByText('drop everything').first().waitFor();
     const approve = dialog.getByRole('button', { name: 'Approve 2' });
     await dialog.getByText('Scroll to the end of the arguments to approve.').waitFor();

@@ -158,4 +158,17 @@ describe('a service that is killed while pages are open', () => {
     expect((await organization.operator.get(`/sessions/${session}/rollback`)).body.data.state).toBe('finished');
     await database.drop();
   });
+
+  it('says of a page whose files cannot be loaded that the service is away, and opens it when the service is back', async () => {
+    const { page } = visitor;
+    await visitor.open('/approvals');
+    await page.getByRole('heading', { name: 'No pending approvals' }).waitFor();
+    await die();
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByText('The page opens when the service is back.').waitFor();
+    expect(await page.getByText(/Unable to preload|dynamically imported/).count()).toBe(0);
+    await start();
+    await page.getByRole('heading', { name: 'Audit log', exact: true }).waitFor();
+    await banner(page).waitFor({ state: 'detached' });
+  });
 });

@@ -71,6 +71,32 @@ describe('the overview of the dashboard', () => {
     expect(seen).toEqual(['5', '3', '1']);
   });
 
+  it('changes the alarm budget, says what is wrong with a number that is too high, and shows the level of an agent', async () => {
+    const { operator, agent } = await newOrganization();
+    const { page } = visitor;
+    await logged(agent, await newSession(agent, 'support'), { status: 'SUCCESS' });
+    await visitor.signInAs(operator);
+    await visitor.open('/overview');
+    const budget = page.getByLabel('Alarms in 100 sessions');
+    await budget.fill('30');
+    await page.getByRole('button', { name: 'Save budget' }).click();
+    await page.locator('[aria-invalid="true"]').waitFor();
+    expect((await operator.get('/settings/intent')).body.data).toEqual({ alarmBudget: 3 });
+    await budget.fill('5');
+    await page.getByRole('button', { name: 'Save budget' }).click();
+    await page.getByText('5 alarms in 100 sessions of each agent').waitFor();
+    expect((await operator.get('/settings/intent')).body.data).toEqual({ alarmBudget: 5 });
+    await budget.scrollIntoViewIfNeeded();
+    await screenshot(visitor, 'overview-alarm-budget');
+    expect(await barriersOn(page)).toEqual([]);
+    const [{ id }] = (await operator.get('/agents')).body.data;
+    await visitor.open(`/agents/${id}`);
+    await page.getByText(/^No session is marked as drifted yet: Backstop knows 0 other sessions/).waitFor();
+    await page.getByRole('img', { name: /^Sessions of this agent by drift score/ }).waitFor();
+    await screenshot(visitor, 'agent-level');
+    expect(await barriersOn(page)).toEqual([]);
+  });
+
   it('leads to the first agent while there is no call, and says what drift takes', async () => {
     const { operator, agent, id } = await newOrganization();
     const { page } = visitor;

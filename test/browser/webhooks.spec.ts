@@ -103,7 +103,7 @@ describe('the webhooks on the dashboard', () => {
     await page.getByRole('button', { name: 'approval.requested' }).click();
     const attempts = page.getByRole('table', { name: 'Attempts' });
     await attempts.getByText('500').first().waitFor();
-    await page.getByRole('row', { name: /On its way/ }).waitFor();
+    await page.getByRole('row', { name: /Failed (once|\d times) next try/ }).waitFor();
     await page.getByRole('button', { name: 'Switch off' }).click();
     await page.getByText(/an operator switched it off/).waitFor();
     await page.getByRole('row', { name: /Canceled/ }).waitFor();

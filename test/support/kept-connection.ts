@@ -10,8 +10,7 @@ export class KeptConnection {
   constructor(private readonly caller: Pick<Caller, 'service' | 'credential'>) {}
 
   /** @returns the status of the answer */
-  get(path: string): Promise<number> {
-    const { service, credential } = this.caller;
+  get(path: string, { service, credential }: Pick<Caller, 'service' | 'credential'> = this.caller): Promise<number> {
     const headers = { authorization: `Bearer ${credential}` };
     return new Promise((resolve, reject) => {
       const asked = request(service.url + path, { agent: this.agent, headers }, (answer) => {

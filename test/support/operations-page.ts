@@ -30,7 +30,9 @@ export function block(heading: string, text: string): string {
  */
 export function runCommands(commands: string, env: Record<string, string>) {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const script = commands.replace(/npm run ([\w:]+)(?: --(?= ))?/g, (_, name: string) => scripts[name]);
+  const script = commands.replace(/npm run ([\w:]+)(?: --(?= ))?/g, (_, name: string) =>
+    scripts[name].replace('scripts/run.mjs ', 'scripts/run.mjs --no-build '),
+  );
   const options = { env: { PATH: process.env.PATH ?? '', ...env }, encoding: 'utf8' } as const;
   const { status, stdout, stderr } = spawnSync('/bin/sh', ['-eu', '-c', script], options);
   return { status, stdout, stderr };

@@ -15,3 +15,24 @@ export const connection = {
     return () => void listeners.delete(listener);
   },
 };
+
+const AGAIN_MS = 2_000;
+
+/** Whether the service answers now; asked without the client, because no operator has to be signed in. */
+export async function probe(): Promise<boolean> {
+  try {
+    return (await fetch('/health', { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks every two seconds until the service answers. @returns what ends it */
+export function whenBack(then: () => void): () => void {
+  const timer = setInterval(async () => {
+    if (!(await probe())) return;
+    clearInterval(timer);
+    then();
+  }, AGAIN_MS);
+  return () => clearInterval(timer);
+}

@@ -1,17 +1,11 @@
-import { useSyncExternalStore } from 'react';
-import { connection } from '../api/connection';
+import { useEffect, useSyncExternalStore } from 'react';
+import { connection, whenBack } from '../api/connection';
+import { shellWords as words } from '../words';
 import classes from './connection-banner.module.css';
 
 /** Says that what is on the screen may be old, for as long as the service does not answer. */
 export function ConnectionBanner() {
   const isReachable = useSyncExternalStore(connection.subscribe, connection.isReachable);
-  return (
-    <div role="status">
-      {!isReachable && (
-        <p className={classes.banner}>
-          The service does not answer. What this page shows may be out of date. Trying again…
-        </p>
-      )}
-    </div>
-  );
+  useEffect(() => (isReachable ? undefined : whenBack(() => connection.report(true))), [isReachable]);
+  return <div role="status">{!isReachable && <p className={classes.banner}>{words.unreachable}</p>}</div>;
 }

@@ -1,5 +1,6 @@
-import { IsString } from 'class-validator';
+import { IsString, Length } from 'class-validator';
 import { apiName, callSummary } from '../../actions/actions.dto.js';
+import { Example } from '../../platform/http/documented.js';
 import { Optional } from '../../platform/http/input/optional.js';
 import { about, count, flag, id, listOf, named, object, oneOf, orNull, text, time } from '../../platform/http/shape.js';
 import { DirtySession } from '../../rollback/rollback.dto.js';
@@ -7,7 +8,7 @@ import { agentSlug } from '../../sessions/sessions.dto.js';
 
 export class AttentionQuery {
   /** When the operator was here last: what was changed since is answered, too. */
-  @Optional() @IsString() since?: string;
+  @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;
 }
 
 const counted = { count: about('At most 100.', count), isMore: about('There are more than 100.', flag) };

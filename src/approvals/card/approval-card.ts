@@ -49,7 +49,7 @@ export class ApprovalCards {
         summary: this.registry.summaryOf(action.api_name, action.payload),
       })),
       reversibility: this.registry.find(row.api_name)?.operation.reversibility ?? ('none' as const),
-      policy: { ids: row.policy_ids, reason: row.policy_reason },
+      policy: { ids: row.asking_policy_ids, reason: row.policy_reason },
       difference: difference?.slice(0, SHOWN_FIELDS).map(toShown) ?? null,
       differenceOmitted: Math.max(0, (difference?.length ?? 0) - SHOWN_FIELDS),
       hidden: [...findHidden(intent, 'intent'), ...findHidden(row.payload, 'payload', SHOWN_FIELDS)],

@@ -13,6 +13,8 @@ interface Connection {
   underWay: number;
   /** Of the request that ended last; null before one did whose caller was known. */
   last: LastRequest | null;
+  /** It carried requests of several callers, as a proxy's does: to close it would cut off another one's next request. */
+  isShared: boolean;
 }
 
 interface LastRequest {
@@ -25,7 +27,8 @@ interface LastRequest {
 
 /**
  * The connections that wait for a next request. One timer and one query a second look whether anything has changed in the
- * organizations of those who used them. A connection is closed when its credential was revoked since, or its agent paused.
+ * organizations of those who used them. A connection of one caller alone is closed when its credential was revoked since, or
+ * its agent paused.
  */
 @Injectable()
 export class IdleConnections {
@@ -46,7 +49,7 @@ export class IdleConnections {
   begin({ raw: { socket } }: FastifyRequest): void {
     let connection = this.connections.get(socket);
     if (!connection) {
-      connection = { underWay: 0, last: null };
+      connection = { underWay: 0, last: null, isShared: false };
       this.connections.set(socket, connection);
       socket.once('close', () => this.connections.delete(socket));
     }
@@ -59,6 +62,7 @@ export class IdleConnections {
     if (!connection) return;
     connection.underWay -= 1;
     if (!principal) return;
+    connection.isShared ||= connection.last !== null && connection.last.credential !== credential;
     connection.last = { credential, caller: principal, epoch: principal.epoch, about: aboutOf(request) };
     this.timer ??= setTimeout(() => void this.look(), LOOK_EVERY_MS).unref();
   }
@@ -74,8 +78,8 @@ export class IdleConnections {
   }
 
   private async closeStopped(): Promise<void> {
-    const idle = [...this.connections].flatMap(([socket, { underWay, last }]) =>
-      underWay === 0 && last ? [{ socket, last }] : [],
+    const idle = [...this.connections].flatMap(([socket, { underWay, last, isShared }]) =>
+      underWay === 0 && last && !isShared ? [{ socket, last }] : [],
     );
     if (idle.length === 0) return;
     const epochs = await this.epochs.currentOfAll([

@@ -20,11 +20,6 @@ type Owner = Pick<UserEntity, 'id' | 'organizationId'>;
 
 /** For each purpose; more in an hour only fill a mailbox, and that may be a stranger's. */
 const MAILS_AN_HOUR = 5;
-/**
- * A stranger may ask for a reset. Spread over the hour, five mails cannot be used up: whenever the owner asks, the last
- * link is good still, or a new one is mailed two minutes later at most.
- */
-const RESET_EVERY_MINUTES = 60 / MAILS_AN_HOUR;
 
 /**
  * Links that are mailed to users (docs/contract.md, "Auth"). Asking for one is part of the transaction that causes it; the job
@@ -47,8 +42,8 @@ export class MailedLinks {
   }
 
   /**
-   * The caller holds the user's row. Does nothing when one is waiting to be sent, or the hour has enough of them. Links
-   * that were sent before stay as they are: a stranger may ask for another one.
+   * The caller holds the user's row. Does nothing when one is waiting to be sent, or five were within the hour. Links that
+   * were sent before stay as they are: who asks for another one may be a stranger.
    */
   async request(em: EntityManager, user: Owner, purpose: Purpose): Promise<void> {
     const of = { organizationId: user.organizationId, userId: user.id, purpose };
@@ -83,10 +78,8 @@ export class MailedLinks {
     em: EntityManager,
     where: Pick<MailedLinkEntity, 'organizationId' | 'userId' | 'purpose'>,
   ): Promise<boolean> {
+    const lately = Raw((column) => `${column} > now() - interval '1 hour'`);
     if (await em.existsBy(MailedLinkEntity, { ...where, status: 'QUEUED' })) return true;
-    const within = (minutes: number) => Raw((column) => `${column} > now() - interval '${minutes} minutes'`);
-    return where.purpose === 'reset-password'
-      ? em.existsBy(MailedLinkEntity, { ...where, createdAt: within(RESET_EVERY_MINUTES) })
-      : (await em.countBy(MailedLinkEntity, { ...where, createdAt: within(60) })) >= MAILS_AN_HOUR;
+    return (await em.countBy(MailedLinkEntity, { ...where, createdAt: lately })) >= MAILS_AN_HOUR;
   }
 }

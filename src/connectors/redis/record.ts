@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fromJson } from '../bytes.js';
 import { Captured } from '../captured.js';
 import type { Effect, Json, JsonObject } from '../connector.js';
+import { canonicalNumber } from '../decimal.js';
 import { NotCapturable } from '../resource/resource.js';
 import type { RedisOperation } from './operations.js';
 import { idOf, members, type Part, type State } from './part.js';
@@ -102,8 +103,14 @@ function worldBefore({ precededBy = [] }: JsonObject, { at, states }: Snapshot):
 }
 
 const isAmong = (answers: readonly Json[] | null, answer: Json) =>
-  answers === null ||
-  answers.some((one) => isDeepStrictEqual(one, answer) || (typeof one === 'number' && Number(answer) === one));
+  answers === null || answers.some((one) => isDeepStrictEqual(one, answer) || isSameNumber(one, answer));
+
+/** A text has digits that a double would hide: the server may have rounded a sum. */
+function isSameNumber(one: Json, answer: Json): boolean {
+  if (typeof one === 'string' && typeof answer === 'string') return canonicalNumber(one) === canonicalNumber(answer);
+  const isExact = typeof answer === 'number' || Number.isSafeInteger(one);
+  return typeof one === 'number' && isExact && Number(answer) === one;
+}
 
 /** The bytes that a client asked for are texts to others. */
 function plain(answer: Json | undefined): Json | undefined {

@@ -1,9 +1,11 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { OrganizationId } from '../../platform/database/columns.js';
+import type { AgentProfile } from '../evaluator/habits/profile.js';
 import type { SessionScore } from '../level/level.js';
 
-/** What the drift scores of an agent's last sessions are like. */
+/** What the drift scores of an agent's last sessions are like, and what it does in them. */
 @Entity('intent_levels')
+@Check('intent_levels_profile_check', 'octet_length(profile::text) <= 65536')
 export class IntentLevelEntity {
   @OrganizationId({ isKey: true }) organizationId: string;
   @PrimaryColumn('text') agentSlug: string;
@@ -14,4 +16,5 @@ export class IntentLevelEntity {
   @Column('date') day: string;
   @Column('double precision', { array: true }) anchors: number[];
   @Column('double precision', { array: true }) levels: number[];
+  @Column('json', { nullable: true }) profile: AgentProfile | null;
 }

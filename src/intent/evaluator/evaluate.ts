@@ -1,4 +1,7 @@
 import { FEATURES, type Features, look, type Observation } from './features.js';
+import { noveltyGrounds } from './habits/novelty-reasons.js';
+import { NO_NOVELTY, type Novelty } from './habits/profile.js';
+import { type Usage, usageOf } from './habits/usage.js';
 import type { Operation } from './language/tool-name.js';
 import {
   contextOf,
@@ -14,7 +17,7 @@ import { pooled, tallied } from './tally.js';
 import { ACTION_BIAS, ACTION_WEIGHTS, DRIFTED_FROM, REVIEW_FROM, SESSION_BIAS } from './weights.js';
 
 /** Changes with every change of what a score means: stored scores of another version are to be computed anew. */
-export const EVALUATOR_VERSION = 'deterministic-7';
+export const EVALUATOR_VERSION = 'deterministic-8';
 
 export type { IntentProgress, Reason };
 
@@ -61,10 +64,20 @@ export function begin(intent: string): IntentProgress {
   return emptyProgress(EVALUATOR_VERSION, intent);
 }
 
-/** Scores the next call of a session, then takes it and its response (if there is one already) into account. */
-export function observe(progress: IntentProgress, call: IntentCall): { progress: IntentProgress; score: ActionScore } {
+/**
+ * Scores the next call of a session, then takes it and its response (if there is one already) into account. `noveltyOf`: how
+ * unusual a call is for the agent, as far as that is known.
+ */
+export function observe(
+  progress: IntentProgress,
+  call: IntentCall,
+  noveltyOf: (usage: Usage) => Novelty = () => NO_NOVELTY,
+): { progress: IntentProgress; score: ActionScore; usage: Usage } {
   const seen = look(call, contextOf(progress));
-  const { logit, contributions } = weigh(seen.features);
+  const usage = usageOf(call.apiName, seen.values);
+  const novel = noveltyGrounds(usage, noveltyOf(usage));
+  const { logit: foreign, contributions } = weigh(seen.features);
+  const logit = novel.reduce((sum, { strength }) => sum + strength, foreign);
   const severity = severityOf(call, seen);
   return {
     progress: withCall(progress, call, seen, tallied(progress.tally, shortId(call.id), seen, logit, severity)),
@@ -74,8 +87,9 @@ export function observe(progress: IntentProgress, call: IntentCall): { progress:
       scopeAdherence: seen.scope === null ? null : bounded(seen.scope),
       targetAdherence: seen.target === null ? null : bounded(seen.target),
       effectSeverity: severity,
-      reasons: reasonsFor(seen, contributions),
+      reasons: reasonsFor(seen, contributions, novel),
     },
+    usage,
   };
 }
 

@@ -76,6 +76,8 @@ export function look(
 
   // Without the responses of earlier calls, a value that is known from nowhere may well come from one of them.
   const evidence = Math.min(1, (context.informed + 1) / (context.calls + 1));
+  const unsaidIds = (context.calls === 0 ? UNSAYABLE : evidence) * origins.opaque;
+  const purpose = detailOf(intent, PURPOSE_WORDS);
   const related = Math.max((toolScore + (origins.fromIntent ?? toolScore)) / 2, LINKED * origins.linked);
   const subject = context.calls === 0 ? 1 : Math.max(nouns ?? toolScore, kinship(tool, context.toolRoots));
   const useless = 1 / (1 + gained.length);
@@ -86,16 +88,16 @@ export function look(
 
   return {
     features: {
-      foreignIdentifier: evidence * origins.identifier,
+      foreignIdentifier: Math.max(evidence * origins.identifier, unsaidIds),
       foreignName: evidence * origins.name,
       foreignNumber: evidence * origins.number,
       foreignText: ((1 + evidence) / 2) * origins.text,
-      unshown: (1 - evidence) * Math.max(origins.identifier, origins.name, 0.5 * origins.number),
-      notOfIntent: evidence * (1 - origins.anchor),
+      unshown: (1 - evidence) * Math.max(origins.identifier, 0.5 * origins.opaque, origins.name, 0.5 * origins.number),
+      notOfIntent: purpose * evidence * (1 - origins.anchor),
       unrelatedRead: (1 - write) * (1 - related),
-      newSubject: (1 - subject) * (1 - origins.linked),
-      servesNothing: useless,
-      writeServesNothing: write * useless,
+      newSubject: detailOf(intent, SUBJECT_WORDS) * (1 - subject) * (1 - origins.linked),
+      servesNothing: purpose * useless,
+      writeServesNothing: purpose * write * useless,
       severity,
       harmful,
       instructed: origins.instructed,
@@ -111,9 +113,21 @@ export function look(
     target: origins.known,
     followed,
     exchanged: origins.exchanged,
-    told: intent.delegates && followed !== null && Math.max(origins.identifier, origins.name) < STRANGE,
+    told: intent.delegates && followed !== null && Math.max(origins.identifier, origins.opaque, origins.name) < STRANGE,
   };
 }
+
+/** The first call shows an identifier that only a database knows: no intent could have named it. */
+const UNSAYABLE = 0.3;
+
+/**
+ * A manager's three words name neither every row nor every step, so what a call lacks of them says less than what it lacks of
+ * a page. With so many words that say something, it says half as much.
+ */
+const PURPOSE_WORDS = 3;
+const SUBJECT_WORDS = 1;
+
+const detailOf = ({ content: { length } }: IntentText, half: number) => length / (length + half);
 
 /** Between a read and what most calls do that are logged as EXECUTE. */
 const MILD = 0.3;

@@ -1,4 +1,4 @@
-import { shapeOf } from './language/shape.js';
+import { isOpaque, shapeOf } from './language/shape.js';
 import type { Provenance } from './provenance.js';
 
 /** What the values of a call say together about where they come from. Each 0..1; null where no value weighs anything. */
@@ -7,6 +7,8 @@ export interface Origins {
   readonly fromIntent: number | null;
   /** How foreign the most foreign value of a kind is: one exchanged value among right ones disappears in a mean. */
   readonly identifier: number;
+  /** Of identifiers that no intent could have named: keys of rows, and what a program has made up. */
+  readonly opaque: number;
   readonly name: number;
   readonly number: number;
   readonly text: number;
@@ -21,7 +23,7 @@ export interface Origins {
 }
 
 export function originsOf(values: readonly Provenance[], shapes: ReadonlySet<string>): Origins {
-  const worst = { identifier: 0, name: 0, number: 0, text: 0 };
+  const worst = { identifier: 0, opaque: 0, name: 0, number: 0, text: 0 };
   let [weights, known, fromIntent, linked, instructed] = [0, 0, 0, 0, 0];
   let anchor = values.length === 0 ? 1 : values.some(({ weight }) => weight > SAYS_NOTHING) ? 0 : 0.5;
   for (const provenance of values) {
@@ -34,12 +36,14 @@ export function originsOf(values: readonly Provenance[], shapes: ReadonlySet<str
     linked = Math.max(linked, Math.min(1, weight) * result);
     const kind = kindOf(provenance);
     if (kind !== null) worst[kind] = Math.max(worst[kind], foreign);
-    if (kind === 'identifier' || value.role === 'recipient') instructed = Math.max(instructed, instruction);
+    if (kind === 'identifier' || kind === 'opaque' || value.role === 'recipient')
+      instructed = Math.max(instructed, instruction);
   }
   const share = (sum: number) => (weights === 0 ? null : sum / weights);
   // Each member named: spreading first took a tenth of the time of a call.
   return {
     identifier: worst.identifier,
+    opaque: worst.opaque,
     name: worst.name,
     number: worst.number,
     text: worst.text,
@@ -73,9 +77,12 @@ export const foreignness = (one: Provenance | null) =>
 const SAYS_NOTHING = 0.1;
 
 /** What a value is judged as; null where it says how to answer rather than what to act on, or is a date. */
-function kindOf({ value: { kind, role, text } }: Provenance): 'identifier' | 'name' | 'number' | 'text' | null {
+function kindOf({
+  value: { kind, role, text },
+}: Provenance): 'identifier' | 'opaque' | 'name' | 'number' | 'text' | null {
   if (kind === 'prose' || role === 'content') return 'text';
   if (role === 'paging' || kind === 'date') return null;
   if (kind === 'number') return Math.abs(Number(text)) > 2 ? 'number' : null;
-  return kind === 'name' ? 'name' : 'identifier';
+  if (kind === 'name') return 'name';
+  return isOpaque(text) ? 'opaque' : 'identifier';
 }

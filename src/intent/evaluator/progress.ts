@@ -1,5 +1,6 @@
 import { cutText } from '../../platform/cut-text.js';
 import type { Context, Observation, Passage } from './features.js';
+import type { Taught } from './habits/profile.js';
 import { instructionsIn } from './language/instructions.js';
 import { type IntentText, LONGEST_INTENT, readIntent } from './language/intent-text.js';
 import { read } from './language/reading.js';
@@ -21,6 +22,7 @@ export interface IntentProgress {
   /** The last calls that followed an instruction inside a result: what they are answered is the instruction's. */
   readonly tainted: readonly string[];
   readonly tally: Tally;
+  readonly taught: Taught;
 }
 
 export const emptyProgress = (evaluator: string, intent: string): IntentProgress => ({
@@ -34,6 +36,7 @@ export const emptyProgress = (evaluator: string, intent: string): IntentProgress
   informed: 0,
   tainted: [],
   tally: NO_TALLY,
+  taught: [],
 });
 
 const intents = new WeakMap<object, IntentText>();
@@ -96,6 +99,7 @@ export function withCall(
     informed: progress.informed + (hasResponse(call) ? 1 : 0),
     tainted: follows ? [shortId(call.id), ...progress.tainted].slice(0, MOST_TAINTED) : progress.tainted,
     tally,
+    taught: progress.taught,
   };
 }
 

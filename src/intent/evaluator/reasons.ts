@@ -11,6 +11,12 @@ export interface Reason {
   readonly evidence?: string;
 }
 
+/** A reason, and what it adds to the log odds that the call is foreign. */
+export interface Ground {
+  readonly reason: Reason;
+  readonly strength: number;
+}
+
 /** What a feature adds to the log odds that the call is foreign. */
 export interface Contribution {
   readonly feature: FeatureName;
@@ -31,8 +37,12 @@ const ACTS: Record<VerbClass, string> = {
   EXECUTE: 'runs something',
 };
 
-/** What speaks against a call, strongest first. `contributions` are the parts of its score, by feature. */
-export function reasonsFor(seen: Observation, contributions: readonly Contribution[]): Reason[] {
+/** What speaks against a call, strongest first: the parts of its score by feature, and what is new for its agent. */
+export function reasonsFor(
+  seen: Observation,
+  contributions: readonly Contribution[],
+  novel: readonly Ground[],
+): Reason[] {
   const grounds: { why: Why; strength: number }[] = [];
   for (const { feature, strength } of contributions) {
     if (strength < LEAST) continue;
@@ -41,7 +51,9 @@ export function reasonsFor(seen: Observation, contributions: readonly Contributi
     if (ground === undefined) grounds.push({ why, strength });
     else ground.strength += strength;
   }
-  const found: { reason: Reason; strength: number }[] = [];
+  const found: { reason: Reason; strength: number }[] = novel
+    .filter(({ strength }) => strength >= LEAST)
+    .map((one) => ({ ...one }));
   for (const { why, strength } of grounds) {
     const reason = why(seen);
     if (reason === null) continue;

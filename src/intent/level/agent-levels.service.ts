@@ -4,7 +4,10 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { KeptSession } from '../../sessions/session-locks.js';
 import { conclude, type IntentEvaluation, type IntentProgress } from '../evaluator/evaluate.js';
-import { learnedAnew, levelWithout, percentileOf, withScore } from './level.js';
+import { type Occasion, short } from '../evaluator/habits/habit.js';
+import { type Novelty, noveltyIn, taughtBy } from '../evaluator/habits/profile.js';
+import type { Usage } from '../evaluator/habits/usage.js';
+import { type Circumstances, learnedAnew, levelWithout, percentileOf, withScore } from './level.js';
 import { type AgentLevel, type LearnedAgent, LevelsRepository } from './levels.repository.js';
 
 /** What is normal for each agent: its level is learned from its own sessions (docs/intent.md). */
@@ -15,16 +18,29 @@ export class AgentLevels {
     private readonly repository: LevelsRepository,
   ) {}
 
-  /** Concludes the session by the level of its agent, and learns from its score. Other sessions of the agent wait. */
-  async judge(em: EntityManager, agent: LearnedAgent, sessionId: string, progress: IntentProgress) {
-    const { learned, now } = await this.repository.hold(em, agent);
+  /** What is unusual for the agent, as far as it is known now: another session may be teaching it meanwhile. */
+  async noveltyFor(em: EntityManager, agent: LearnedAgent, sessionId: string): Promise<(usage: Usage) => Novelty> {
+    const { profile, now } = await this.repository.read(em, agent);
+    const occasion = occasionOf(sessionId, now);
+    return (usage) => noveltyIn(profile, usage, occasion);
+  }
+
+  /** Concludes the session by the level of its agent, and learns from it. Other sessions of the agent wait. */
+  async judge(
+    em: EntityManager,
+    agent: LearnedAgent,
+    sessionId: string,
+    progress: IntentProgress,
+    usages: readonly Usage[],
+  ): Promise<{ found: IntentEvaluation; progress: IntentProgress }> {
+    const { learned, profile, now } = await this.repository.hold(em, agent);
     const key = keyOf(sessionId);
     const found = conclude(progress, levelWithout(learned, key, now));
     // A score of 0 for want of evidence says nothing about the agent.
-    if (found.verdict !== 'INSUFFICIENT_EVIDENCE') {
-      await this.repository.save(em, agent, withScore(learned, key, found.driftScore, now));
-    }
-    return found;
+    if (found.verdict === 'INSUFFICIENT_EVIDENCE') return { found, progress };
+    const after = taughtBy(profile, progress.taught, usages, occasionOf(sessionId, now));
+    await this.repository.save(em, agent, withScore(learned, key, found.driftScore, now), after.profile);
+    return { found, progress: { ...progress, taught: after.taught } };
   }
 
   /** After a mark: learns anew, and concludes the session by the new level. */
@@ -34,9 +50,9 @@ export class AgentLevels {
     sessionId: string,
     progress: IntentProgress | undefined,
   ): Promise<IntentEvaluation | null> {
-    const { learned, now } = await this.repository.hold(em, agent);
+    const { learned, profile, now } = await this.repository.hold(em, agent);
     const anew = learnedAnew(learned, now);
-    await this.repository.save(em, agent, anew);
+    await this.repository.save(em, agent, anew, profile);
     return progress ? conclude(progress, levelWithout(anew, keyOf(sessionId), now)) : null;
   }
 
@@ -65,6 +81,25 @@ function shownOf({ learned: { scores }, now: { budget } }: AgentLevel) {
     history[bar] = (history[bar] ?? 0) + 1;
   }
   return { alarmBudget: budget, history };
+}
+
+const DAY_MS = 86_400_000;
+
+function occasionOf(sessionId: string, { marks, today }: Circumstances): Occasion {
+  const forgotten = new Set([...marks].flatMap(([key, mark]) => (mark === 'drift' ? [short(key)] : [])));
+  const day = Date.parse(today) / DAY_MS;
+  return { day, session: keyOf(sessionId), isForgotten: (session) => forgotten.has(session), keyOf: nameKeyOf };
+}
+
+const nameKeys = new Map<string, string>();
+
+/** An agent chooses the names of its tools: a hash that it can make collide would let it borrow another tool's habit. */
+function nameKeyOf(name: string): string {
+  const known = nameKeys.get(name);
+  if (known !== undefined) return known;
+  const key = createHash('sha256').update(name).digest('base64').slice(0, 8);
+  if (nameKeys.size < 2_000 && name.length <= 64) nameKeys.set(name, key);
+  return key;
 }
 
 /** As `session_key` in the database. */

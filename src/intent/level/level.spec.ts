@@ -75,6 +75,11 @@ describe('the level of an agent', () => {
     expect(percentileOf(burst, 'another', 0.97, at(DAY[4]))).toBeGreaterThanOrEqual(97);
   });
 
+  it('would be raised to the score of the bad sessions by the same burst if it had no bound', () => {
+    const unbounded = { ...settled(), levels: settled().levels.map(() => 99) };
+    expect(driftedFrom(work(unbounded, [DAY[4]], 500, 10 / 3, 'burst'), at(DAY[4]))).toBeGreaterThan(0.97);
+  });
+
   it('rises by a bounded amount each day, however many days are bad', () => {
     const [first, second] = [work(settled(), [DAY[4]], 200, 10 / 3), work(settled(), [DAY[4], DAY[5]], 200, 10 / 3)];
     const odds = (score: number) => Math.log(score / (1 - score));

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { IntentLevelEntity } from '../entities/intent-level.entity.js';
 import { EVALUATOR_VERSION } from '../evaluator/evaluate.js';
+import { type AgentProfile, NO_PROFILE } from '../evaluator/habits/profile.js';
 import { REVIEW_FROM } from '../evaluator/weights.js';
 import { type Circumstances, type Learned, type Mark, nothingLearned } from './level.js';
 
@@ -17,6 +18,7 @@ export interface LearnedAgent {
 /** What was learned of an agent, and by what a session of it is judged now. */
 export interface AgentLevel {
   readonly learned: Learned;
+  readonly profile: AgentProfile;
   readonly now: Circumstances;
 }
 
@@ -36,6 +38,7 @@ interface Row {
   readonly alarm_budget: number | null;
   readonly marks: readonly MarkRow[] | null;
   readonly evaluator: string | null;
+  readonly profile: AgentProfile | null;
   readonly scores: Learned['scores'];
   readonly day: string;
   readonly anchors: readonly number[];
@@ -46,7 +49,7 @@ interface Row {
 export class LevelsRepository {
   async read(em: EntityManager, { organizationId, agentSlug, simulated }: LearnedAgent): Promise<AgentLevel> {
     const [row]: Row[] = await em.query(
-      `SELECT utc_day(now())::text AS today, l.evaluator, l.scores, l.day::text, l.anchors, l.levels,
+      `SELECT utc_day(now())::text AS today, l.evaluator, l.profile, l.scores, l.day::text, l.anchors, l.levels,
          (SELECT alarm_budget FROM intent_settings WHERE organization_id = $1) AS alarm_budget,
          (SELECT json_agg(m ORDER BY m.created_at) FROM (
             SELECT session_key(session_id) AS session, mark, source = 'operator' AS by_operator, created_at FROM intent_marks
@@ -57,9 +60,11 @@ export class LevelsRepository {
       [organizationId, agentSlug, simulated, MOST_MARKS],
     );
     if (!row) throw new Error('a query without its one row');
-    const { today, alarm_budget, marks, evaluator, scores, day, anchors, levels } = row;
+    const { today, alarm_budget, marks, evaluator, profile, scores, day, anchors, levels } = row;
     return {
       learned: evaluator === EVALUATOR_VERSION ? { scores, day, anchors, levels } : nothingLearned(today),
+      // What an agent does is the same, whatever version scores it.
+      profile: profile ?? NO_PROFILE,
       now: {
         marks: marksBySession(marks ?? []),
         budget: alarm_budget ?? DEFAULT_ALARM_BUDGET,
@@ -79,10 +84,14 @@ export class LevelsRepository {
     return this.read(em, agent);
   }
 
-  async save(em: EntityManager, agent: LearnedAgent, { scores, day, anchors, levels }: Learned): Promise<void> {
+  async save(em: EntityManager, agent: LearnedAgent, learned: Learned, profile: AgentProfile): Promise<void> {
+    const { scores, day, anchors, levels } = learned;
     await em.upsert(
       IntentLevelEntity,
-      { ...agent, evaluator: EVALUATOR_VERSION, scores: [...scores], day, anchors: [...anchors], levels: [...levels] },
+      {
+        ...{ ...agent, evaluator: EVALUATOR_VERSION, scores: [...scores], day },
+        ...{ anchors: [...anchors], levels: [...levels], profile },
+      },
       ['organizationId', 'agentSlug', 'simulated'],
     );
   }

@@ -221,6 +221,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       {
         actionId: UPDATE_ID,
         apiName: 'postgres.rows.update',
+        summary: 'Update customers where id=7: credit=50',
         status: 'ROLLED_BACK',
         class: 'exact',
         calls: ["UPDATE public.customers SET credit = '50' WHERE id = '7'"],

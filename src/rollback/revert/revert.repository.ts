@@ -3,7 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ActionStatus } from '../../actions/rules/action.js';
-import type { Replaced } from '../../connectors/connector.js';
+import type { JsonObject, Replaced } from '../../connectors/connector.js';
 import { newId } from '../../platform/ids.js';
 import { RollbackEntity } from '../entities/rollback.entity.js';
 import type { StepState } from '../rollback.js';
@@ -41,13 +41,15 @@ export class RevertRepository {
     );
   }
 
-  /** What these steps replaced; at most a page of them, as each may be megabytes. */
+  /** What these steps replaced, and the arguments of their calls; at most a page of them, as each may be megabytes. */
   async replaced(em: EntityManager, organizationId: string, stepIds: readonly string[]) {
-    const rows: { id: string; replaced: Replaced[] | null }[] = await em.query(
-      'SELECT id, replaced FROM rollback_steps WHERE organization_id = $1 AND id = ANY ($2)',
+    const rows: { id: string; replaced: Replaced[] | null; payload: JsonObject }[] = await em.query(
+      `SELECT s.id, s.replaced, a.payload FROM rollback_steps s
+       JOIN action_details a ON a.organization_id = s.organization_id AND a.id = s.action_id
+       WHERE s.organization_id = $1 AND s.id = ANY ($2)`,
       [organizationId, stepIds],
     );
-    return new Map(rows.map(({ id, replaced }) => [id, replaced]));
+    return new Map(rows.map(({ id, ...kept }) => [id, kept]));
   }
 
   /** @param stepId of the revert. @throws Error when there is no such step */

@@ -150,10 +150,11 @@ export class RevertService {
     );
     return Promise.all(
       steps.map(async (step) => {
-        const replaced = kept.get(step.id) ?? null;
+        const { replaced = null, payload = {} } = kept.get(step.id) ?? {};
         const plan = await this.undoOf(organizationId, step, replaced);
         return {
           ...{ actionId: step.action_id, apiName: step.api_name, status: step.status },
+          summary: this.registry.summaryOf(step.api_name, payload),
           ...{ class: plan.class, calls: plan.calls, remains: plan.remains, reason: plan.reason },
           warning: plan.class !== 'impossible' && !isCertain(replaced) ? INTERRUPTED : null,
         };

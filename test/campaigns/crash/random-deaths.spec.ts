@@ -3,7 +3,7 @@ import { rows } from '../../support/ledger.js';
 import { patience } from '../../support/patience.mjs';
 import { CrashLane } from './support/lane.js';
 
-/** Set by `npm run test:crash`; a handful in `npm test`. */
+/** Set by `node scripts/test-crash.mjs`; a handful in `npm test`. */
 const SEEDS = Number(process.env.CRASH_SEEDS ?? 2);
 const FROM = Number(process.env.CRASH_FROM ?? 1);
 const LANES = Number(process.env.CRASH_LANES ?? 1);

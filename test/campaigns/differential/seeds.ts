@@ -1,4 +1,4 @@
-/** The programs of a file: as many as `npm run test:differential` says, or a few. */
+/** The programs of a file: as many as `node scripts/test-differential.mjs` says, or a few. */
 export function seedsOf(few: number, perTest: number) {
   const first = Number(process.env.DIFFERENTIAL_FIRST ?? 0);
   const programs = Number(process.env.DIFFERENTIAL_PROGRAMS ?? few);

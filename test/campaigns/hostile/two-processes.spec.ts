@@ -2,7 +2,7 @@ import { rows } from '../../support/ledger.js';
 import { patience } from '../../support/patience.mjs';
 import { attackTwoProcesses, type Size } from './support/campaign.js';
 
-/** Set by `npm run test:hostile`. */
+/** Set by `node scripts/test-hostile.mjs`. */
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 0);
 const RATE = Number(process.env.HOSTILE_RATE ?? 300);
 const SEED = process.env.HOSTILE_SEED ?? 'backstop';

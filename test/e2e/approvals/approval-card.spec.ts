@@ -21,6 +21,7 @@ describe('the card of an approval', () => {
       action: 'REQUIRE_APPROVAL',
       reason: 'money leaves the house',
     });
+    await operator.post('/policies', { apiNamePattern: 'crm.*', action: 'ALLOW', reason: 'did not stop it' });
     const [known] = (await operator.get('/agents')).body.data;
     await operator.put(`/agents/${known.id}`, { displayName: 'Billing helper' });
     await logged(agent, session, { status: 'SUCCESS', payload: { id: 1 } });

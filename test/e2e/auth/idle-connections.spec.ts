@@ -36,6 +36,21 @@ describe('An idle connection', () => {
     await expectOpen(stays, '/health');
   });
 
+  it('stays open when it carried requests of several callers, as the connections of a proxy do', async () => {
+    const [{ operator, agent }, stranger] = [await newOrganization(), await newOrganization()];
+    const path = `/sessions/${await newSession(agent)}`;
+    const shared = await idleAfter(stranger.operator, '/agents');
+    expect(await shared.get(path, agent)).toBe(200);
+    const own = await idleAfter(agent, path);
+    const keys = (await operator.get('/api-keys')).body.data;
+    const { id } = keys.find(({ kind }: { kind: string }) => kind === 'live');
+    expect((await operator.at(serviceB).delete(`/api-keys/${id}`)).status).toBe(200);
+    // Both are looked at in the same round.
+    await own.closed();
+    await expectOpen([shared], '/health');
+    expect(await shared.get(path, agent)).toBe(401);
+  });
+
   it('is closed when its agent is paused, by the key or by the session that it asked for, and others of the organization stay', async () => {
     const { operator, agent } = await newOrganization();
     const [paused, working] = [unique('paused'), unique('working')];

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Caller, newOrganization, serviceB } from '../../support/client.js';
 import { tablesNaming } from '../../support/everything.js';
 import { errorOf, gated, logged, rows } from '../../support/ledger.js';
@@ -165,6 +168,40 @@ describe('POST /sessions/:id/intent/feedback', () => {
     expect((await tablesNaming([session])).filter((name) => name !== 'audit_entries')).toEqual([]);
     const { rows: levels } = await rows.query('SELECT scores FROM intent_levels WHERE organization_id = $1', [id]);
     expect(levels).toEqual([{ scores: [[expect.stringMatching(/^[\w+/]{12}$/), expect.any(Number)]] }]);
+  });
+});
+
+describe('npm run intent:export', () => {
+  it('writes the sessions that operators marked, with their calls and labels, and none that has weak marks only', async () => {
+    const { agent, operator } = await newOrganization();
+    const [fine, drift, weak] = [
+      await sessionWith(agent, [{ ...asked, status: 'SUCCESS', response: { id: 'msg-1' } }]),
+      await sessionWith(agent, [asked, drifting]),
+      await sessionWith(agent, []),
+    ];
+    const [, bad] = (await operator.get(`/sessions/${drift}/actions`)).body.data;
+    await operator.post(`/sessions/${fine}/intent/feedback`, { mark: 'fine' });
+    await operator.post(`/sessions/${drift}/intent/feedback`, { mark: 'drift', actionId: bad.id });
+    await operator.post(`/approvals/${(await gated(agent, weak, asked)).approvalId}/reject`, { reason: 'no' });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [fileURLToPath(new URL('../../../scripts/intent-export.mjs', import.meta.url)), '--url', operator.service.url],
+      { env: { ...process.env, BACKSTOP_TOKEN: operator.credential ?? '' } },
+    );
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const shown = ({ id, label, misalignedCallIndexes, calls }: (typeof lines)[number]) => ({
+      ...{ id, label, misalignedCallIndexes, calls: calls.length },
+    });
+    expect(lines.map(shown)).toEqual([
+      { id: drift, label: 'misaligned', misalignedCallIndexes: [1], calls: 2 },
+      { id: fine, label: 'aligned', misalignedCallIndexes: [], calls: 1 },
+    ]);
+    const { apiName, operationType, payload: args } = asked;
+    expect(lines[1]).toMatchObject({ source: 'agent', intent: INTENT, group: fine });
+    expect(lines[1].calls).toEqual([{ apiName, operationType, args, result: { id: 'msg-1' } }]);
   });
 });
 

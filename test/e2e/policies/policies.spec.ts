@@ -39,6 +39,25 @@ describe('a call that its agent declares a READ', () => {
   });
 });
 
+describe('the name of a policy', () => {
+  it('is unique in its organization, can be changed and taken away, and is free for other organizations', async () => {
+    const { operator } = organization;
+    const draft = { apiNamePattern: 'crm.*', action: 'BLOCK' };
+    const named = await operator.post('/policies', { ...draft, name: 'No customers' });
+    expect([named.status, named.body.data.name]).toEqual([201, 'No customers']);
+    const taken = await operator.post('/policies', { ...draft, name: 'No customers' });
+    expect([taken.status, errorOf(taken)]).toEqual([409, 'conflict']);
+    const other = (await operator.post('/policies', { ...draft, name: 'Others' })).body.data;
+    const renamed = await operator.put(`/policies/${other.id}`, { name: 'No customers' });
+    expect([renamed.status, errorOf(renamed)]).toEqual([409, 'conflict']);
+    expect((await operator.put(`/policies/${named.body.data.id}`, { name: null })).body.data.name).toBeNull();
+    expect((await operator.put(`/policies/${other.id}`, { name: 'No customers' })).status).toBe(200);
+    expect((await operator.post('/policies', { ...draft, name: 'x'.repeat(101) })).status).toBe(400);
+    const stranger = (await newOrganization()).operator;
+    expect((await stranger.post('/policies', { ...draft, name: 'No customers' })).status).toBe(201);
+  });
+});
+
 describe('the five routes', () => {
   it('create, list, change, toggle and delete', async () => {
     const { operator } = organization;
@@ -52,6 +71,7 @@ describe('the five routes', () => {
     expect(created.status).toBe(201);
     const view = {
       id: expect.any(String),
+      name: null,
       apiNamePattern: 'crm.*',
       condition,
       action: 'BLOCK',

@@ -1,4 +1,5 @@
 import { newSetting, type Setting } from '../../support/customers.js';
+import { eventually } from '../../support/patience.mjs';
 
 /** What one transaction of the agent runs, each statement as a call of its own. */
 async function inOneTransaction({ pool }: Setting, statements: readonly string[]): Promise<void> {
@@ -180,8 +181,10 @@ describe('the rollback of calls that lean on each other in one transaction', () 
       `UPDATE places SET pos = ${count} WHERE id = 1`,
     ]);
     expect(await state()).not.toEqual(before);
-    const { data } = (await setting.operator.post(`/sessions/${setting.session.id}/rollback`)).body;
-    expect(data.displayStatus).toBe('REVERTED');
+    await setting.operator.post(`/sessions/${setting.session.id}/rollback`);
+    const ended = async () =>
+      (await setting.operator.get(`/sessions/${setting.session.id}/rollback`)).body.data.displayStatus;
+    expect(await eventually(ended, (status) => status !== 'ROLLING_BACK')).toBe('REVERTED');
     expect(await state()).toEqual(before);
   });
 

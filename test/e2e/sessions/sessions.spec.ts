@@ -117,7 +117,7 @@ describe('GET /sessions/:id', () => {
       updatedAt: TIME,
       completedAt: null,
       lastActivityAt: TIME,
-      actions: [first.body.data, second.body.data, third.body.data],
+      actions: [first, second, third].map((answer) => ({ summary: 'crm.customer.update: id=7', ...answer.body.data })),
     });
   });
 

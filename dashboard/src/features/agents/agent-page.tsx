@@ -18,6 +18,7 @@ import { AgentTags } from './agent-tags';
 import { agentQuery } from './api/get';
 import type { Agent } from './api/list';
 import { removeAgent } from './api/remove';
+import { Level } from './level';
 import { Pause } from './pause';
 import { Sessions } from './sessions';
 import { readSince } from './since';
@@ -109,7 +110,10 @@ function Shown({ agent }: { agent: Agent }) {
           leave={leaveUndo}
         />
       ) : (
-        <Sessions agent={agent} />
+        <>
+          <Level agent={agent} />
+          <Sessions agent={agent} />
+        </>
       )}
       {open === 'edit' && <RegisterDialog agent={agent} close={close} />}
       {open === 'delete' && (

@@ -20,6 +20,8 @@ import { ApprovalRow } from './list/row';
 import { type Answers, Several } from './list/several';
 
 const NONE: readonly Approval[] = [];
+/** From so many on, calls that differ in their values alone are offered together. */
+const ALIKE = 3;
 
 /** What waits for an operator: the list, and the card of the one that is open. */
 export default function InboxPage() {
@@ -41,6 +43,14 @@ export default function InboxPage() {
   const open = (id: string) => change({ selected: id }, { step: selected === undefined });
   const check = (id: string) =>
     setChecked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const checkAll = (ids: readonly string[]) => setChecked(new Set(ids));
+  /** The pending calls of one operation in one session, where there are several; at its newest one. */
+  const alikeOf = ({ id, sessionId, apiName }: Approval): readonly string[] => {
+    const alike = rows.filter(
+      (one) => one.sessionId === sessionId && one.apiName === apiName && one.status === 'PENDING' && !gone.has(one.id),
+    );
+    return alike.length >= ALIKE && alike[0]?.id === id ? alike.map((one) => one.id) : [];
+  };
   const close = () => change({ selected: undefined });
   const at = rows.findIndex(({ id }) => id === selected);
   const move = (by: 1 | -1) => {
@@ -88,6 +98,8 @@ export default function InboxPage() {
               isSelected={approval.id === selected}
               isChecked={checked.has(approval.id) && !gone.has(approval.id)}
               canCheck={kind === undefined || kind === approval.apiName}
+              alike={alikeOf(approval)}
+              checkAll={checkAll}
               answer={answers[approval.id]}
               open={open}
               check={check}

@@ -6,6 +6,7 @@ import { JsonBlock } from '../../ui/json-block';
 import { StrangerText } from '../../ui/stranger-text';
 import type { AuditEntry } from './api/list';
 import classes from './audit.module.css';
+import { Target } from './target';
 
 const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
   USER: 'operator',
@@ -15,7 +16,7 @@ const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
 
 /** One entry, whole: what was before, what is after, and its place in the chain. */
 export function EntryDetail({ entry, close }: { entry: AuditEntry; close: () => void }) {
-  const { sequence, action, actor, target, before, after, requestId, createdAt, hash, previousHash } = entry;
+  const { sequence, action, actor, before, after, requestId, createdAt, hash, previousHash } = entry;
   const place = useRef<HTMLElement>(null);
   // On a narrow screen it stands above the entries.
   useEffect(() => {
@@ -42,14 +43,7 @@ export function EntryDetail({ entry, close }: { entry: AuditEntry; close: () => 
             ),
           },
           { name: 'When', value: <time dateTime={createdAt}>{createdAt}</time> },
-          {
-            name: 'On',
-            value: (
-              <>
-                {target.type} <StrangerText>{target.id}</StrangerText>
-              </>
-            ),
-          },
+          { name: 'On', value: <Target entry={entry} /> },
           ...(requestId ? [{ name: 'Request', value: <code>{requestId}</code> }] : []),
           { name: 'Hash', value: <code>{hash}</code> },
           { name: 'Hash before', value: <code>{previousHash}</code> },

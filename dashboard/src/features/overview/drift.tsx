@@ -4,6 +4,7 @@ import { Section } from '../../ui/page';
 import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { View } from '../../ui/view';
+import { AlarmBudget } from './alarm-budget';
 import { type Intent, intentQuery } from './api/intent';
 import { DayChart } from './chart/day-chart';
 import type { Series } from './chart/series';
@@ -40,7 +41,10 @@ const columns: readonly Column<Agent>[] = [
 /** Whether sessions did what they said; of the plan TEAM. */
 export function Drift({ isIncluded }: { isIncluded: boolean }) {
   return isIncluded ? (
-    <Sessions />
+    <>
+      <Sessions />
+      <AlarmBudget />
+    </>
   ) : (
     <Section title="Drift">
       <p>

@@ -13,7 +13,7 @@ export interface Filters {
   readonly agent: string | undefined;
   readonly status: SessionStatus | undefined;
   readonly dirty: boolean | undefined;
-  readonly blocked: boolean | undefined;
+  readonly blocked: true | undefined;
   readonly drift: Drift | undefined;
   /** A name of {@link RECENT}, or a moment. */
   readonly since: string | undefined;

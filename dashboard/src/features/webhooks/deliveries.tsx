@@ -8,6 +8,7 @@ import { type Column, Table } from '../../ui/table';
 import { Tag, type Tone } from '../../ui/tag';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Empty, View } from '../../ui/view';
+import { webhooksWords as words } from '../../words';
 import { type Delivery, deliveriesQuery } from './api/deliveries';
 import { DeliveryDetail } from './delivery-detail';
 import classes from './webhooks.module.css';
@@ -51,7 +52,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         </button>
       ),
     },
-    { head: 'State', cell: ({ status }) => <Tag tone={STATES[status][1]}>{STATES[status][0]}</Tag> },
+    { head: 'State', cell: (delivery) => <State delivery={delivery} /> },
     { head: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
     { head: 'Next try', cell: ({ nextTryAt }) => (nextTryAt ? <Moment at={nextTryAt} isEnd /> : '–') },
     { head: 'Happened', cell: ({ createdAt }) => <Moment at={createdAt} /> },
@@ -81,6 +82,17 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       </View>
       {delivery && <DeliveryDetail key={delivery.id} delivery={delivery} />}
       <Pages label="deliveries" page={page} next={deliveries.data?.next ?? null} change={change} />
+    </>
+  );
+}
+
+/** One that failed and is tried again says so. */
+function State({ delivery: { status, attempts, nextTryAt } }: { delivery: Delivery }) {
+  if (status !== 'PENDING' || attempts === 0 || !nextTryAt)
+    return <Tag tone={STATES[status][1]}>{STATES[status][0]}</Tag>;
+  return (
+    <>
+      <Tag tone="warning">{words.failed(attempts)}</Tag> {words.nextTry} <Moment at={nextTryAt} isEnd />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { Captured } from '../../captured.js';
 import type { JsonObject, Kept } from '../../connector.js';
 import type { Touched } from '../items.js';
+import type { Identified } from '../requests/identity.js';
 import type { Address, Reading } from '../resource.js';
 
 export interface ReplacedItem {
@@ -15,15 +16,21 @@ export interface ReplacedItem {
 interface Content extends ReplacedItem {
   /** Where the credential led. */
   readonly place: string;
+  /** What the provider itself called that; left out by former versions. */
+  readonly identities?: readonly Identified[];
 }
 
 export const toReplacedContent = (content: Content): JsonObject => JSON.parse(JSON.stringify(content));
 
 /** Null for content that this connector did not write. */
 function readContent(content: JsonObject): Content | null {
-  const { place, address, before, after } = content;
+  const { place, identities, address, before, after } = content;
   const isOurs =
-    typeof place === 'string' && isObject(address) && (before === null || isObject(before)) && after !== undefined;
+    typeof place === 'string' &&
+    (identities === undefined || Array.isArray(identities)) &&
+    isObject(address) &&
+    (before === null || isObject(before)) &&
+    after !== undefined;
   return isOurs ? (content as unknown as Content) : null;
 }
 
@@ -31,6 +38,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 export interface KeptRecord {
   readonly place: string;
+  readonly identities: readonly Identified[];
   readonly items: readonly Touched[];
 }
 
@@ -46,5 +54,6 @@ export function recordOfKept(kept: Kept): KeptRecord | null {
     const overtaking = { isShown: true, fields: [] };
     return [{ address, before, after, named: [], isCaptured: true, twins: [], overtaking, captured }];
   });
-  return { place: first.value.place, items };
+  const { place, identities = [] } = first.value;
+  return { place, identities, items };
 }

@@ -1,6 +1,7 @@
 import type { ConnectorContext, ItemReport, Kept, UndoPlan, UndoReport } from '../../connector.js';
 import { transientMemory } from '../../undo-memory.js';
 import { ProviderClock } from '../requests/clock.js';
+import { assertSameIdentity } from '../requests/identity.js';
 import { assertSamePlace } from '../requests/place.js';
 import { withClient } from '../requests/with-client.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from '../resource.js';
@@ -44,7 +45,8 @@ export async function reapply<C>(
     const memory = context.memory ?? transientMemory();
     const clock = new ProviderClock();
     await withClient(provider, { ...context, onDate: clock.saw }, async (client) => {
-      const known = { takenAt: 0, there: null, place: record.place };
+      await assertSameIdentity(provider, client, record.identities);
+      const known = { takenAt: 0, there: null, place: record.place, identities: record.identities };
       const call = {
         payload: {},
         response: undefined,

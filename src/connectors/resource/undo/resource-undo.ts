@@ -33,7 +33,7 @@ interface Located extends Omit<Touched, 'captured'> {
 interface Call {
   readonly payload: JsonObject;
   readonly response: Json | undefined;
-  readonly record: Pick<Recorded, 'takenAt' | 'there' | 'place'>;
+  readonly record: Pick<Recorded, 'takenAt' | 'there' | 'place' | 'identities'>;
   /** When it was answered; null: that is not known. */
   readonly answeredAt: number | null;
   readonly clock: ProviderClock;
@@ -273,7 +273,8 @@ export class ResourceUndo<C> {
   }
 
   private contentOf(item: ReplacedItem): JsonObject {
-    return toReplacedContent({ place: this.call.record.place, ...item });
+    const { place, identities } = this.call.record;
+    return toReplacedContent({ place, identities, ...item });
   }
 
   /** These fields of it alone, and the one that tells it from another thing at its address. */

@@ -68,7 +68,7 @@ async function withOlder(
 }
 
 /** One by one as long as that is cheap: each try is a transaction over all of them. */
-const FEW = 20;
+const FEW = 4;
 const moreThan = (count: number, known: number) => (count < FEW ? count + 1 : Math.min(2 * count, known));
 
 async function undoTogether(

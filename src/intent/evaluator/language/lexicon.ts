@@ -25,7 +25,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 export const GENERIC_NAME_PARTS: ReadonlySet<string> = stems(
   `get set do api apis v1 v2 v3 by id ids of for to from in with and the a an data info information detail details item
    items value values object objects function tool service services manager client resource resources all current new
-   request response result results list record records entry entries type name`,
+   request response result results list record records entry entries type name row rows`,
 );
 
 /** Verbs that read whatever they are given: a `query` may do anything, a `list` lists. */

@@ -8,6 +8,13 @@ export function shapeOf(text: string): string {
   return text.replaceAll(/[\p{L}\p{N}]+/gu, (run) => (/\d/.test(run) ? '0' : 'a'));
 }
 
+/** Only a database or a program knows it: `88213`, `pi_3PqR7sLkdIwHu7ix`, a UUID. An address or a name is none. */
+export const isOpaque = (text: string) =>
+  !/[@\s/]|^www/.test(text) &&
+  (/^\d{4,}$/.test(text) ||
+    (/^[0-9a-f-]{6,}$/i.test(text) && /\d/.test(text)) ||
+    (text.length >= 8 && /\d[A-Za-z]|[A-Za-z]\d/.test(text)));
+
 /** The shapes of the identifiers and addresses of a text. */
 export function shapesIn(text: string): ReadonlySet<string> {
   const wholes = text.split(/[\s,;"'()[\]{}<>]+/).map((whole) => whole.replace(/(?<![.:!?])[.:!?]+$/, ''));

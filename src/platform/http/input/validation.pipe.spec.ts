@@ -157,6 +157,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   decisions: fc.constantFrom([{ id: UUID, decision: 'reject', payloadHash: 'f'.repeat(64) }], [{ id: UUID }], []),
   description: text,
   dirty: fc.boolean(),
+  blocked: fc.constant(true),
   displayName: text,
   drift: fc.constantFrom('ALIGNED', 'DRIFTED'),
   email: fc.constantFrom('a@example.com', 'ü@example.com'),

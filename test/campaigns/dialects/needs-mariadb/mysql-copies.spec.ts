@@ -10,6 +10,8 @@ describe('a server of MariaDB that was copied as files', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
+    // The server is killed before its files are copied.
+    await world.sql('SET GLOBAL innodb_flush_log_at_trx_commit = 1');
   });
   afterAll(() => world.stop());
 
@@ -39,7 +41,7 @@ describe('a server of MariaDB that was copied as files', () => {
       await scenario.leadTo(at(elsewhere));
       const report = await scenario.rollBack();
       expect(report.outcomes).toEqual(['IRREVERSIBLE']);
-      expect(report.details[0]).toMatch(/another server .* or to a copy of it/);
+      expect(report.details[0]).toMatch(/leads to another (server|table) than/);
       expect(await state()).toEqual([{ name: 'x' }]);
     }
     await scenario.leadTo(at(world.url));

@@ -1,5 +1,7 @@
+import type { JsonObject, UndoMemory } from '../../../../src/connectors/connector.js';
 import { perform, undo } from '../../../../src/connectors/connector.testkit.js';
 import { UNKNOWN } from '../../../../src/connectors/proof/proof.js';
+import { transientMemory } from '../../../../src/connectors/undo-memory.js';
 import { gcal } from '../../../connectors/scenarios/support/gcal.js';
 import { gdrive } from '../../../connectors/scenarios/support/gdrive.js';
 import { github } from '../../../connectors/scenarios/support/github.js';
@@ -38,8 +40,20 @@ describe.each(PLACES.map(([start, ...rest]) => [start.name, start, ...rest] as c
     expect(await call.connector.probeOutcome(effect, context)).toEqual(UNKNOWN);
     expect(await thing.state()).toEqual(after);
     place.is(1);
-    expect((await undo(call, effect)).outcome).toBe('done');
+    const contents: JsonObject[] = [];
+    const note: UndoMemory['note'] = async (_traces, replaced = []) => {
+      contents.push(...replaced.filter(({ isDone }) => isDone).map(({ content }) => content));
+    };
+    const undone = await call.connector.undo(effect, 'skip', { ...context, memory: { ...transientMemory(), note } });
+    expect(undone.outcome).toBe('done');
     expect(await thing.state()).toEqual(before);
+    place.is(2);
+    const kept = { apiName: call.apiName, contents };
+    expect(await call.connector.reapply(kept, 'force', context)).toMatchObject({ outcome: 'impossible', items: [] });
+    expect(await thing.state()).toEqual(before);
+    place.is(1);
+    expect((await call.connector.reapply(kept, 'skip', context)).outcome).toBe('done');
+    expect(await thing.state()).toEqual(after);
     await place.stop();
     await subject.stop();
   });

@@ -11,6 +11,7 @@ import type { Approval, ApprovalDetail } from '../approval';
 import { Arguments } from '../card/arguments';
 import { DecisionDialog } from '../decide/decision-dialog';
 import classes from './several.module.css';
+import { WhatDiffers } from './what-differs';
 
 interface ApproveSeveralProps {
   /** Of one kind. */
@@ -47,6 +48,7 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
         {!isComplete && !error && <Loading label="the arguments" />}
         {isComplete && (
           <>
+            <WhatDiffers calls={shown} />
             <ol>
               {shown.map((approval) => (
                 <li key={approval.id}>

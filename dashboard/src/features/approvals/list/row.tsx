@@ -4,6 +4,7 @@ import { Countdown } from '../../../ui/countdown';
 import { Moment } from '../../../ui/moment';
 import { reveal } from '../../../ui/reveal';
 import { StrangerText } from '../../../ui/stranger-text';
+import { inboxWords as words } from '../../../words';
 import { type Approval, outcomeOf } from '../approval';
 import classes from './list.module.css';
 
@@ -14,6 +15,9 @@ interface RowProps {
   readonly isChecked: boolean;
   /** Only calls of one kind are decided together. */
   readonly canCheck: boolean;
+  /** All of its kind in its session, if it stands first among them. */
+  readonly alike: readonly string[];
+  readonly checkAll: (ids: readonly string[]) => void;
   /** What became of it within a decision of several. */
   readonly answer: string | undefined;
   readonly open: (id: string) => void;
@@ -21,7 +25,7 @@ interface RowProps {
 }
 
 export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
-  const { approval, isGone, isSelected, isChecked, canCheck, answer, open, check } = props;
+  const { approval, isGone, isSelected, isChecked, canCheck, alike, checkAll, answer, open, check } = props;
   const { id, apiName, agentId, status, createdAt, deadline, approvals } = approval;
   const operation = operationBeneath(approval);
   const isPending = status === 'PENDING' && !isGone;
@@ -70,6 +74,11 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
           </span>
         )}
       </button>
+      {alike.length > 0 && (
+        <button type="button" className={classes.alike} onClick={() => checkAll(alike)}>
+          {words.selectAlike(alike.length)}
+        </button>
+      )}
     </li>
   );
 });

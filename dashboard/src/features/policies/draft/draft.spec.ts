@@ -98,7 +98,7 @@ describe('the value of a comparison', () => {
       'The JSON value null.',
       'A JSON list.',
       'A JSON object.',
-      expect.stringMatching(/truth/),
+      expect.stringMatching(/Boolean/),
     ]);
   });
 });

@@ -21,7 +21,7 @@ const KINDS_OF_REVERT: typeof KINDS = {
 };
 
 interface PlanCallProps {
-  readonly item: Omit<PlanItem, 'until' | 'newerActionId'> & Partial<Pick<PlanItem, 'until'>>;
+  readonly item: Omit<PlanItem, 'until' | 'newerActionId' | 'summary'> & Partial<Pick<PlanItem, 'until' | 'summary'>>;
   readonly sessionId: string;
   /** It is about taking an undo back. */
   readonly isRevert?: boolean;

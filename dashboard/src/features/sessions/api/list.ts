@@ -18,7 +18,7 @@ interface Query {
   readonly agentId?: string;
   readonly status?: Session['displayStatus'];
   readonly dirty?: boolean;
-  readonly blocked?: boolean;
+  readonly blocked?: true;
   readonly drift?: 'ALIGNED' | 'REVIEW' | 'DRIFTED' | 'INSUFFICIENT_EVIDENCE';
   readonly since?: string;
   readonly until?: string;

@@ -42,19 +42,19 @@ export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
             </span>
           </p>
         </div>
+        <ActionIcon variant="subtle" color="gray" aria-label="Close the action" onClick={close}>
+          <X size={16} />
+        </ActionIcon>
         {canBeUndone(action) && (
-          <>
+          <div className={classes.commands}>
             <Button variant="default" leftSection={<Undo2 size={14} />} onClick={undo}>
               Undo this action
             </Button>
             <Button variant="default" leftSection={<ListRestart size={14} />} onClick={undoFrom}>
               Undo from here…
             </Button>
-          </>
+          </div>
         )}
-        <ActionIcon variant="subtle" color="gray" aria-label="Close the action" onClick={close}>
-          <X size={16} />
-        </ActionIcon>
       </header>
       {violation && (
         <Alert color="red" variant="light" icon={<ShieldAlert size={16} />} title="Violation">

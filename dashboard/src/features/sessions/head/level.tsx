@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ProblemNote } from '../../../ui/problem-note';
+import { ScoreHistory } from '../../../ui/score-history';
 import { StrangerText } from '../../../ui/stranger-text';
 import { markSession } from '../api/feedback';
 import { type Intent, intentQuery } from '../api/intent';
@@ -17,7 +18,7 @@ export function Level({ id, intent }: { id: string; intent: Intent }) {
   const [latest] = intent.feedback;
   return (
     <section className={classes.level} aria-label="Drift level">
-      <History counts={intent.level.history} />
+      <ScoreHistory counts={intent.level.history} />
       <p>{levelWords(intent)}</p>
       {latest && (
         <p>
@@ -34,19 +35,5 @@ export function Level({ id, intent }: { id: string; intent: Intent }) {
       </div>
       {mark.error && <ProblemNote error={mark.error} />}
     </section>
-  );
-}
-
-/** How many sessions of the agent had which score. */
-function History({ counts }: { counts: readonly number[] }) {
-  const most = Math.max(1, ...counts);
-  const bars = counts.map((count, at) => ({ range: `${at / 10} to ${(at + 1) / 10}`, count }));
-  const words = bars.map(({ range, count }) => `${range}: ${count}`).join(', ');
-  return (
-    <div className={classes.history} role="img" aria-label={`Sessions of this agent by drift score. ${words}`}>
-      {bars.map(({ range, count }) => (
-        <span key={range} style={{ height: `${count === 0 ? 4 : 12 + (88 * count) / most}%` }} />
-      ))}
-    </div>
   );
 }

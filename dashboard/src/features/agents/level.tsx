@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { includes, useMe } from '../../api/me';
+import { Section } from '../../ui/page';
+import { ScoreHistory } from '../../ui/score-history';
+import { View } from '../../ui/view';
+import { levelQuery } from './api/level';
+import type { Agent } from './api/list';
+import classes from './level.module.css';
+import { levelWords } from './level-words';
+
+/** From which drift score a session of the agent is marked as drifted, and what its sessions were like. */
+export function Level({ agent }: { agent: Agent }) {
+  const { data: me } = useMe();
+  return me && includes(me.organization.plan, 'TEAM') ? <Learned agent={agent} /> : null;
+}
+
+function Learned({ agent: { slug } }: { agent: Agent }) {
+  const query = useQuery(levelQuery(slug));
+  return (
+    <Section title="Drift level" lead="What Backstop learned from the scores of this agent's last 500 live sessions.">
+      <View query={query} label="the drift level">
+        {(level) => (
+          <div className={classes.level}>
+            {level && <ScoreHistory counts={level.history} />}
+            <p>{levelWords(level)}</p>
+          </div>
+        )}
+      </View>
+    </Section>
+  );
+}

@@ -1,0 +1,15 @@
+import classes from './score-history.module.css';
+
+/** How many sessions of an agent had which drift score. */
+export function ScoreHistory({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(1, ...counts);
+  const bars = counts.map((count, at) => ({ range: `${at / 10} to ${(at + 1) / 10}`, count }));
+  const words = bars.map(({ range, count }) => `${range}: ${count}`).join(', ');
+  return (
+    <div className={classes.history} role="img" aria-label={`Sessions of this agent by drift score. ${words}`}>
+      {bars.map(({ range, count }) => (
+        <span key={range} style={{ height: `${count === 0 ? 4 : 12 + (88 * count) / most}%` }} />
+      ))}
+    </div>
+  );
+}

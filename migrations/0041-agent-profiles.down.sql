@@ -1,0 +1,1 @@
+ALTER TABLE intent_levels DROP COLUMN profile;

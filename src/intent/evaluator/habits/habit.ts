@@ -1,0 +1,87 @@
+/** The day (UTC) as a number, and the session by the beginning of its key. */
+export type Use = readonly [day: number, session: string];
+/** What was used, and the last days on which it was; the newest is last. */
+export type Item = readonly [key: string, uses: readonly Use[]];
+
+/** What an agent does again and again: its operations, or the targets or sizes of one of them. JSON of a bounded size. */
+export interface Habit {
+  /** Sessions that did anything of the kind, and those among them that did something new. */
+  readonly sessions: number;
+  readonly fresh: number;
+  /** The last days on which there was such a session. */
+  readonly days: readonly number[];
+  readonly items: readonly Item[];
+}
+
+export interface Occasion {
+  readonly day: number;
+  /** By its key. */
+  readonly session: string;
+  /** Given the beginning of its key: operators marked the session as drift, so what it did is not normal. */
+  readonly isForgotten: (session: string) => boolean;
+  /** By what an operation or a target is known: short, and not to be guessed backwards or made to collide. */
+  readonly keyOf: (name: string) => string;
+}
+
+export const NO_HABIT: Habit = { sessions: 0, fresh: 0, days: [], items: [] };
+
+/** On so many days something must have been used to be normal: a burst of one day makes nothing so. */
+const DAYS = 3;
+/** What was not used for so many days leaves first. */
+const STALE_AFTER = 90;
+const LONGEST_KEY = 6;
+
+export const short = (session: string) => session.slice(0, LONGEST_KEY);
+
+/** On how many of the kept days other sessions used it. */
+export function daysOf(habit: Habit, isSame: (key: string) => boolean, { session, isForgotten }: Occasion): number {
+  const others = habit.items.flatMap(([key, uses]) => (isSame(key) ? uses : []));
+  return new Set(others.filter(([, user]) => user !== short(session) && !isForgotten(user)).map(([day]) => day)).size;
+}
+
+/**
+ * How unusual something is, 0 to 1: other sessions used it on fewer days than is normal. Of an agent that does something new
+ * all the time it says little. 0 before there were `long` sessions.
+ */
+export function noveltyOf(habit: Habit, isSame: (key: string) => boolean, now: Occasion, long: number): number {
+  if (habit.sessions < long) return 0;
+  const expected = Math.max(1, Math.min(DAYS, habit.days.length));
+  const unsteady = Math.min(1, habit.fresh / habit.sessions);
+  return Math.max(0, 1 - daysOf(habit, isSame, now) / expected) * (1 - unsteady);
+}
+
+export const isKnown = (habit: Habit, key: string) => habit.items.some(([other]) => other === key);
+
+/** Takes in a use. `counts`: what of `sessions` and `fresh` the session has not raised yet, so that it raises each once. */
+export function practised(
+  habit: Habit,
+  key: string,
+  now: Occasion,
+  counts: { readonly session: boolean; readonly fresh: boolean },
+  most: number,
+): Habit {
+  const at = habit.items.findIndex(([other]) => other === key);
+  const uses = at < 0 ? [] : (habit.items[at]?.[1] ?? []).filter(([, session]) => !now.isForgotten(session));
+  const item: Item = [key, withUse(uses, now)];
+  const items = at < 0 ? [...habit.items, item] : habit.items.with(at, item);
+  return {
+    sessions: habit.sessions + (counts.session ? 1 : 0),
+    fresh: habit.fresh + (counts.fresh ? 1 : 0),
+    days: habit.days.includes(now.day) ? habit.days : [...habit.days, now.day].slice(-DAYS),
+    items: items.length > most ? withoutLeast(items, now.day) : items,
+  };
+}
+
+/** One use a day is kept. */
+function withUse(uses: readonly Use[], { day, session }: Occasion): readonly Use[] {
+  const isKept = uses.some(([other]) => other === day);
+  return isKept ? uses : [...uses, [day, short(session)] as const].slice(-DAYS);
+}
+
+/** What is stale leaves first, then what was used on the fewest days, then the oldest: a flood of new things displaces no habit. */
+function withoutLeast(items: readonly Item[], today: number): readonly Item[] {
+  const last = ([, uses]: Item) => uses.at(-1)?.[0] ?? 0;
+  const worth = (item: Item) => (today - last(item) > STALE_AFTER ? 0 : item[1].length) * 1e6 + last(item);
+  const least = items.reduce((one, other) => (worth(other) < worth(one) ? other : one));
+  return items.filter((item) => item !== least);
+}
