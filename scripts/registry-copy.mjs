@@ -7,14 +7,25 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  * what a client has to know of each operation. `sdk/test/start.spec.ts` fails when the copy is an old one.
  */
 const COPY = fileURLToPath(new URL('../sdk/src/wire/shipped-registry.ts', import.meta.url));
+const PERFORMED = fileURLToPath(new URL('../sdk/src/wire/performed-operations.ts', import.meta.url));
 const connectors = fileURLToPath(new URL('../dist/connectors', import.meta.url));
 
 const entries = [];
+const performed = [];
 const files = await readdir(connectors, { recursive: true });
 for (const file of files.filter((name) => name.endsWith('.connector.js')).sort()) {
   const exported = await import(pathToFileURL(`${connectors}/${file}`).href);
   const connector = exported[basename(dirname(file))];
-  for (const { apiName, operationType, reversibility, precapture } of connector.operations) {
+  for (const {
+    apiName,
+    operationType,
+    reversibility,
+    precapture,
+    performs,
+    payloadSchema,
+    notes,
+  } of connector.operations) {
+    if (performs === true && connector.perform) performed.push({ apiName, payloadSchema, notes });
     entries.push({ apiName, connector: connector.id, operationType, reversibility, precapture });
   }
 }
@@ -50,3 +61,33 @@ export const SHIPPED_REGISTRY: readonly RegistryEntry[] = ROWS.map(
 `;
 
 await writeFile(COPY, source);
+
+/** A JSON Schema as a type; what it says beyond the shape is checked by the service. */
+function typeOf(schema) {
+  const { type, properties, required = [], anyOf, items, additionalProperties } = schema;
+  if (anyOf) return anyOf.map(typeOf).join(' | ');
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
+  if (Array.isArray(type)) return type.map((one) => typeOf({ type: one })).join(' | ');
+  if (type === 'object' && properties) {
+    const members = Object.entries(properties).map(
+      ([name, member]) => `readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(member)}`,
+    );
+    return `{ ${members.join('; ')} }`;
+  }
+  if (type === 'object' && additionalProperties && typeof additionalProperties === 'object')
+    return `{ readonly [name: string]: ${typeOf(additionalProperties)} }`;
+  if (type === 'object') return 'JsonObject';
+  if (type === 'array') return items ? `readonly (${typeOf(items)})[]` : 'readonly Json[]';
+  return { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }[type] ?? 'Json';
+}
+
+await writeFile(
+  PERFORMED,
+  `import type { Json, JsonObject } from '../json.js';
+
+// Written by scripts/registry-copy.mjs from the connectors of the service.
+/** The arguments of each operation that the service itself can make. */
+export interface PerformedOperations {
+${performed.map(({ apiName, payloadSchema }) => `  readonly '${apiName}': ${typeOf(payloadSchema)};\n`).join('')}}
+`,
+);

@@ -8,6 +8,7 @@ import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BillingModule } from './billing/billing.module.js';
+import { CallsModule } from './calls/calls.module.js';
 import { Config } from './config/config.js';
 import { CONNECTORS } from './connectors/all.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
@@ -69,6 +70,7 @@ export class AppModule {
         ActionsModule,
         ApprovalsModule,
         IntentModule,
+        CallsModule,
         RollbackModule,
         EventsModule,
         MetricsModule,

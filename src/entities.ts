@@ -18,6 +18,7 @@ import { UserEntity } from './auth/organizations/user.entity.js';
 import { SignInTryEntity } from './auth/sign-in/sign-in-try.entity.js';
 import { BillingCustomerEntity } from './billing/billing-customer.entity.js';
 import { SubscriptionEventEntity } from './billing/subscription-event.entity.js';
+import { PerformedCallEntity } from './calls/performed-call.entity.js';
 import { CredentialEntity } from './credentials/credential.entity.js';
 import { OrganizationKeyEntity } from './credentials/organization-key.entity.js';
 import { WebhookEntity } from './events/entities/webhook.entity.js';
@@ -81,6 +82,7 @@ export const ENTITIES = [
   MetricTotalEntity,
   PolicyDayEntity,
   PolicyEntity,
+  PerformedCallEntity,
   AgentRollbackEntity,
   RemadeResourceEntity,
   RollbackEntity,

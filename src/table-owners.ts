@@ -29,6 +29,7 @@ export const TABLE_OWNERS = {
   approvals: 'approvals',
   approval_votes: 'approvals',
   approval_grants: 'approvals',
+  performed_calls: 'calls',
   agent_rollbacks: 'rollback',
   rollbacks: 'rollback',
   rollback_steps: 'rollback',

@@ -107,6 +107,18 @@ export class ApprovalRejectedError extends BackstopError {
   }
 }
 
+/** The service made the call, and the provider refused it, or what became of it is not known. */
+export class CallFailedError extends BackstopError {
+  constructor(
+    /** As the action records it: `refusal` has the provider's words. */
+    readonly response: unknown,
+    message: string,
+    details: BackstopErrorDetails,
+  ) {
+    super(message, details);
+  }
+}
+
 /** No person decided in time; the call did not run. */
 export class ApprovalTimeoutError extends BackstopError {}
 

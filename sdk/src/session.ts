@@ -1,9 +1,11 @@
 import { DebugGate } from './asking/debug-gate.js';
 import type { Call, Gate } from './asking/gate.js';
 import { ServiceGate } from './asking/service-gate.js';
-import type { Json } from './json.js';
+import type { Json, JsonObject } from './json.js';
 import { InFlight } from './method-client/in-flight.js';
 import type { Outbox } from './outbox/outbox.js';
+import { type PerformOptions, perform } from './performing/perform.js';
+import type { PerformedOperations } from './wire/performed-operations.js';
 import type { Registry } from './wire/registry.js';
 import type { Transport } from './wire/transport.js';
 import type { RegistryEntry, RollbackReport, SessionRecord } from './wire/wire.js';
@@ -93,6 +95,22 @@ export class Session {
   async readNoLonger(): Promise<readonly UndoneCall[]> {
     const { noLonger = [] } = await this.#transport.request<RollbackReport>('GET', `${this.#path}/rollback?limit=1`);
     return noLonger;
+  }
+
+  /**
+   * Has the service make a call, with the credential that an operator stored and offers to agents. Waits for the outcome,
+   * also through an approval, and answers what the provider answered.
+   * @example
+   * await session.perform('postgres.rows.update', { table: 'customers', match: { id: 1 }, values: { credit: 50 } });
+   * @throws CallFailedError where the provider refused it or its outcome is unknown; ApprovalRejectedError,
+   *   ApprovalTimeoutError, PolicyBlockedError, BackstopError
+   */
+  async perform<Name extends keyof PerformedOperations>(
+    apiName: Name,
+    payload: PerformedOperations[Name],
+    options: PerformOptions = {},
+  ): Promise<Json> {
+    return perform(this.#transport, this.#path, apiName, payload as JsonObject, options);
   }
 
   /** @internal Records what ran without being asked for: a read. Never rejects because the service is away. */

@@ -19,6 +19,13 @@ export const approvalNeedsPlan = (kept: Kept = {}) => {
   return new DomainError('forbidden', 'plan-required', message, kept);
 };
 
+export const notOffered = (apiName: string) =>
+  new DomainError(
+    'forbidden',
+    'operation-not-offered',
+    `No stored credential offers "${apiName}" to agents: an operator has to offer it first.`,
+  );
+
 export const quotaExceeded = () =>
   new DomainError(
     'limited',

@@ -31,6 +31,9 @@ export interface ActionRow {
   settled_note: string | null;
   settled_at: Date | string | null;
   tool_call_id: string | null;
+  performed: boolean;
+  /** Null: the client makes the call. */
+  performance: PerformanceRow | null;
   created_at: Date | string;
   updated_at: Date | string;
   approval_id: string | null;
@@ -51,6 +54,16 @@ export interface ActionRow {
   former_resource: Json;
   former_captured_at: Date | string | null;
   former_content?: Json;
+}
+
+/** As `performance_of` answers it. */
+interface PerformanceRow {
+  state: 'waiting' | 'queued' | 'running' | 'done';
+  startedAt: string | null;
+  finishedAt: string | null;
+  attempts: number;
+  /** Why it ended without having begun. */
+  reason: string | null;
 }
 
 /**
@@ -82,11 +95,16 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
       ...(forOperator && { reason: row.policy_reason, shadow: row.shadow ?? null, grantId: row.grant_id }),
     },
     violation: row.violation,
+    performance: toPerformanceView(row.performance),
     ...toSettlementView(row, forOperator),
     simulated,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
   };
+}
+
+function toPerformanceView(row: PerformanceRow | null) {
+  return row && { ...row, startedAt: iso(row.startedAt), finishedAt: iso(row.finishedAt) };
 }
 
 /** Agents learn that a person did, and not who it was or what they wrote. */

@@ -3,22 +3,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Caller, Credential } from '../auth/access/access.decorator.js';
 import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
+import { Asked, type Asking } from '../auth/waiting/held-lists.js';
+import { validationFailed } from '../platform/errors.js';
 import { nextLink } from '../platform/http/answers/answer.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { growing, growingList } from '../platform/http/answers/growing.js';
+import { HungUp } from '../platform/http/answers/hung-up.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
 import {
   Action,
+  ActionQuery,
   ActionsQuery,
   ConfirmActionDto,
   LogActionDto,
+  LogActionQuery,
   Precapture,
   PrecaptureDto,
   SessionWithActions,
 } from './actions.dto.js';
 import { ActionsService } from './actions.service.js';
 import { ConfirmationsService } from './confirmations.service.js';
+import { ActionStates } from './performing/action-states.js';
+import { PerformedAsks } from './performing/performed-asks.service.js';
 import { PrecaptureService } from './precapture/precapture.service.js';
 
 @Controller('sessions/:id')
@@ -27,6 +34,8 @@ export class ActionsController {
     private readonly actions: ActionsService,
     private readonly confirmations: ConfirmationsService,
     private readonly precaptures: PrecaptureService,
+    private readonly performed: PerformedAsks,
+    private readonly states: ActionStates,
   ) {}
 
   @Get()
@@ -65,6 +74,7 @@ export class ActionsController {
     'session-rolled-back',
     'precapture-mismatch',
     'quota-exceeded',
+    'operation-not-offered',
   )
   log(
     @Caller() caller: Principal,
@@ -72,8 +82,24 @@ export class ActionsController {
     @Id('id', 'session') id: string,
     @Body() body: LogActionDto,
     @Once() key: IdempotencyKey | null,
+    @Query() { wait: waitSeconds }: LogActionQuery,
+    @HungUp() disconnected: AbortSignal,
   ) {
+    if (body.perform) return this.performed.ask(caller, credential, id, body, key, { waitSeconds, disconnected });
+    if (!isTyped(body)) throw validationFailed('operationType', 'is required where the client makes the call');
     return this.actions.log(caller, credential, id, body, key);
+  }
+
+  @Get('actions/:actionId')
+  @Access({ who: 'any' })
+  @Answers('Read an action, or wait for a change of it', Action, 'agent-mismatch', 'rate-limited')
+  action(
+    @Asked() asking: Asking,
+    @Id('id', 'session') id: string,
+    @Id('actionId', 'action') actionId: string,
+    @Query() { wait }: ActionQuery,
+  ) {
+    return this.states.answer(asking, id, actionId, wait);
   }
 
   @Patch('actions/:actionId')
@@ -114,3 +140,7 @@ export class ActionsController {
     return this.precaptures.precapture(caller, credential, id, body, key);
   }
 }
+
+type Typed = LogActionDto & Required<Pick<LogActionDto, 'operationType'>>;
+
+const isTyped = (body: LogActionDto): body is Typed => body.operationType !== undefined;

@@ -49,7 +49,8 @@ const THIRTY_DAYS_MS = 30 * 24 * 3_600_000;
 
 export class LogActionDto {
   @IsString() @MaxLength(255) @Matches(API_NAME) @Example('stripe.refunds.create') apiName: string;
-  @IsString() @IsIn(OPERATION_TYPES) operationType: OperationType;
+  /** Left out only where the service performs the call: the registry knows it. */
+  @Optional() @IsString() @IsIn(OPERATION_TYPES) operationType?: OperationType;
   @Documented(jsonObject) @IsObject() payload: JsonObject;
   /** Operations that the call may do besides: what restricts them restricts it (docs/decisions/0024). */
   @Optional()
@@ -66,6 +67,17 @@ export class LogActionDto {
   @Optional() @IsString() @Length(1, 255) @Example('call_9hx1') toolCallId?: string;
   /** Of a report alone: the client says itself that the call ran without having asked. */
   @Optional() @IsString() @IsIn(['ungated']) violation?: 'ungated';
+  /** The service makes the call, with the credential that an operator stored (docs/contract.md, "Performed calls"). */
+  @Optional() @IsBoolean() @IsIn([true]) perform?: true;
+}
+
+/** `wait`: for the outcome of a performed call, in seconds. */
+export class LogActionQuery {
+  @Optional() @IsInt() @Min(0) @Max(60) wait: number = 25;
+}
+
+export class ActionQuery {
+  @Optional() @IsInt() @Min(0) @Max(60) wait: number = 0;
 }
 
 /** `cursor`: the `sequence` of the last action that was seen. */
@@ -188,6 +200,18 @@ export const Action = named(
       }),
     ),
     violation: about('What was wrong with it, where something was.', orNull(oneOf(...VIOLATIONS))),
+    performance: about(
+      'How far the service has come with it; null where the client makes the call.',
+      orNull(
+        object({
+          state: oneOf('waiting', 'queued', 'running', 'done'),
+          startedAt: orNull(time),
+          finishedAt: orNull(time),
+          attempts: count,
+          reason: about('Why it ended without having begun.', orNull(text('cancelled'))),
+        }),
+      ),
+    ),
     ...settlement,
     simulated: about('In a session of a test key.', flag),
     createdAt: time,

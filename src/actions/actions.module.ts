@@ -10,6 +10,11 @@ import { ConfirmationsService } from './confirmations.service.js';
 import { ActionMoves } from './ledger/action-moves.js';
 import { Ledger } from './ledger/ledger.js';
 import { Usage } from './ledger/usage.js';
+import { ActionStates } from './performing/action-states.js';
+import { CallSignals } from './performing/call-signals.js';
+import { OutcomeRoom } from './performing/outcome-room.js';
+import { PerformedAsks } from './performing/performed-asks.service.js';
+import { CaptureRecords } from './precapture/capture-records.js';
 import { FoundCaptures } from './precapture/found-captures.js';
 import { PrecaptureService } from './precapture/precapture.service.js';
 import { UnboundPrecapturesJob } from './precapture/unbound-precaptures.job.js';
@@ -21,16 +26,21 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
   providers: [
     ActionHistory,
     ActionMoves,
+    ActionStates,
     ActionsService,
+    CallSignals,
     CallSubjects,
+    CaptureRecords,
     ConfirmationsService,
     FoundCaptures,
     Ledger,
+    OutcomeRoom,
+    PerformedAsks,
     PrecaptureService,
     UnboundPrecapturesJob,
     UnconfirmedCalls,
     Usage,
   ],
-  exports: [ActionHistory, ActionMoves, ActionsService, CallSubjects, Usage],
+  exports: [ActionHistory, ActionMoves, ActionsService, CallSignals, CallSubjects, CaptureRecords, Usage],
 })
 export class ActionsModule {}

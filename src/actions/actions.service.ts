@@ -21,7 +21,6 @@ import { type SessionFacts, SessionsService } from '../sessions/sessions.service
 import { problemOf } from './action.errors.js';
 import { type ActionRow, type ActionView, toActionView } from './action.view.js';
 import { FIRST_PAGE, PAGE_BYTES, pagesFrom } from './action-pages.js';
-import type { LogActionDto } from './actions.dto.js';
 import { CallSubjects } from './call-subjects.js';
 import { ActionEntity } from './entities/action.entity.js';
 import { IntentGauge } from './intent-gauge.js';
@@ -32,6 +31,7 @@ import {
   type FoundCall,
   foundOf,
   type JudgedCall,
+  type LoggedCall,
   toRecordedRow,
   toRecordItem,
 } from './ledger/recording.js';
@@ -63,7 +63,7 @@ export class ActionsService {
    * @throws 400 validation-failed; 403 policy-blocked, plan-required, agent-paused; 404; 409 session-closed, session-rolled-back,
    *   precapture-mismatch, idempotency-conflict; 429 quota-exceeded
    */
-  async log(caller: Principal, credential: string, sessionId: string, call: LogActionDto, key: IdempotencyKey | null) {
+  async log(caller: Principal, credential: string, sessionId: string, call: LoggedCall, key: IdempotencyKey | null) {
     if (isAsk(call) && call.violation) {
       throw validationFailed('violation', 'only what ran already can have been ungated');
     }
@@ -96,6 +96,15 @@ export class ActionsService {
     );
   }
 
+  /** Whether a person will decide on the call, or a policy looks at its capture. */
+  async isLookedAt(caller: Principal, sessionId: string, call: LoggedCall): Promise<boolean> {
+    const needs = await this.policies.needs(caller, [call.apiName], this.registry.coverableBy(call.apiName));
+    if (needs.capture || call.status === 'PENDING_APPROVAL') return true;
+    const facts = await this.sessions.factsOf(caller, sessionId);
+    const { verdict } = await this.judge(caller, facts, call, '', null);
+    return verdict.decision === 'REQUIRE_APPROVAL';
+  }
+
   /** The session, and its actions as JSON, page by page; the snapshots' content for operators only. @throws 404 */
   async read(caller: Principal, sessionId: string) {
     const { session, actions } = await this.readBetween(caller, sessionId, 0, LAST_SEQUENCE);
@@ -111,6 +120,23 @@ export class ActionsService {
     const last = Math.min(after + limit, LAST_SEQUENCE);
     const { session, actions } = await this.readBetween(caller, sessionId, after, last);
     return { actions, next: session.lastSequence > last ? last : null };
+  }
+
+  /** Null: there is none. */
+  async find(em: EntityManager, organizationId: string, actionId: string): Promise<ActionRow | null> {
+    const [row]: { action: ActionRow | null }[] = await em.query('SELECT shown_action($1, $2) AS action', [
+      organizationId,
+      actionId,
+    ]);
+    return row?.action ?? null;
+  }
+
+  /** One action as it is now. @throws 404 */
+  async readOne(caller: Principal, sessionId: string, actionId: string): Promise<ActionView> {
+    const { simulated } = await this.sessions.factsOf(caller, sessionId);
+    const row = await this.ledger.read(caller.organizationId, actionId);
+    if (row?.session_id !== sessionId) throw notFound('action');
+    return toActionView(row, simulated, may(caller, 'read-captured-values'));
   }
 
   private async readBetween(caller: Principal, sessionId: string, after: number, last: number) {
@@ -138,7 +164,7 @@ export class ActionsService {
   private async judge(
     caller: Principal,
     facts: SessionFacts,
-    call: LogActionDto,
+    call: LoggedCall,
     payloadHash: string,
     key: IdempotencyKey | null,
   ): Promise<JudgedCall> {
@@ -236,10 +262,10 @@ export class ActionsService {
   }
 }
 
-const isAsk = ({ status }: LogActionDto) => status !== 'SUCCESS' && status !== 'FAILED';
+const isAsk = ({ status }: LoggedCall) => status !== 'SUCCESS' && status !== 'FAILED';
 
 function commandOf(
-  call: LogActionDto,
+  call: LoggedCall,
   { decision: verdict }: Verdict,
   { plan }: Principal,
   isPaused: boolean,

@@ -61,6 +61,7 @@ export class ConfirmationsService {
       isEdited: false,
       isRefused: false,
       isSettled: false,
+      isPerformed: false,
       approval: null,
     };
   }
@@ -84,6 +85,7 @@ export class ConfirmationsService {
       isEdited: action.original_payload !== null,
       isRefused: hasRefusal(action.response),
       isSettled: action.settled_as !== null,
+      isPerformed: action.performed,
       approval: null,
       row: action,
     });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PausedCalls } from '../approvals/decisions/paused-calls.service.js';
 import { GrantsService } from '../approvals/grants/grants.service.js';
 import type { Principal } from '../auth/access/principal.js';
+import { OpenCalls } from '../calls/open-calls.service.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
 import type { ChangeAgentDto } from './agents.dto.js';
 import { AgentsService } from './agents.service.js';
@@ -16,6 +17,7 @@ export class AgentSwitch {
     private readonly agents: AgentsService,
     private readonly calls: PausedCalls,
     private readonly grants: GrantsService,
+    private readonly performed: OpenCalls,
     private readonly logger: PinoLogger,
   ) {}
 
@@ -41,6 +43,14 @@ export class AgentSwitch {
   private async takeBack(caller: Principal, agent: string): Promise<void> {
     await this.rejectWaiting(caller, agent);
     await this.grants.revokeAllOf(caller, agent);
+    await this.endCalls(caller, agent);
+  }
+
+  /** No call begins after the pause; those that run already are waited for. */
+  private async endCalls({ organizationId }: Principal, agent: string): Promise<void> {
+    await this.performed
+      .endOf(organizationId, agent, ANSWER_WITHIN_MS)
+      .catch((error: unknown) => this.logger.warn({ err: error, agent }, 'a call of a paused agent runs still'));
   }
 
   private async rejectWaiting(caller: Principal, agent: string): Promise<void> {

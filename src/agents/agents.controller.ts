@@ -65,7 +65,7 @@ export class AgentsController {
   @Post(':id/rollback')
   @HttpCode(200)
   @Access({ may: 'roll-back', plan: 'PRO' })
-  @Answers('Undo what an agent did since a moment', AgentRollback)
+  @Answers('Undo what an agent did since a moment', AgentRollback, 'calls-open')
   rollBack(
     @Caller() caller: Principal,
     @Id('id', 'agent') id: string,

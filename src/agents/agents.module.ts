@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
+import { CallsModule } from '../calls/calls.module.js';
 import { RollbackModule } from '../rollback/rollback.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AgentSwitch } from './agent-switch.service.js';
@@ -10,7 +11,7 @@ import { AgentsService } from './agents.service.js';
 export const AGENT_ROUTES = [AgentsController];
 
 @Module({
-  imports: [ApprovalsModule, RollbackModule, SessionsModule],
+  imports: [ApprovalsModule, CallsModule, RollbackModule, SessionsModule],
   providers: [AgentsService, AgentSwitch],
   exports: [AgentsService, AgentSwitch],
 })

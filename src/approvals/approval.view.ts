@@ -47,7 +47,7 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
     d.status, d.precapture_id, d.policy_decision, d.policy_ids, d.policy_reason, d.violation, d.refusal, d.created_at, d.updated_at,
     d.approval_id, d.approval_status, d.approval_expires_at, d.approval_reason, d.snapshot_failed, d.snapshot_reason,
     d.snapshot_resource, d.snapshot_captured_at, d.snapshot_payload_hash, d.shadow, d.grant_id, d.former_id, d.former_failed,
-    d.former_reason, d.former_resource, d.former_captured_at`;
+    d.former_reason, d.former_resource, d.former_captured_at, d.performed, d.performance`;
 
 const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.policy_ids AS asking_policy_ids, p.payload_hash AS approved_hash, p.decided_by,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
@@ -82,7 +82,8 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     simulated: row.simulated,
     status,
     actionStatus: row.status,
-    unconfirmed: status === 'APPROVED' && UNCONFIRMED.includes(row.status),
+    // What the service performs, no client confirms.
+    unconfirmed: status === 'APPROVED' && !row.performed && UNCONFIRMED.includes(row.status),
     payloadSummary: reveal(row.payload_summary),
     timeRemaining: timeRemaining(state, row.now),
     reason: expired ? 'expired' : row.approval_reason,

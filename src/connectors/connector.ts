@@ -26,6 +26,8 @@ export interface OperationDefinition {
   readonly driftSignal?: string | null;
   /** Hours after the call within which the provider still lets it be undone. Absent: as long as nothing else changes. */
   readonly undoableForHours?: number;
+  /** The service itself can make the call. A text: why it cannot. Left out: its connector makes no calls yet. */
+  readonly performs?: true | string;
 }
 
 export interface CredentialField {
@@ -48,6 +50,8 @@ export interface Secrets {
   hasToken(state: unknown): boolean;
   /** The text without them. */
   without(text: string): string;
+  /** A state as it is shown, without them; also shorter ones are looked for. */
+  shown<T>(state: T): T;
   /** The same error without them. */
   cleaned(thrown: unknown): unknown;
 }
@@ -97,6 +101,34 @@ export interface UndoMemory {
   madeForOthers(kind: string, from: JsonObject, among: readonly JsonObject[]): Promise<readonly JsonObject[]>;
 }
 
+/** What is kept of an attempt before it can take effect: enough to tell afterwards whether it did. */
+export interface Noted {
+  /** Whatever the connector asks its provider by. */
+  readonly key: JsonObject;
+  /** As `Performed` has them, where they are known before the effect. */
+  readonly response?: Json;
+  readonly capture?: Capture;
+}
+
+/** A call that the service makes. */
+export interface PerformedCall {
+  readonly apiName: string;
+  readonly payload: JsonObject;
+}
+
+/** What became of it. `capture`: of the state right before it; null: there is none to be captured. */
+export type Performed =
+  /** `response`: as the provider's own client answers, as JSON. */
+  | { readonly outcome: 'done'; readonly response: Json; readonly capture: Capture | null }
+  /** The provider answered that it did not do it, or it was not asked because it could not have. */
+  | { readonly outcome: 'refused'; readonly refusal: JsonObject & { message: string } };
+
+/**
+ * `never`: it took no effect and cannot any more. `again`: sent again it has its effect once. `lost`: nothing that was
+ * noted tells.
+ */
+export type Fate = Performed | { readonly outcome: 'never' | 'again' | 'lost' };
+
 /** What a call to a provider may use. `allowedPrivateHosts` are the only non-public addresses it may reach. */
 export interface ConnectorContext {
   /** Where the connector runs apart, what is public of them. */
@@ -123,6 +155,11 @@ export interface ConnectorContext {
   readonly onDate?: (date: number) => void;
   /** Left out: the undo forgets when it is over. */
   readonly memory?: UndoMemory;
+  /**
+   * Of a performed call: kept when it returns, before the call may take effect. Where nothing was noted, nothing was done.
+   * @throws when this process has lost the right to go on
+   */
+  note?(noted: Noted): Promise<void>;
   /** Opens the line of this connector where it runs apart from what holds the sockets. Left out: it opens its own. */
   openLine?(): Promise<object>;
 }
@@ -307,6 +344,16 @@ export interface Connector {
    * @throws ProviderUnavailableError
    */
   undo(effect: Effect, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
+
+  /**
+   * Captures what the call is about to change and makes the call, as one piece of work. Once it has noted something the
+   * call may have taken effect.
+   * @throws ProviderUnavailableError
+   */
+  perform?(call: PerformedCall, context: ConnectorContext): Promise<Performed>;
+
+  /** What became of an attempt without an answer, from what it noted. @throws ProviderUnavailableError */
+  fateOf?(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate>;
 
   /** What `reapply` would do, from what was kept alone; reaches no provider. */
   planReapply(kept: Kept): UndoPlan;

@@ -1,14 +1,17 @@
-import type { Connector, ConnectorContext, UndoReport } from './connector.js';
+import type { Connector, ConnectorContext, Fate, UndoReport } from './connector.js';
 import { Redactor } from './redactor.js';
 
-type Speaking = Pick<Connector, 'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'reapply' | 'probe'>;
+type Speaking = Pick<
+  Connector,
+  'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'reapply' | 'probe' | 'perform' | 'fateOf'
+>;
 
 /**
  * The same connector, of which no word that is stored, logged or shown holds a secret of its credential: not in its
  * reasons, details and errors, nor in what it captured. Everything a provider says passes here.
  */
 export function withoutSecrets<T extends Speaking>(connector: T): T {
-  const { capture, probeOutcome, undo, reapply, probe, credentialFields } = connector;
+  const { capture, probeOutcome, undo, reapply, probe, perform, fateOf, credentialFields } = connector;
   const guarded = async <R>(
     context: ConnectorContext,
     work: (context: ConnectorContext, redactor: Redactor) => Promise<R>,
@@ -34,8 +37,31 @@ export function withoutSecrets<T extends Speaking>(connector: T): T {
     reapply: (kept, onConflict, context) =>
       guarded(context, async (own, redactor) => shownReport(await reapply(kept, onConflict, own), redactor)),
     probe: (context) => guarded(context, (own) => probe(own)),
+    ...(perform && {
+      perform: (call, context) =>
+        guarded(context, async (own, redactor) => answerWithout(redactor, await perform(call, noting(own, redactor)))),
+    }),
+    ...(fateOf && {
+      fateOf: (noted, call, context) =>
+        guarded(context, async (own, redactor) => answerWithout(redactor, await fateOf(noted, call, own))),
+    }),
   };
   return { ...connector, ...speaking };
+}
+
+/** The answer of a provider, which an agent reads. */
+function answerWithout<R extends Fate>(redactor: Redactor, fate: R): R {
+  if (fate.outcome === 'done') return { ...fate, response: redactor.shown(fate.response) };
+  return fate.outcome === 'refused' ? { ...fate, refusal: redactor.shown(fate.refusal) } : fate;
+}
+
+/** What is noted of an answer is stored: the snapshot beside it was looked at as it crossed the line. */
+function noting({ note, ...context }: ConnectorContext, redactor: Redactor): ConnectorContext {
+  if (!note) return context;
+  return {
+    ...context,
+    note: (noted) => note('response' in noted ? { ...noted, response: redactor.shown(noted.response) } : noted),
+  };
 }
 
 function shownReport(report: UndoReport, redactor: Redactor): UndoReport {

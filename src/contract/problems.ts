@@ -69,6 +69,12 @@ export const PROBLEMS = {
     when: 'a policy blocks the call; `detail` is its reason',
     advice: 'do something else; the call is recorded as BLOCKED, or as it was reported',
   },
+  'operation-not-offered': {
+    status: 403,
+    when: 'the service is asked to perform a call that no stored credential offers to agents',
+    advice:
+      'make the call with a credential of your own, or have an operator offer it with `PUT /settings/credentials/:connector`',
+  },
   'agent-paused': {
     status: 403,
     when: 'an operator has paused the agent: it starts nothing, and no call of it is approved',
@@ -118,6 +124,16 @@ export const PROBLEMS = {
     status: 409,
     when: 'the action cannot go from its status to that one; or its snapshot cannot be replaced, which is possible once, after an approval or an edit',
     advice: 'read the action again',
+  },
+  'already-begun': {
+    status: 409,
+    when: 'the service has begun the call that was to be taken back, or it is over, or its client makes it',
+    advice: 'read the action: it has, or will have, an outcome; undo it by a rollback',
+  },
+  'calls-open': {
+    status: 409,
+    when: 'the service still performs a call of the session, or will: it cannot be completed, or has not ended yet for a rollback or a purge',
+    advice: 'wait until the calls have an outcome, or take them back; then repeat the request',
   },
   'precapture-mismatch': {
     status: 409,

@@ -12,6 +12,8 @@ export class CredentialEntity {
   @Column('text', { array: true }) fields: string[];
   @Column('bytea') wrappedKey: Buffer;
   @Column('bytea') sealedValues: Buffer;
+  /** Patterns of what agents may have the service perform with it. */
+  @Column('text', { array: true, default: [] }) agentOperations: string[];
   @MomentOfWriting() createdAt: Date;
   @MomentOfWriting() updatedAt: Date;
   /** Of the last check of this version; null: none yet. */

@@ -32,7 +32,7 @@ export class CredentialsController {
   @Access({ may: 'manage-credentials', plan: 'PRO', limit: { count: 15, seconds: 900 } })
   @Answers('Store a credential', Credential)
   put(@Caller() caller: Principal, @Param('connector') connector: string, @Body() body: PutCredentialDto) {
-    return this.credentials.put(caller, connector, body.values);
+    return this.credentials.put(caller, connector, body);
   }
 
   @Delete(':connector')

@@ -1,11 +1,22 @@
-import { IsObject, IsString, Length } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsObject, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { Documented } from '../platform/http/documented.js';
+import { Optional } from '../platform/http/input/optional.js';
 import { about, count, flag, listOf, mapOf, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
 
 const valuesShape = mapOf('secretKey', text('sk_test_…'));
 
+const PATTERN = /^[A-Za-z0-9_-]+(\.([A-Za-z0-9_-]+|\*))+$/;
+
 export class PutCredentialDto {
-  @Documented(valuesShape) @IsObject() values: Record<string, unknown>;
+  /** Left out: those that are stored stay. */
+  @Documented(valuesShape) @Optional() @IsObject() values?: Record<string, unknown>;
+  /** What agents may have the service perform with it. Left out: what it was; of a new one nothing. */
+  @Optional()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @MaxLength(255, { each: true })
+  @Matches(PATTERN, { each: true })
+  agentOperations?: string[];
 }
 
 export class ValidateQuery {
@@ -18,6 +29,10 @@ export const Credential = named(
   object({
     connector: text('stripe'),
     fields: listOf(text('secretKey')),
+    agentOperations: about(
+      'Patterns of the operations that agents may have the service perform with it.',
+      listOf(text('stripe.customers.*')),
+    ),
     createdAt: time,
     updatedAt: time,
     lastCheckedAt: orNull(time),

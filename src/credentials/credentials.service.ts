@@ -14,6 +14,11 @@ import { CredentialEntity } from './credential.entity.js';
 import { open, seal } from './envelope.js';
 import { KeyRing } from './key-ring.js';
 
+interface PutCredential {
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly agentOperations?: readonly string[];
+}
+
 /** A new version has not been checked. */
 const NOT_CHECKED = { lastCheckedAt: null, lastCheckOk: null, lastCheckLatencyMs: null, lastCheckDetail: null };
 
@@ -35,44 +40,74 @@ export class CredentialsService {
     });
   }
 
-  /** Replaces all values at once. @throws 404 for an unknown connector, 400 on missing or unknown fields */
-  put(caller: Principal, connectorId: string, values: Readonly<Record<string, unknown>>) {
+  /**
+   * Replaces all values at once, or leaves them and changes what agents may have performed.
+   * @throws 404 for an unknown connector, 400 on missing or unknown fields
+   */
+  put(caller: Principal, connectorId: string, { values, agentOperations }: PutCredential) {
     const { organizationId } = caller;
     const connector = this.connector(connectorId);
-    const checked = checkedValues(connector, values);
+    const checked = values && checkedValues(connector, values);
+    const offered = agentOperations && checkedPatterns(connector, agentOperations);
     return this.database.transaction(organizationId, async (em) => {
-      const organizationKey = await this.keys.forWriting(em, organizationId);
       const before = await this.find(em, organizationId, connectorId, { mode: 'pessimistic_write' });
-      const id = before?.id ?? newId();
-      const version = (before?.version ?? 0) + 1;
-      const context = contextOf(organizationId, connectorId, id, version);
-      const key = randomBytes(32);
-      await em.upsert(
-        CredentialEntity,
-        {
-          id,
-          organizationId,
-          connector: connectorId,
-          version,
-          fields: Object.keys(checked),
-          wrappedKey: seal(organizationKey, context, key),
-          sealedValues: seal(key, context, Buffer.from(JSON.stringify(checked))),
-          updatedAt: NOW,
-          ...NOT_CHECKED,
-        },
-        ['organizationId', 'connector'],
-      );
+      if (checked)
+        await this.seal(em, organizationId, connectorId, before, checked, offered ?? before?.agentOperations ?? []);
+      else if (before)
+        await em.update(
+          CredentialEntity,
+          { organizationId, id: before.id },
+          { agentOperations: offered ?? before.agentOperations },
+        );
+      else throw validationFailed('values', 'are required where none are stored');
       const stored = await this.find(em, organizationId, connectorId);
       if (!stored) throw notFound('credential');
       const after = toCredentialView(stored);
       await this.audit.record(em, caller, {
         action: before ? 'credential.replaced' : 'credential.stored',
-        target: { type: 'credential', id },
+        target: { type: 'credential', id: stored.id },
         before: before ? toCredentialView(before) : null,
         after,
       });
       return after;
     });
+  }
+
+  /** A key used once for each version. */
+  private async seal(
+    em: EntityManager,
+    organizationId: string,
+    connector: string,
+    before: CredentialEntity | null,
+    values: Record<string, string>,
+    agentOperations: string[],
+  ): Promise<void> {
+    const organizationKey = await this.keys.forWriting(em, organizationId);
+    const id = before?.id ?? newId();
+    const version = (before?.version ?? 0) + 1;
+    const context = contextOf(organizationId, connector, id, version);
+    const key = randomBytes(32);
+    await em.upsert(
+      CredentialEntity,
+      {
+        id,
+        organizationId,
+        connector,
+        version,
+        fields: Object.keys(values),
+        wrappedKey: seal(organizationKey, context, key),
+        sealedValues: seal(key, context, Buffer.from(JSON.stringify(values))),
+        agentOperations,
+        updatedAt: NOW,
+        ...NOT_CHECKED,
+      },
+      ['organizationId', 'connector'],
+    );
+  }
+
+  /** Patterns of what agents may have performed; none where no credential is stored. */
+  async offered(em: EntityManager, organizationId: string, connector: string): Promise<readonly string[]> {
+    return (await this.find(em, organizationId, connector))?.agentOperations ?? [];
   }
 
   /** @throws 404 for an unknown connector, and when nothing is stored for it */
@@ -156,6 +191,13 @@ function checkedValues(connector: Connector, values: Readonly<Record<string, unk
   return { ...values } as Record<string, string>;
 }
 
+/** @throws 400 for a pattern of another connector */
+function checkedPatterns({ id }: Connector, patterns: readonly string[]): string[] {
+  if (!patterns.every((pattern) => pattern.startsWith(`${id}.`)))
+    throw validationFailed('agentOperations', `must be patterns of operations of ${id}`);
+  return [...new Set(patterns)];
+}
+
 const contextOf = (organizationId: string, connector: string, id: string, version: number) =>
   `credential ${organizationId} ${connector} ${id} ${version}`;
 
@@ -163,6 +205,7 @@ function toCredentialView(row: CredentialEntity) {
   return {
     connector: row.connector,
     fields: row.fields,
+    agentOperations: row.agentOperations,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     lastCheckedAt: row.lastCheckedAt?.toISOString() ?? null,

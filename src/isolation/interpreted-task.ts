@@ -1,4 +1,4 @@
-import type { Connector, ConnectorContext, JsonObject, Trace, UndoMemory } from '../connectors/connector.js';
+import type { Connector, ConnectorContext, JsonObject, Noted, Trace, UndoMemory } from '../connectors/connector.js';
 import type { ReadCall } from '../connectors/facts/facts.js';
 import { receivedError, sentError } from './errors.js';
 import type { Answer, Ask, Notice, SentContext, Work } from './protocol.js';
@@ -43,6 +43,7 @@ export class InterpretedTask {
     traces,
     knowsUnconfirmed,
     knowsOlder,
+    notes,
     ...context
   }: SentContext): ConnectorContext {
     return {
@@ -53,6 +54,7 @@ export class InterpretedTask {
       openLine: async () => this.remote(await this.ask('lines', 'open', [])),
       ...(traces && { memory: this.memoryOf(traces) }),
       ...(knowsOlder && { older: (page: number) => this.ask('session', 'older', [page]) }),
+      ...(notes && { note: (noted: Noted) => this.ask('attempt', 'note', [noted]) }),
       ...(knowsUnconfirmed && { unconfirmed: () => this.ask('session', 'unconfirmed', []) }),
     };
   }
@@ -97,6 +99,8 @@ function call(connector: Connector, method: Work['method'], values: readonly unk
   if (method === 'facts') return Promise.all((values[0] as ReadCall[]).map((one) => facts.of(one)));
   if (method === 'describeChange')
     return describeChange?.(...(values as [{ apiName: string; payload: JsonObject }, JsonObject])) ?? null;
+  // Nothing that it noted tells more than a look at the resource.
+  if (method === 'fateOf' && !connector.fateOf) return { outcome: 'lost' };
   const work = connector[method] as (...all: unknown[]) => unknown;
   return work.call(connector, ...values, ...(context ? [context] : []));
 }

@@ -5,9 +5,13 @@ import {
   type Connector,
   type ConnectorContext,
   type Effect,
+  type Fate,
   type FieldChange,
   type JsonObject,
   type Kept,
+  type Noted,
+  type Performed,
+  type PerformedCall,
   ProviderUnavailableError,
   type UndoPlan,
   type UndoReport,
@@ -47,6 +51,10 @@ export interface IsolatedConnector {
   probeOutcome(effect: Effect, context: ConnectorContext): Promise<ProbedOutcome>;
   /** `unknown` where the work had to be ended and may have reached the provider. @throws ProviderUnavailableError */
   undo(effect: Effect, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
+  /** @throws ProviderUnavailableError: `unsent` where nothing was noted, and so nothing was done */
+  perform(call: PerformedCall, context: ConnectorContext): Promise<Performed>;
+  /** `lost` also where the work had to be ended. @throws ProviderUnavailableError */
+  fateOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate>;
   planReapply(kept: Kept): Promise<UndoPlan>;
   /** As `undo`. @throws ProviderUnavailableError */
   reapply(kept: Kept, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
@@ -84,6 +92,9 @@ export class Isolation implements OnApplicationShutdown {
       plan: (effect) => run('plan', [effect]).catch(unless(impossible)),
       probeOutcome: (effect, context) => run('probeOutcome', [effect], context).catch(unless(() => UNKNOWN)),
       undo: (effect, onConflict, context) => run('undo', [effect, onConflict], context).catch(unless(ended)),
+      perform: (call, context) => run('perform', [call], context).catch(toFate),
+      fateOf: (noted, call, context) =>
+        run('fateOf', [noted, call], context).catch(unless(() => ({ outcome: 'lost' as const }))),
       planReapply: (kept) => run('planReapply', [kept]).catch(unless(impossible)),
       reapply: (kept, onConflict, context) => run('reapply', [kept, onConflict], context).catch(unless(ended)),
       probe: (context) => run('probe', [], context),
@@ -99,6 +110,11 @@ function unless<T>(said: (reason: string, mayHaveWritten: boolean) => T): (error
     if (error instanceof InterruptedWorkError) throw new ProviderUnavailableError(error.message);
     throw error;
   };
+}
+
+function toFate(error: unknown): never {
+  if (!(error instanceof PoisonedWorkError || error instanceof InterruptedWorkError)) throw error;
+  throw new ProviderUnavailableError(error.message, null, error.mayHaveWritten ? 'open' : 'unsent');
 }
 
 function impossible(reason: string): UndoPlan {

@@ -187,7 +187,8 @@ export class InterpreterPool {
   private async afterEnd(task: Task, isCulprit: boolean, isSuspect: boolean): Promise<void> {
     await task.close();
     if (isCulprit && !this.isClosed) await task.fail(new PoisonedWorkError(task.mayHaveWritten));
-    else if (this.isClosed || task.tries >= TRIES) await task.fail(new InterruptedWorkError(task.mayHaveWritten));
+    else if (this.isClosed || task.tries >= TRIES || task.isOver)
+      await task.fail(new InterruptedWorkError(task.mayHaveWritten));
     else if (isSuspect) {
       this.suspects.push(task);
       this.nextSuspect();

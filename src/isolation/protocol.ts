@@ -11,17 +11,21 @@ export type Method =
   | 'undo'
   | 'planReapply'
   | 'reapply'
-  | 'probe';
+  | 'probe'
+  | 'perform'
+  | 'fateOf';
 
 /**
  * What crosses of a context; what it can do is asked for. `traces`: null where the undo has no memory. `knowsUnconfirmed`:
- * the calls of the session without a known outcome may be asked for. `knowsOlder`: the calls that are undone next may be.
+ * the calls of the session without a known outcome may be asked for. `knowsOlder`: the calls that are undone next may be. `notes`: what
+ * an attempt is about to do is to be noted.
  */
 export interface SentContext extends Pick<ConnectorContext, 'credentials' | 'allowedPrivateHosts' | 'timeoutMs'> {
   readonly idempotencyKey: string | null;
   readonly traces: readonly Trace[] | null;
   readonly knowsUnconfirmed: boolean;
   readonly knowsOlder: boolean;
+  readonly notes: boolean;
   readonly subtracts: boolean;
 }
 
@@ -44,7 +48,7 @@ export type Answer = { readonly value: unknown } | { readonly error: SentError }
 
 /** What a connector asks of the service: a method of a line that is open, of its memory, or a new line of its own. */
 export interface Ask {
-  readonly of: number | 'memory' | 'lines' | 'session';
+  readonly of: number | 'memory' | 'lines' | 'session' | 'attempt';
   readonly method: string;
   readonly values: readonly unknown[];
 }

@@ -1,4 +1,4 @@
-import type { ConnectorContext } from '../connectors/connector.js';
+import type { ConnectorContext, Noted } from '../connectors/connector.js';
 import type { Lines } from '../connectors/lines/line.js';
 import { openLine } from '../connectors/lines/open-line.js';
 import { receivedError, sentError } from './errors.js';
@@ -29,6 +29,11 @@ export class Task {
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
+  }
+
+  /** It may not begin again: what it noted may have taken effect. */
+  get isOver(): boolean {
+    return this.work.method === 'perform' && this.mayHaveWritten;
   }
 
   /** It waits for nothing that it asked for. */
@@ -84,6 +89,10 @@ export class Task {
       const line = await openLine(this.work.connector as keyof Lines, context);
       return this.lines.push(line as unknown as Methods) - 1;
     }
+    if (of === 'attempt') {
+      this.mayHaveWritten = true;
+      return own(() => context.note?.(values[0] as Noted));
+    }
     if (of === 'session') {
       const [page] = values;
       return own(() => (method === 'older' ? context.older?.(wholeNumber(page)) : context.unconfirmed?.()));
@@ -97,6 +106,8 @@ export class Task {
     const line = this.lines[of];
     if (!line || !Object.hasOwn(line, method)) throw new Error(`no line does ${method}`);
     const answered = await line[method]?.(...values);
+    // The provider's own answer to a call is for its agent, who gets it without them.
+    if (method === 'answer') return context.secrets?.shown(answered) ?? answered;
     // Before it crosses: what reads it knows no secret, and could not keep one that it does not recognize.
     if (context.secrets?.hasToken(answered)) return own(() => this.refuseSecret());
     return answered;
@@ -136,6 +147,7 @@ function toSent({
   memory,
   unconfirmed,
   older,
+  note,
   subtracts,
 }: ConnectorContext): SentContext {
   return {
@@ -146,6 +158,7 @@ function toSent({
     traces: memory?.all() ?? null,
     knowsUnconfirmed: unconfirmed !== undefined,
     knowsOlder: older !== undefined,
+    notes: note !== undefined,
     subtracts: subtracts === true,
   };
 }

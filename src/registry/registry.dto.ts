@@ -51,6 +51,8 @@ export const RegistryEntry = named(
     notes: orNull(text()),
     driftSignal: about('By what a change by another client is noticed.', orNull(text())),
     undoableForHours: about('Hours within which the provider lets it be undone; null: no limit.', orNull(number)),
+    performable: about('The service itself can make the call, where an operator offers it.', flag),
+    unperformableReason: about('Why it cannot.', orNull(text())),
     advice: about('What a policy should do with it, where it cannot be undone.', orNull(oneOf('REQUIRE_APPROVAL'))),
   }),
 );

@@ -3,12 +3,14 @@ import type { Connector, JsonObject, OperationDefinition, OperationType } from '
 import { type CallFacts, type Covers, doneBy } from '../connectors/facts/facts.js';
 import { beforeIn } from '../connectors/summary/before.js';
 import { summaryOf } from '../connectors/summary/summary.js';
+import { PayloadSchemas } from './payload-schemas.js';
 
 export const CONNECTORS = Symbol('connectors');
 
 /** The one truth on what can be called, captured and undone (docs/contract.md, "Credentials and registry"). */
 @Injectable()
 export class RegistryService {
+  private readonly schemas = new PayloadSchemas();
   private readonly byId: ReadonlyMap<string, Connector>;
   private readonly operations: ReadonlyMap<string, { connector: Connector; operation: OperationDefinition }>;
 
@@ -72,13 +74,19 @@ export class RegistryService {
     return { operationType: declared === 'READ' ? 'EXECUTE' : declared, reversibility: 'none' };
   }
 
+  /** What of the payload does not fit the schema of the operation; null: it fits. */
+  misfit(operation: OperationDefinition, payload: JsonObject): string | null {
+    return this.schemas.misfit(operation, payload);
+  }
+
   list() {
-    return [...this.operations.values()].map(({ connector, operation }) => ({
+    return [...this.operations.values()].map(({ connector, operation: { performs, ...operation } }) => ({
       ...operation,
       driftSignal: operation.driftSignal ?? null,
       undoableForHours: operation.undoableForHours ?? null,
       summary: this.templateOf(operation.apiName),
       advice: adviceOn(operation),
+      ...performing(connector, { performs }),
       connector: connector.id,
       facts: [...connector.facts.names],
       apiVersion: connector.apiVersion,
@@ -86,6 +94,13 @@ export class RegistryService {
       verified: connector.verified,
     }));
   }
+}
+
+/** Whether the service can make such a call, and why not. */
+export function performing({ perform }: Connector, { performs }: Pick<OperationDefinition, 'performs'>) {
+  if (performs === true && perform) return { performable: true, unperformableReason: null };
+  const reason = typeof performs === 'string' ? performs : 'The service does not make calls of this connector yet.';
+  return { performable: false, unperformableReason: reason };
 }
 
 /** What a policy should do with an operation that cannot be undone. */

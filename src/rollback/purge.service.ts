@@ -4,12 +4,16 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Principal } from '../auth/access/principal.js';
+import { OpenCalls } from '../calls/open-calls.service.js';
 import { Database } from '../platform/database/database.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { rollbackRunning } from './rollback.errors.js';
 import { SessionRemoval } from './session-removal.js';
 
 type Counts = Readonly<Record<'actions' | 'snapshots' | 'approvals' | 'rollbacks', number>>;
+
+/** How long it waits for a call that the service makes. */
+const ANSWER_WITHIN_MS = 25_000;
 
 /** A session goes for good, with everything that was kept of it. */
 @Injectable()
@@ -18,6 +22,7 @@ export class PurgeService {
     private readonly database: Database,
     private readonly sessions: SessionsService,
     private readonly removal: SessionRemoval,
+    private readonly calls: OpenCalls,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -25,13 +30,16 @@ export class PurgeService {
    * All or nothing, in one transaction that holds the session: a request that logs, confirms, decides or rolls back comes before
    * it, or finds nothing. What was counted stays counted: the quota is not given back, the agent had its sessions. The
    * audit keeps that it happened, by whom, and of how much.
-   * @throws 404; 409 rollback-running
+   * @throws 404; 409 rollback-running, calls-open
    */
   async purge(caller: Principal, id: string) {
     const { organizationId } = caller;
+    await this.database.transaction(organizationId, (em) => this.sessions.get(em, caller, id));
+    await this.calls.end(organizationId, [id], 'purged', ANSWER_WITHIN_MS);
     await this.database.transaction(organizationId, async (em) => {
       const { rollbackState, agentSlug: agentId, simulated } = await this.sessions.lock(em, caller, id);
       if (rollbackState === 'RUNNING') throw rollbackRunning();
+      await this.calls.refuseRunning(em, organizationId, [id], 'purged');
       const counts = await this.count(em, organizationId, id);
       await this.removal.remove(em, organizationId, [id]);
       await this.audit.record(em, caller, {

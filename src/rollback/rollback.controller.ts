@@ -22,6 +22,7 @@ export class RollbackController {
     'operator-required',
     'not-rollable',
     'plan-changed',
+    'calls-open',
     'rate-limited',
   )
   session(
@@ -48,7 +49,7 @@ export class RollbackController {
   @Post('actions/:actionId/rollback')
   @HttpCode(200)
   @Access({ may: 'roll-back', plan: 'FREE' })
-  @Answers('Undo one action', RollbackReport, 'not-rollable', 'plan-changed')
+  @Answers('Undo one action', RollbackReport, 'not-rollable', 'plan-changed', 'calls-open')
   action(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,

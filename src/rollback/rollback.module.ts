@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ActionsModule } from '../actions/actions.module.js';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
+import { CallsModule } from '../calls/calls.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ChosenCalls } from './chosen-calls.js';
@@ -24,7 +25,7 @@ import { SettlementController } from './settlement/settlement.controller.js';
 import { SettlementService } from './settlement/settlement.service.js';
 
 @Module({
-  imports: [ActionsModule, ApprovalsModule, CredentialsModule, SessionsModule],
+  imports: [ActionsModule, ApprovalsModule, CallsModule, CredentialsModule, SessionsModule],
   controllers: [DirtyController, PurgeController, RevertController, RollbackController, SettlementController],
   providers: [
     AgentRollbackRepository,

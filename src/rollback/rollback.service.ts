@@ -10,6 +10,7 @@ import type { Principal } from '../auth/access/principal.js';
 import { operatorRequired, rateLimited } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { Accounts } from '../auth/organizations/accounts.js';
+import { OpenCalls } from '../calls/open-calls.service.js';
 import type { Connector, UndoPlan } from '../connectors/connector.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
 import { Isolation } from '../isolation/isolation.service.js';
@@ -93,16 +94,19 @@ export class RollbackService {
     private readonly sessionRollbacks: SessionRollbacks,
     private readonly idempotency: IdempotencyKeys,
     private readonly job: RollbackJob,
+    private readonly calls: OpenCalls,
     private readonly audit: AuditTrail,
   ) {}
 
   /**
    * Starts a durable rollback and waits for it up to 25 seconds; it continues if the client disconnects.
-   * @throws 403 operator-required for an agent that forces; 404; 409 not-rollable, plan-changed; 429 rate-limited
+   * @throws 403 operator-required for an agent that forces; 404; 409 not-rollable, plan-changed, calls-open; 429 rate-limited
    */
   async start(caller: Principal, order: RollbackOrder, key: IdempotencyKey | null) {
     const forces = order.onConflict === 'force' || order.forced.length > 0 || order.subtracted.length > 0;
     if (forces && !may(caller, 'force-rollback')) throw operatorRequired();
+    await this.database.transaction(caller.organizationId, (em) => this.sessions.get(em, caller, order.sessionId));
+    await this.calls.end(caller.organizationId, [order.sessionId], 'rolled-back', ANSWER_WITHIN_MS);
     const started = await this.database.transaction(caller.organizationId, async (em) => {
       const changes: Change[] = [];
       const begun = await this.idempotency.once(
@@ -150,6 +154,7 @@ export class RollbackService {
     const { organizationId, label: requestedBy } = caller;
     const session = await this.sessions.lock(em, caller, order.sessionId);
     await this.accounts.keepOpen(em, organizationId);
+    await this.calls.refuseRunning(em, organizationId, [session.id], 'rolled-back');
     if (
       !may(caller, 'roll-back-often') &&
       (await this.repository.begunLately(em, organizationId, session.id)) >= MOST_ROLLBACKS

@@ -12,3 +12,6 @@ export const sessionNotOpen = () =>
 
 export const sessionRollingBack = () =>
   new DomainError('conflict', 'session-rolling-back', 'The session is being rolled back.');
+
+export const callsOpen = () =>
+  new DomainError('conflict', 'calls-open', 'The service performs a call of the session that has no outcome yet.');

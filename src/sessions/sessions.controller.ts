@@ -33,7 +33,7 @@ export class SessionsController {
 
   @Patch(':id')
   @Access({ who: 'any' })
-  @Answers('Complete a session', Session, 'agent-mismatch', 'session-not-open', 'session-rolling-back')
+  @Answers('Complete a session', Session, 'agent-mismatch', 'session-not-open', 'session-rolling-back', 'calls-open')
   complete(@Caller() caller: Principal, @Id('id', 'session') id: string, @Body() _body: CompleteSessionDto) {
     return this.sessions.complete(caller, id);
   }

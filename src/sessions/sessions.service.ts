@@ -1,3 +1,5 @@
+// SQL: whether the service makes calls of a session is read through a view of the module that makes them.
+
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import { type EntityManager, Raw } from 'typeorm';
@@ -12,7 +14,7 @@ import { newId } from '../platform/ids.js';
 import { recentlyUsed } from '../platform/recently-used.js';
 import { KnownAgents } from './known-agents.js';
 import { SessionEntity } from './session.entity.js';
-import { agentPaused, sessionNotOpen, sessionRollingBack } from './session.errors.js';
+import { agentPaused, callsOpen, sessionNotOpen, sessionRollingBack } from './session.errors.js';
 import { refusalToComplete } from './session.js';
 import { toSessionView } from './session.view.js';
 
@@ -64,17 +66,23 @@ export class SessionsService {
     );
   }
 
-  /** @throws 409 while it is rolled back, 400 when it is neither active nor abandoned */
+  /** @throws 409 while it is rolled back or the service makes a call of it, 400 when it is neither active nor abandoned */
   complete(caller: Principal, id: string) {
     return this.database.transaction(caller.organizationId, async (em) => {
       const session = await this.lock(em, caller, id);
       const refusal = refusalToComplete(session);
       if (refusal === 'rolling-back') throw sessionRollingBack();
       if (refusal === 'not-open') throw sessionNotOpen();
+      if (await this.isCalled(em, id)) throw callsOpen();
       const completed = { status: 'COMPLETED', completedAt: NOW, updatedAt: NOW, lastActivityAt: NOW } as const;
       await em.update(SessionEntity, { id }, completed);
       return toSessionView(await this.get(em, caller, id));
     });
+  }
+
+  private async isCalled(em: EntityManager, id: string): Promise<boolean> {
+    const open: unknown[] = await em.query('SELECT 1 FROM unfinished_calls WHERE session_id = $1 LIMIT 1', [id]);
+    return open.length > 0;
   }
 
   /** Only what is idle still when its row is locked: any number of processes may call it, and activity always wins. */

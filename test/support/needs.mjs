@@ -8,6 +8,7 @@ const PROGRAMS = {
   mariadb: { programs: ['mariadbd', 'mariadb-install-db'], debian: 'mariadb-server' },
   pgbouncer: { programs: ['pgbouncer'], debian: 'pgbouncer' },
   postgres: { programs: ['initdb'], debian: 'postgresql' },
+  python3: { programs: ['python3'], debian: 'python3' },
   redis: { programs: ['redis-server'], debian: 'redis-server' },
 };
 

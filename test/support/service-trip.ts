@@ -21,3 +21,22 @@ export async function tripThroughService(trip: Trip) {
   expect(await state()).toEqual(before);
   return { plan, report };
 }
+
+/**
+ * The same call made by the service itself, for an agent without a credential. The state is equal after the rollback.
+ * Answers the action.
+ */
+export async function performedTrip({ connector, context, apiName, payload, state }: Omit<Trip, 'act'>) {
+  const { operator, agent } = await newOrganization();
+  const values = context.credentials;
+  await operator.put(`/settings/credentials/${connector.id}`, { values, agentOperations: [`${connector.id}.*`] });
+  const session = await newSession(agent);
+  const before = await state();
+  const asked = await agent.post(`/sessions/${session}/actions`, { apiName, payload, perform: true });
+  expect(asked.body.data).toMatchObject({ status: 'SUCCESS', performance: { state: 'done' } });
+  expect(await state()).not.toEqual(before);
+  const report = (await operator.post(`/sessions/${session}/rollback`)).body.data;
+  expect(report).toMatchObject({ displayStatus: 'REVERTED', results: [{ apiName, outcome: 'ROLLED_BACK' }] });
+  expect(await state()).toEqual(before);
+  return asked.body.data;
+}

@@ -1153,7 +1153,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read an action, or wait for a change of it
+         * @description An API key or an operator may call it.
+         */
+        get: operations["actionsAction"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1164,6 +1168,26 @@ export interface paths {
          * @description An API key or an operator may call it.
          */
         patch: operations["actionsConfirm"];
+        trace?: never;
+    };
+    "/sessions/{id}/actions/{actionId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a performed call back
+         * @description An API key or an operator may call it.
+         */
+        post: operations["callsCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/sessions/{id}/actions/{actionId}/rollback": {
@@ -1901,6 +1925,24 @@ export interface components {
              * @enum {string|null}
              */
             violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | null;
+            /** @description How far the service has come with it; null where the client makes the call. */
+            performance: {
+                /** @enum {string} */
+                state: "waiting" | "queued" | "running" | "done";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                startedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                finishedAt: string | null;
+                attempts: number;
+                /** @description Why it ended without having begun. */
+                reason: string | null;
+            } | null;
             /**
              * @description What a person said became of its effect; null where none did.
              * @enum {string|null}
@@ -2906,6 +2948,8 @@ export interface components {
         Credential: {
             connector: string;
             fields: string[];
+            /** @description Patterns of the operations that agents may have the service perform with it. */
+            agentOperations: string[];
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -3387,7 +3431,7 @@ export interface components {
         LogActionBody: {
             apiName: string;
             /** @enum {string} */
-            operationType: "CREATE" | "UPDATE" | "DELETE" | "EXECUTE" | "READ";
+            operationType?: "CREATE" | "UPDATE" | "DELETE" | "EXECUTE" | "READ";
             payload: components["schemas"]["JsonObject"];
             mayDo?: string[];
             response?: components["schemas"]["Json"];
@@ -3399,6 +3443,8 @@ export interface components {
             toolCallId?: string;
             /** @enum {string} */
             violation?: "ungated";
+            /** @enum {boolean} */
+            perform?: true;
         };
         LoginBody: {
             email: string;
@@ -3941,7 +3987,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             code: components["schemas"]["ProblemCode"];
@@ -3951,9 +3997,10 @@ export interface components {
             advice: string;
         };
         PutCredentialBody: {
-            values: {
+            values?: {
                 [key: string]: string;
             };
+            agentOperations?: string[];
         };
         /** @description The service has recorded the event. */
         Received: {
@@ -4013,6 +4060,10 @@ export interface components {
             driftSignal: string | null;
             /** @description Hours within which the provider lets it be undone; null: no limit. */
             undoableForHours: number | null;
+            /** @description The service itself can make the call, where an operator offers it. */
+            performable: boolean;
+            /** @description Why it cannot. */
+            unperformableReason: string | null;
             /**
              * @description What a policy should do with it, where it cannot be undone.
              * @enum {string|null}
@@ -6907,7 +6958,9 @@ export interface operations {
     };
     actionsLog: {
         parameters: {
-            query?: never;
+            query?: {
+                wait?: number;
+            };
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -6987,6 +7040,45 @@ export interface operations {
             };
         };
     };
+    actionsAction: {
+        parameters: {
+            query?: {
+                wait?: number;
+            };
+            header?: {
+                /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: string;
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read an action, or wait for a change of it. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description What identifies the state of the list. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Action"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
     actionsConfirm: {
         parameters: {
             query?: never;
@@ -7004,6 +7096,38 @@ export interface operations {
         };
         responses: {
             /** @description Say what became of a call. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Action"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    callsCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take a performed call back. */
             200: {
                 headers: {
                     "X-Request-Id"?: string;
@@ -7525,7 +7649,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["PutCredentialBody"];
             };

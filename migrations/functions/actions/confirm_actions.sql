@@ -27,7 +27,8 @@ BEGIN
     SELECT i.*, s.status AS status_found, s.rolled AS rolled_found, s.last_effect_sequence,
       o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, d.id AS action_found, d.shown,
       d.status = i.was AND (d.operation_type = 'READ') = i.is_read AND d.violation IS NOT DISTINCT FROM i.was_violation
-        AND d.payload_hash = coalesce(i.was_hash, d.payload_hash) AND (d.original_payload IS NOT NULL) = i.edited AS action_holds
+        AND d.payload_hash = coalesce(i.was_hash, d.payload_hash) AND (d.original_payload IS NOT NULL) = i.edited
+        AND NOT d.performed AS action_holds
     FROM item i
     LEFT JOIN LATERAL (SELECT x.epoch FROM organization_states x WHERE x.id = i.org LIMIT 1) o ON true
     LEFT JOIN LATERAL (SELECT x.* FROM session_states x WHERE x.id = i.session AND x.organization_id = i.org

@@ -7,7 +7,8 @@ SELECT a.id, a.organization_id, a.session_id, a.sequence, a.effect_sequence, a.a
        p.id AS approval_id, p.status AS approval_status, p.expires_at AS approval_expires_at, p.reason AS approval_reason,
        n.capture_failed AS snapshot_failed, n.reason AS snapshot_reason, n.resource AS snapshot_resource,
        n.captured_at AS snapshot_captured_at, n.payload_hash AS snapshot_payload_hash, n.content AS snapshot_content,
-       a.shadow, a.grant_id, a.effect_at, a.unconfirmed, a.settled_as, a.settled_by, a.settled_note, a.settled_at, a.tool_call_id,
+       a.shadow, a.grant_id, a.effect_at, a.unconfirmed, a.settled_as, a.settled_by, a.settled_note, a.settled_at, a.tool_call_id, a.performed,
+       CASE WHEN a.performed THEN performance_of(a.organization_id, a.id) END AS performance,
        f.id AS former_id, f.capture_failed AS former_failed, f.reason AS former_reason, f.resource AS former_resource,
        f.captured_at AS former_captured_at, f.content AS former_content
 FROM actions a

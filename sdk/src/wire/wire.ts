@@ -18,7 +18,16 @@ export type SessionRecord = Pick<
 /** A call as the service recorded it. */
 export type ActionRecord = Pick<
   Schemas['Action'],
-  'id' | 'apiName' | 'operationType' | 'payload' | 'response' | 'status' | 'simulated' | 'approval' | 'policy'
+  | 'id'
+  | 'apiName'
+  | 'operationType'
+  | 'payload'
+  | 'response'
+  | 'status'
+  | 'simulated'
+  | 'approval'
+  | 'policy'
+  | 'performance'
 >;
 
 /** The snapshot of what a call is about to change; a capture that failed does not stop the call. */

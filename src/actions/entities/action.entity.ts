@@ -54,4 +54,6 @@ export class ActionEntity {
   @Column('uuid', { nullable: true }) grantId: string | null;
   /** Approved, and no outcome yet; a trigger keeps it. */
   @Column('boolean', { default: false }) unconfirmed: boolean;
+  /** The service makes the call, and no client confirms it. */
+  @Column('boolean', { default: false }) performed: boolean;
 }

@@ -2,10 +2,11 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Json } from '../../connectors/connector.js';
 import { canonicalHash } from '../../platform/hash.js';
 import { eventsOfUndo } from '../../policies/history/policy-events.js';
-import type { ActionStatus, SettledAs, Violation } from '../rules/action.js';
-import type { Command, LoggedAction } from '../rules/action-state.js';
+import { type ActionStatus, hasRefusal, type SettledAs, type Violation } from '../rules/action.js';
+import type { Command, LoggedAction, Perform } from '../rules/action-state.js';
 import { type Transition, transition } from '../rules/transition.js';
 import type { ActionNote, SessionCounts } from './items.js';
 
@@ -30,6 +31,13 @@ export interface Settlement {
   readonly note: string;
 }
 
+/** What became of a call that the service made. */
+interface Performance {
+  readonly outcome: Perform['outcome'];
+  readonly response: Json;
+  readonly snapshotId: string | null;
+}
+
 interface HeldRow {
   id: string;
   organization_id: string;
@@ -42,6 +50,7 @@ interface HeldRow {
   is_edited: boolean;
   is_refused: boolean;
   is_settled: boolean;
+  performed: boolean;
   approval_status: 'PENDING' | 'APPROVED' | 'REJECTED' | null;
   approval_expires_at: Date;
   session_status: LoggedAction['session']['status'];
@@ -62,7 +71,7 @@ export class ActionMoves {
   async hold(em: EntityManager, organizationId: string, actionId: string): Promise<HeldAction> {
     const [row]: HeldRow[] = await em.query(
       `SELECT d.id, d.organization_id, d.session_id, s.simulated, d.status, d.operation_type = 'READ' AS is_read, d.violation,
-         d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.response -> 'refusal' IS NOT NULL AS is_refused, d.settled_as IS NOT NULL AS is_settled,
+         d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.response -> 'refusal' IS NOT NULL AS is_refused, d.settled_as IS NOT NULL AS is_settled, d.performed,
          d.approval_status, d.approval_expires_at,
          s.status AS session_status, s.rolled, d.policy_ids, d.shadow -> 'policyIds' AS shadow_policy_ids, d.created_at,
          clock_timestamp() AS now
@@ -83,6 +92,7 @@ export class ActionMoves {
       isEdited: row.is_edited,
       isRefused: row.is_refused,
       isSettled: row.is_settled,
+      isPerformed: row.performed,
       approval: row.approval_status && { status: row.approval_status, expiresAt: row.approval_expires_at },
       policyIds: row.policy_ids,
       shadowPolicyIds: row.shadow_policy_ids ?? [],
@@ -112,6 +122,15 @@ export class ActionMoves {
       const note: ActionNote = { org: organizationId, simulated, was, became: moved.status, ...policies };
       await em.query('SELECT note_action_changes($1)', [JSON.stringify([note])]);
     }
+  }
+
+  /** What the provider answered the service, and what was captured right before; `snapshotId` null: nothing was. */
+  async perform(em: EntityManager, action: HeldAction, { outcome, response, snapshotId }: Performance): Promise<void> {
+    await em.query(
+      `UPDATE actions SET response = $3, precapture_id = coalesce($4, precapture_id) WHERE organization_id = $1 AND id = $2`,
+      [action.organizationId, action.id, JSON.stringify(response), snapshotId],
+    );
+    await this.move(em, action, { type: 'perform', outcome, isRefused: hasRefusal(response) });
   }
 
   /** Other arguments for a call that waits for an approval; the ones it was asked with are kept. Answers their hash. */

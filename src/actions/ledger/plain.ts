@@ -8,6 +8,7 @@ import type { ConfirmItem, RecordItem } from './items.js';
 /** Cleared at once: matched by no policy, without a snapshot or a grant, in an active session. */
 export const isPlainAsk = (item: RecordItem): boolean =>
   item.status === 'CLEARED' &&
+  !item.performed &&
   isInOpenSession(item) &&
   item.precapture === null &&
   item.fingerprints === null &&

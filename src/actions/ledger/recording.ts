@@ -1,5 +1,6 @@
 import type { Principal } from '../../auth/access/principal.js';
 import type { IdempotencyKey } from '../../auth/idempotency.js';
+import type { OperationType } from '../../connectors/connector.js';
 import { newId } from '../../platform/ids.js';
 import { askedFor, eventsOfMatches } from '../../policies/history/policy-events.js';
 import type { Verdict } from '../../policies/policy.js';
@@ -11,11 +12,14 @@ import type { Ask, NewCall, Report } from '../rules/action-state.js';
 import type { Transition } from '../rules/transition.js';
 import type { OpenedApproval, Recorded, RecordItem } from './items.js';
 
+/** A call as it was asked for or reported, with what the registry knows of its operation. */
+export type LoggedCall = LogActionDto & { readonly operationType: OperationType };
+
 /** A call with all that is known of it before the ledger's statement. */
 export interface JudgedCall {
   readonly caller: Principal;
   readonly facts: SessionFacts;
-  readonly call: LogActionDto;
+  readonly call: LoggedCall;
   readonly payloadHash: string;
   readonly verdict: Verdict;
   readonly command: Ask | Report;
@@ -31,14 +35,14 @@ export interface JudgedCall {
 export type FoundCall = Pick<NewCall, 'session' | 'snapshot' | 'isQuotaLeft'> & { readonly grantId: string | null };
 
 /** What a call meets unless the ledger says otherwise. */
-export const expectedOf = ({ precaptureId }: LogActionDto): FoundCall => ({
+export const expectedOf = ({ precaptureId }: Pick<LogActionDto, 'precaptureId'>): FoundCall => ({
   session: { status: 'ACTIVE', isRolled: false },
   snapshot: precaptureId === undefined ? 'none' : 'fits',
   isQuotaLeft: true,
   grantId: null,
 });
 
-export const foundOf = ({ precaptureId }: LogActionDto, recorded: Recorded): FoundCall | null =>
+export const foundOf = ({ precaptureId }: Pick<LogActionDto, 'precaptureId'>, recorded: Recorded): FoundCall | null =>
   recorded.sessionStatus && {
     session: { status: recorded.sessionStatus, isRolled: recorded.isRolled },
     snapshot: precaptureId === undefined ? 'none' : recorded.fits ? 'fits' : 'does-not-fit',
@@ -84,6 +88,7 @@ export function toRecordItem(
     idempotency_key: key && keyOf(key),
     request_hash: key?.requestHash ?? null,
     tool_call_id: call.toolCallId ?? null,
+    performed: call.perform === true && status !== 'BLOCKED',
     takes_effect: decided.takesEffect,
     counts: {
       session: facts.id,
@@ -136,6 +141,15 @@ function toApproval(judged: JudgedCall, action: string) {
   } satisfies OpenedApproval;
 }
 
+/** How it was just written. */
+const begunAs = (status: RecordItem['status']): ActionRow['performance'] => ({
+  state: status === 'CLEARED' ? 'queued' : 'waiting',
+  startedAt: null,
+  finishedAt: null,
+  attempts: 0,
+  reason: null,
+});
+
 /** What was just written, without reading it again. */
 export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
   const { snapshot, at } = recorded;
@@ -164,6 +178,8 @@ export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
     settled_note: null,
     settled_at: null,
     tool_call_id: item.tool_call_id,
+    performed: item.performed,
+    performance: item.performed ? begunAs(item.status) : null,
     created_at: at,
     updated_at: at,
     approval_id: approval?.id ?? null,

@@ -1,4 +1,4 @@
-// SQL: a snapshot may hold megabytes: it is written in one statement and never read back.
+// SQL: what is counted and replaced is found over a view of actions, or by a sum.
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -7,7 +7,6 @@ import { type Attempt, answered, STALE } from '../../auth/attempt.js';
 import { AuthenticationService } from '../../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
 import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
-import type { Capture } from '../../connectors/connector.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { Database } from '../../platform/database/database.js';
@@ -32,6 +31,7 @@ import {
 import type { PrecaptureDto } from '../actions.dto.js';
 import { CallSubjects } from '../call-subjects.js';
 import { UnconfirmedCalls } from '../unconfirmed-calls.js';
+import { type CallCapture, CaptureRecords } from './capture-records.js';
 
 export interface Precaptured {
   readonly precaptureId: string;
@@ -54,6 +54,7 @@ export class PrecaptureService {
     private readonly unconfirmed: UnconfirmedCalls,
     private readonly policies: PoliciesService,
     private readonly subjects: CallSubjects,
+    private readonly records: CaptureRecords,
   ) {}
 
   /**
@@ -128,30 +129,17 @@ export class PrecaptureService {
           const id = newId();
           const former = call.actionId ? await this.replaceable(em, organizationId, sessionId, call) : null;
           if (!call.actionId) await this.refuseOverLimitAlone(em, organizationId);
-          const { reason, resource, content } = capture.captured
-            ? { reason: null, resource: JSON.stringify(capture.resource), content: JSON.stringify(capture.content) }
-            : { reason: capture.reason, resource: null, content: null };
           const { apiName, actionId = null } = call;
-          await em.query(
-            `INSERT INTO snapshots (id, organization_id, session_id, api_name, payload_hash, action_id, former_id, bytes,
-               capture_failed, reason, resource, content, reversibility)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-            [
-              id,
-              organizationId,
-              sessionId,
-              apiName,
-              payloadHash,
-              actionId,
-              former,
-              ROW_BYTES + sizeOf(reason) + sizeOf(resource) + sizeOf(content),
-              !capture.captured,
-              reason,
-              resource,
-              content,
-              capture.reversibility,
-            ],
-          );
+          await this.records.keep(em, {
+            id,
+            organizationId,
+            sessionId,
+            apiName,
+            payloadHash,
+            actionId,
+            formerId: former,
+            capture,
+          });
           if (actionId) await this.replaceWith(em, organizationId, actionId, id);
           return id;
         },
@@ -188,10 +176,7 @@ export class PrecaptureService {
       { apiName, payload, ...(connection && { connection }) },
       { ...context, unconfirmed },
     );
-    // A name that may be any statement states the worst; this one was read.
-    if (!capture.captured || known.operation.reversibility !== 'none') return { ...capture, reversibility: null };
-    const plan = await connector.plan({ apiName, payload, response: undefined, snapshot: capture.content });
-    return { ...capture, reversibility: plan.class === 'impossible' ? null : plan.class };
+    return this.records.judged(organizationId, { apiName, payload }, capture);
   }
 
   /** @throws 429 precapture-limit */
@@ -248,9 +233,6 @@ export class PrecaptureService {
   }
 }
 
-/** `reversibility`: how far this call can be undone, where its name does not tell. */
-type CallCapture = Capture & { readonly reversibility: 'exact' | 'compensating' | null };
-
 interface Replaceable {
   readonly status: string;
   readonly api_name: string;
@@ -265,11 +247,6 @@ interface Replaceable {
 const UNBOUND_BYTES = 100_000_000;
 /** Each precapture counts them: more than the rate limit lets an organization make in an hour. */
 const MOST_UNBOUND = 10_000;
-/** What a row takes beside its texts, indexes included. */
-const ROW_BYTES = 2_000;
-
-const sizeOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
-
 function refuseUnlessOpen(session: SessionState): void {
   if (isRolled(session)) throw sessionRolledBack();
   if (session.status === 'COMPLETED') throw sessionClosed();

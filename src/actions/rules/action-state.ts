@@ -34,6 +34,8 @@ export interface LoggedAction {
   readonly isRefused: boolean;
   /** A person said what became of its effect: no rollback tries it any more. */
   readonly isSettled: boolean;
+  /** The service makes the call: no client says what became of it. */
+  readonly isPerformed: boolean;
   readonly approval: { readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'; readonly expiresAt: Date } | null;
 }
 
@@ -60,6 +62,14 @@ export type Report = Judged & {
   /** The response records that the provider refused the call. */
   readonly isRefused: boolean;
 };
+
+/** The service made the call, and knows what became of it. */
+export interface Perform {
+  readonly type: 'perform';
+  readonly outcome: 'SUCCESS' | 'FAILED' | 'UNKNOWN';
+  /** The response records that the provider refused the call. */
+  readonly isRefused: boolean;
+}
 
 /** The client says what became of a call. `ranHash`: of the arguments that ran, where the client names them. */
 export interface Confirm {
@@ -94,6 +104,9 @@ export type Command =
   | Report
   | Confirm
   | Decide
+  | Perform
+  /** A performed call that has not begun does not begin any more. */
+  | { readonly type: 'take-back' }
   /** A rollback read the resource of a call whose outcome is not known, or is reported as failed. */
   | { readonly type: 'probe'; readonly outcome: ProbedOutcome | Vouched }
   /** An undo was proved. */
@@ -115,6 +128,7 @@ export type Refusal =
   | 'quota-exceeded'
   | 'not-found'
   | 'illegal-transition'
+  | 'already-begun'
   | 'already-decided'
   | 'expired'
   | 'payload-changed'

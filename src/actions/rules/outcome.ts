@@ -1,6 +1,6 @@
 import type { ProbedOutcome, Vouched } from '../../connectors/proof/proof.js';
 import { type ActionStatus, SETTLEABLE, UNCERTAIN, UNDOABLE, type Violation } from './action.js';
-import { type Confirm, type LoggedAction, type Outcome, refuse } from './action-state.js';
+import { type Confirm, type LoggedAction, type Outcome, type Perform, refuse } from './action-state.js';
 
 const ANY_OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
 
@@ -16,6 +16,7 @@ const CONFIRMABLE: Readonly<Partial<Record<ActionStatus, readonly ActionStatus[]
 export function confirmed(action: LoggedAction, command: Confirm): Outcome {
   const { status, violation } = action;
   const { outcome } = command;
+  if (action.isPerformed) return refuse('illegal-transition');
   if (outcome === status) return { status, violation, refusal: null };
   if (!CONFIRMABLE[outcome]?.includes(status)) return refuse('illegal-transition');
   return { status: outcome, violation: violation ?? violationOf(action, command), refusal: null };
@@ -31,6 +32,20 @@ function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confi
   if (ranHash !== null) return ranHash === payloadHash ? null : 'payload-mismatch';
   // Edited arguments were approved, and the client does not say that they are what ran.
   return isEdited && outcome === 'SUCCESS' ? 'payload-mismatch' : null;
+}
+
+/** What became of a call that the service made. */
+export function performed({ status, violation, isPerformed }: LoggedAction, { outcome }: Perform): Outcome {
+  return isPerformed && status === 'CLEARED'
+    ? { status: outcome, violation, refusal: null }
+    : refuse('illegal-transition');
+}
+
+/** Whether it has begun, its own row says; this one says that it had no outcome yet. */
+export function takenBack({ status, violation, isPerformed }: LoggedAction): Outcome {
+  return isPerformed && status === 'CLEARED'
+    ? { status: 'REJECTED', violation, refusal: null }
+    : refuse('already-begun');
 }
 
 /** What a rollback learned by reading the resource of a call whose outcome is not certain. */

@@ -1,6 +1,16 @@
 import { AS_LEFT, NOT_HAPPENED, type ProbedOutcome, proved, UNKNOWN } from '../../connectors/proof/proof.js';
 import { ACTION_STATUSES, type ActionStatus } from './action.js';
-import type { ActionState, Approve, Ask, Command, Confirm, LoggedAction, NewCall, Report } from './action-state.js';
+import type {
+  ActionState,
+  Approve,
+  Ask,
+  Command,
+  Confirm,
+  LoggedAction,
+  NewCall,
+  Perform,
+  Report,
+} from './action-state.js';
 import { type Counters, type Transition, transition } from './transition.js';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
@@ -27,6 +37,7 @@ const action = (status: ActionStatus, more: Partial<LoggedAction> = {}): LoggedA
   isEdited: false,
   isRefused: false,
   isSettled: false,
+  isPerformed: false,
   approval: status === 'PENDING_APPROVAL' ? { status: 'PENDING', expiresAt: inMs(1) } : null,
   ...more,
 });
@@ -234,6 +245,34 @@ describe('a confirmation', () => {
   });
 });
 
+describe('a call that the service makes', () => {
+  const performed = (status: ActionStatus, more: Partial<LoggedAction> = {}) =>
+    action(status, { isPerformed: true, ...more });
+  const perform = (outcome: Perform['outcome'], isRefused = false): Command => ({
+    type: 'perform',
+    outcome,
+    isRefused,
+  });
+  it.each<[string, LoggedAction, Command, string]>([
+    ['is what its provider answered', performed('CLEARED'), perform('SUCCESS'), 'SUCCESS'],
+    ['fails as its provider refused it', performed('CLEARED'), perform('FAILED', true), 'FAILED'],
+    ['stays unknown where nothing tells', performed('CLEARED'), perform('UNKNOWN'), 'UNKNOWN'],
+    ['is not confirmed by a client', performed('CLEARED'), confirm('SUCCESS'), 'illegal-transition'],
+    ['is not confirmed by a client as it is', performed('SUCCESS'), confirm('SUCCESS'), 'illegal-transition'],
+    ['is taken back before it begins', performed('CLEARED'), { type: 'take-back' }, 'REJECTED'],
+    ['is not taken back after it ended', performed('SUCCESS'), { type: 'take-back' }, 'already-begun'],
+    ['is made once', performed('SUCCESS'), perform('SUCCESS'), 'illegal-transition'],
+    ['is not made after it was rejected', performed('REJECTED'), perform('SUCCESS'), 'illegal-transition'],
+  ])('%s', (_, state, command, expected) => {
+    expect(said(move(state, command))).toBe(expected);
+  });
+
+  it('of a client is neither performed nor taken back', () => {
+    expect(said(move(action('CLEARED'), perform('SUCCESS')))).toBe('illegal-transition');
+    expect(said(move(action('CLEARED'), { type: 'take-back' }))).toBe('already-begun');
+  });
+});
+
 describe('a decision', () => {
   const waiting = (more: Partial<LoggedAction> = {}) => action('PENDING_APPROVAL', more);
   const review = action('SUCCESS', { approval: { status: 'PENDING', expiresAt: inMs(1) } });
@@ -368,6 +407,8 @@ describe('every transition', () => {
     probe('as left'),
     probe('unknown'),
     VOUCHED,
+    { type: 'perform', outcome: 'SUCCESS', isRefused: false },
+    { type: 'take-back' },
   ];
   const inStatus = ({ openApprovals: _, reads: __, lateEffects: ___, possibleEffects: ____, ...counters }: Counters) =>
     Object.values(counters);
@@ -376,7 +417,8 @@ describe('every transition', () => {
   it('counts an action once before and once after', () => {
     for (const from of ACTION_STATUSES) {
       for (const command of COMMANDS) {
-        const { status, counters } = move(action(from), command);
+        const isPerformed = ['perform', 'take-back'].includes(command.type);
+        const { status, counters } = move(action(from, { isPerformed }), command);
         const sum = inStatus(counters).reduce((total, by) => total + by, 0);
         expect(sum).toBe(status === null ? 0 : isCounted(status) - isCounted(from));
         expect(inStatus(counters).length).toBeLessThanOrEqual(status === from ? 0 : 2);

@@ -11,7 +11,7 @@ import {
   refuse,
 } from './action-state.js';
 import { approved, expired, rejected, withdrawn } from './decision.js';
-import { confirmed, probed, reapplied, settled, undoFailed, undone } from './outcome.js';
+import { confirmed, performed, probed, reapplied, settled, takenBack, undoFailed, undone } from './outcome.js';
 
 /** The counters of a session that a transition changes, each by so many; `openApprovals` also counts reviews after the fact. */
 export type Counters = Readonly<Partial<Record<Counter, number>>>;
@@ -70,6 +70,10 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
       return refuse('illegal-transition');
     case 'confirm':
       return confirmed(action, command);
+    case 'perform':
+      return performed(action, command);
+    case 'take-back':
+      return takenBack(action);
     case 'approve':
       return approved(action, command, now);
     case 'reject':
@@ -126,6 +130,7 @@ function isPossible(status: ActionStatus, isRead: boolean, isRefused: boolean): 
 }
 
 function isRefusedAfter(state: ActionState, command: Command): boolean {
-  if ((command.type === 'report' || command.type === 'confirm') && command.isRefused !== null) return command.isRefused;
+  const says = command.type === 'report' || command.type === 'confirm' || command.type === 'perform';
+  if (says && command.isRefused !== null) return command.isRefused;
   return state.status !== null && state.isRefused;
 }

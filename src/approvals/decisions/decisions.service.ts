@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CallSubjects } from '../../actions/call-subjects.js';
 import { ActionMoves, type HeldAction } from '../../actions/ledger/action-moves.js';
+import { CallSignals } from '../../actions/performing/call-signals.js';
 import type { Decide } from '../../actions/rules/action-state.js';
 import { transition } from '../../actions/rules/transition.js';
 import { bySystem, type Change } from '../../audit/audit-entry.js';
@@ -64,6 +65,7 @@ export class DecisionsService {
     private readonly audit: AuditTrail,
     private readonly grants: GrantsService,
     private readonly subjects: CallSubjects,
+    private readonly signals: CallSignals,
   ) {}
 
   /**
@@ -89,6 +91,7 @@ export class DecisionsService {
       });
     });
     this.waitingRoom.decided(id);
+    this.signals.queued();
     return answer;
   }
 
@@ -185,6 +188,19 @@ export class DecisionsService {
   ): Promise<Change[]> {
     const waiting = await this.repository.waitingOf(em, organizationId, sessionId, atMost);
     return this.rejectEach(em, organizationId, waiting, reason);
+  }
+
+  /** As `rejectAllOf`, but only of these actions. */
+  async rejectActions(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+    actionIds: readonly string[],
+    reason: string,
+  ): Promise<Change[]> {
+    const pending = await this.repository.pendingOf(em, organizationId, sessionId);
+    const wanted = pending.filter(({ id }) => actionIds.includes(id));
+    return this.rejectEach(em, organizationId, wanted, reason);
   }
 
   private async rejectEach(

@@ -3,6 +3,7 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, meaningOf } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations/operations.js';
+import { performing } from './perform.js';
 import { summaries } from './summaries.js';
 
 /** Issues, comments, files, refs, pull requests, releases and milestones of repositories. */
@@ -25,6 +26,7 @@ export const github = resourceConnector<Octokit>({
   operations,
   paths: ['path', 'ref', 'branch', 'name'],
   connect,
+  performing,
   identity: {
     scopeOf: ({ owner, repo }) => (owner && repo ? { owner, repo } : null),
     read: async (client, { owner, repo }) => {

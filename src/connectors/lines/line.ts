@@ -1,3 +1,4 @@
+import type { PerformingConnection } from '../postgres/server/connection.js';
 import type { RedisLine } from '../redis/server/line.js';
 import type { Connection } from '../rows/table/session.js';
 
@@ -58,7 +59,7 @@ export interface Lines {
   readonly gmail: HttpLine;
   readonly http: HttpLine;
   readonly mysql: Connection;
-  readonly postgres: Connection;
+  readonly postgres: PerformingConnection;
   readonly redis: RedisLine;
   readonly s3: AwsLine;
   readonly slack: HttpLine;

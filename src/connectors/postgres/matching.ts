@@ -32,7 +32,7 @@ export async function find(session: Session, table: Table, match: readonly Condi
 }
 
 /** Operands are appended to `params`; each is read as the type of its column. */
-function operandsIn(params: Cell[]): Operands<Column> {
+export function operandsIn(params: Cell[]): Operands<Column> {
   return {
     field: ({ name }) => `t.${quote(name)}`,
     operand: (column, value, operator) => {

@@ -2,7 +2,7 @@ import type { OperationDefinition } from '../connector.js';
 import { objectSchema } from '../resource/define.js';
 import { payloadSchemas } from '../rows/table/schemas.js';
 
-const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required' } as const;
+const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required', performs: true } as const;
 
 /** What this connector knows how to capture and undo, and free statements, which are judged one by one. */
 export const operations: readonly OperationDefinition[] = [
@@ -37,6 +37,7 @@ export const operations: readonly OperationDefinition[] = [
     apiName: 'postgres.query',
     resource: 'query',
     verb: 'query',
+    performs: true,
     operationType: 'EXECUTE',
     // The worst it may be: policies on what nothing undoes must catch every statement that might be one.
     reversibility: 'none',

@@ -4,6 +4,8 @@ import { urlPublicPart } from '../url-public-part.js';
 import { dialect } from './dialect.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { fateOf } from './perform/fate.js';
+import { perform } from './perform/perform.js';
 import { captureStatement } from './query/capture-statement.js';
 import { summaries } from './summaries.js';
 
@@ -40,4 +42,6 @@ export const postgres: Connector = {
   ...ofRows,
   capture: (call, context) =>
     call.apiName === 'postgres.query' ? captureStatement(call, context) : ofRows.capture(call, context),
+  perform,
+  fateOf,
 };

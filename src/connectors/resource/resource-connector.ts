@@ -1,6 +1,7 @@
 import type { Connector, OperationDefinition } from '../connector.js';
 import { capture } from './capture.js';
 import { describeChange } from './describe.js';
+import { fateOf, perform } from './perform.js';
 import { ask } from './read.js';
 import { withClient } from './requests/with-client.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from './resource.js';
@@ -22,7 +23,10 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
     apiVersion,
     credentialFields,
     facts,
-    operations: operations.map(toDefinition),
+    operations: operations.map((one) => ({
+      ...toDefinition(one),
+      ...(provider.performing && { performs: one.performs ?? true }),
+    })),
     summaries: described.summaries,
     capture: (call, context) => capture(provider, call, context),
     describeChange: (call, snapshot) => describeChange(provider, call, snapshot),
@@ -32,6 +36,10 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
     undo: (effect, onConflict, context) => undo(provider, effect, onConflict, context),
     planReapply: (kept) => planReapply(provider, kept),
     reapply: (kept, onConflict, context) => reapply(provider, kept, onConflict, context),
+    ...(provider.performing && {
+      perform: (call, context) => perform(provider, call, context),
+      fateOf: async (noted) => fateOf(provider, noted),
+    }),
     probe: (context) =>
       withClient(provider, context, async (client) => {
         const answer = await ask(provider, async () => ({ found: await provider.probe(client) }));

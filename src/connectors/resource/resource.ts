@@ -157,6 +157,17 @@ interface ResourceCall<Client> extends OperationDefinition {
 /** An operation that is known by name, and that nothing undoes. */
 export type IrreversibleOperation = OperationDefinition & { readonly reversibility: 'none' };
 
+/** What makes the calls of agents with a provider's own client. */
+export interface Performing<Client> {
+  /** The provider makes nothing twice under one key, which is the id of the action. */
+  readonly isKeyed: boolean;
+  /**
+   * @param path of the method in the client, as the name of the operation has it: `customers.update`
+   * @throws NotCapturable for arguments that would make another call of it; whatever the client throws
+   */
+  call(client: Client, path: string, payload: JsonObject, key: string): Promise<unknown>;
+}
+
 /** What the provider itself calls a place: another table, repository or account may have its name, or its address, by now. */
 export interface PlaceIdentity<Client> {
   /** The part of an address that names the place: `{ table: "orders" }`; empty: the account. Null: it names none. */
@@ -192,6 +203,8 @@ export interface ResourceProvider<Client> {
   readonly identity?: PlaceIdentity<Client>;
   /** The cheapest harmless call that needs the credential. */
   probe(client: Client): Promise<unknown>;
+  /** Left out: the service makes none of its calls. */
+  readonly performing?: Performing<Client>;
   /** What an error of the client means where its HTTP status does not say so; null: as the status says. */
   meaningOf?(error: unknown): 'absent' | 'refused' | 'unavailable' | null;
 }

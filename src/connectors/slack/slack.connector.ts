@@ -7,6 +7,7 @@ import { connect, meaningOf } from './client.js';
 import { conversationOperations } from './conversation.js';
 import { irreversibleOperations } from './irreversible-operations.js';
 import { markOperations } from './mark.js';
+import { performing } from './perform.js';
 import { summaries } from './summaries.js';
 
 const undone = [chatOperations, conversationOperations, markOperations, bookmarkOperations];
@@ -30,6 +31,7 @@ export const slack = resourceConnector<WebClient>({
   summaries,
   operations: [...undone.flat(), ...irreversibleOperations],
   connect,
+  performing,
   identity: {
     scopeOf: () => ({}),
     read: async (client) => {

@@ -7,6 +7,7 @@ import { connect } from './client.js';
 import { customerOperations } from './customers.js';
 import { irreversibleOperations } from './irreversible.js';
 import { paymentOperations } from './payments.js';
+import { performing } from './perform.js';
 import { subscriptionOperations } from './subscriptions.js';
 import { summaries } from './summaries.js';
 
@@ -42,6 +43,7 @@ export const stripe = resourceConnector<Stripe>({
     ...irreversibleOperations,
   ],
   connect,
+  performing,
   identity: {
     scopeOf: () => ({}),
     read: async (client) => {

@@ -175,6 +175,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     driftSignal: 'name, email, phone and description',
     undoableForHours: null,
     facts: [],
+    performable: true,
+    unperformableReason: null,
     advice: null,
   },
   CreateSessionBody: { agentId: 'support-agent', intent: INTENT },
@@ -321,6 +323,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   Credential: {
     connector: 'stripe',
     fields: ['secretKey'],
+    agentOperations: [],
     createdAt: REGISTERED,
     updatedAt: REGISTERED,
     lastCheckedAt: UPDATED,

@@ -86,6 +86,7 @@ export const action = {
   approval: null,
   policy: { decision: 'ALLOW', policyIds: [] },
   violation: null,
+  performance: null,
   settledAs: null,
   settledBy: null,
   settledAt: null,

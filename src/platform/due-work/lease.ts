@@ -14,11 +14,11 @@ export class LeaseLostError extends Error {}
  */
 export interface Leased {
   /** Answers the new `fence` where no other process holds the row and something is left to do. `$3`: milliseconds. */
-  readonly take: string;
+  take(em: EntityManager, values: unknown[]): Promise<{ fence: string }[]>;
   /** Answers a row where it is held under the fence `$3` still, and prolongs it by `$4` milliseconds. */
-  readonly hold: string;
+  hold(em: EntityManager, values: unknown[]): Promise<unknown[]>;
   /** Ends it under the fence `$3`. */
-  readonly release: string;
+  release(em: EntityManager, values: unknown[]): Promise<unknown>;
   /** For the tests: between the taking and its commit. */
   readonly taken?: () => void;
 }
@@ -48,7 +48,7 @@ export class Lease {
   static async take(database: Database, leased: Leased, organizationId: string, id: string): Promise<Lease | null> {
     const takenAt = performance.now();
     const [taken]: { fence: string }[] = await database.transaction(organizationId, async (em) => {
-      const rows = await em.query(leased.take, [organizationId, id, LEASE_MS]);
+      const rows = await leased.take(em, [organizationId, id, LEASE_MS]);
       leased.taken?.();
       return rows;
     });
@@ -94,7 +94,7 @@ export class Lease {
     // A renewal that came after would take the lease again without a holder.
     await this.renewing;
     const { organizationId, id, fence, leased } = this;
-    await this.database.transaction(organizationId, (em) => em.query(leased.release, [organizationId, id, fence]));
+    await this.database.transaction(organizationId, (em) => leased.release(em, [organizationId, id, fence]));
   }
 
   /** Not renewed any more: it runs out by itself. */
@@ -106,7 +106,7 @@ export class Lease {
   /** The monotonic time at which it was asked for. */
   private async hold(em: EntityManager): Promise<number> {
     const at = performance.now();
-    const held: unknown[] = await em.query(this.leased.hold, [this.organizationId, this.id, this.fence, LEASE_MS]);
+    const held: unknown[] = await this.leased.hold(em, [this.organizationId, this.id, this.fence, LEASE_MS]);
     if (held.length > 0) return at;
     this.abandon();
     throw new LeaseLostError();

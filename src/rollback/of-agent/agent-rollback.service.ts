@@ -7,6 +7,7 @@ import { may } from '../../auth/access/permissions.js';
 import type { Principal } from '../../auth/access/principal.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
 import { Accounts } from '../../auth/organizations/accounts.js';
+import { OpenCalls } from '../../calls/open-calls.service.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound, validationFailed } from '../../platform/errors.js';
 import { Idempotent } from '../../platform/http/answers/answer.js';
@@ -28,6 +29,9 @@ interface PlanQuery {
   readonly limit: number;
 }
 
+/** How long it waits for calls that the service makes. */
+const CALLS_END_WITHIN_MS = 25_000;
+
 /** Undoing everything that an agent did since a moment, across its live sessions (docs/contract.md, "Agents"). */
 @Injectable()
 export class AgentRollbackService {
@@ -42,6 +46,7 @@ export class AgentRollbackService {
     private readonly idempotency: IdempotencyKeys,
     private readonly job: RollbackJob,
     private readonly accounts: Accounts,
+    private readonly calls: OpenCalls,
     private readonly audit: AuditTrail,
     private readonly registry: RegistryService,
   ) {}
@@ -50,10 +55,11 @@ export class AgentRollbackService {
    * Closes every affected session in one transaction, then undoes their effects in one order, the one confirmed last
    * first; waits up to 25 seconds, and it continues if the client disconnects. Sessions that are being rolled back already are left to
    * that and named in `skipped`.
-   * @throws 404; 400 for a `since` that is no moment, or has not come yet
+   * @throws 404; 409 calls-open; 400 for a `since` that is no moment, or has not come yet
    */
   async start(caller: Principal, agentId: string, sinceText: string, key: IdempotencyKey | null) {
     const since = momentOf(sinceText);
+    await this.endCalls(caller, agentId, since);
     const started = await this.database.transaction(caller.organizationId, async (em) => {
       const changes: Change[] = [];
       const begun = await this.idempotency.once(
@@ -108,6 +114,14 @@ export class AgentRollbackService {
     });
   }
 
+  private async endCalls({ organizationId }: Principal, agentId: string, since: Date): Promise<void> {
+    const affected = await this.database.transaction(organizationId, async (em) => {
+      const agent = await this.agents.slugOf(em, organizationId, agentId);
+      return this.repository.affected(em, organizationId, agent, since);
+    });
+    await this.calls.end(organizationId, apart(affected).sessions, 'rolled-back', CALLS_END_WITHIN_MS);
+  }
+
   private async checkPast(em: EntityManager, since: Date): Promise<void> {
     if (!(await this.repository.isPast(em, since))) throw validationFailed('since', 'must not be in the future');
   }
@@ -119,6 +133,7 @@ export class AgentRollbackService {
     const affected = await this.repository.lockAffected(em, organizationId, agent, since);
     await this.accounts.keepOpen(em, organizationId);
     const { skipped, sessions } = apart(affected);
+    await this.calls.refuseRunning(em, organizationId, sessions, 'rolled-back');
     for (const session of sessions)
       changes.push(...(await this.decisions.rejectAllOf(em, organizationId, session, 'rolled-back')));
     const effects = await this.repository.effectsOf(em, organizationId, sessions, since);

@@ -59,6 +59,7 @@ const asked = (session: string = SESSION, org: string = ORGANIZATION): RecordIte
   fingerprints: null,
   grant_id: null,
   tool_call_id: null,
+  performed: false,
   quota: 1_000_000,
   cost: 1,
   id: newId(),

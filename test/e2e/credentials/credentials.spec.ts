@@ -20,6 +20,7 @@ const put = (values: unknown, caller = organization.operator) =>
 describe('credentials', () => {
   const view = {
     connector: 'postgres',
+    agentOperations: [],
     fields: ['connectionString'],
     createdAt: TIME,
     updatedAt: TIME,

@@ -34,6 +34,9 @@ describe('GET /registry', () => {
         driftSignal: entry.driftSignal === null ? null : expect.any(String),
         undoableForHours: entry.undoableForHours === null ? null : expect.any(Number),
         advice: entry.reversibility === 'none' && entry.operationType !== 'READ' ? 'REQUIRE_APPROVAL' : null,
+        summary: entry.summary === null ? null : expect.any(String),
+        performable: entry.unperformableReason === null,
+        unperformableReason: entry.performable ? null : expect.any(String),
         notes: entry.notes === null ? null : expect.any(String),
       });
     }

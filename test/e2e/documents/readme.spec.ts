@@ -19,7 +19,9 @@ describe('README.md', () => {
     expect(firstHour).toMatch(/^newcomer env PORT=0 npm start/m);
     const itself = blockWith('npm test');
     expect(itself).toBe('npm ci\nnpm run check\nnpm test\n');
-    const here = ['npm run demo', 'ALLOWED_PRIVATE_HOSTS', 'database.mjs', 'agent.mjs'].map(blockWith);
+    const here = ['npm run demo', 'ALLOWED_PRIVATE_HOSTS', 'database.mjs', 'agent.mjs', 'agentOperations'].map(
+      blockWith,
+    );
     expect(blocks.filter((block) => !['npm ci\nnpm start\n', itself, ...here].includes(block))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { AgentConnection, Capture, CapturedCall, ConnectorContext } from '../../connector.js';
+import type { AgentConnection, Capture, CapturedCall, ConnectorContext, JsonObject } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
 import { READ_CONTENT, type StatementEffect } from '../../rows/call/effect.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
@@ -20,7 +20,7 @@ import { asText, type Column, quote, type Table } from '../sql.js';
 import { updatesOf } from './capture-upsert.js';
 import { foreseenRows, inserts, selectedRows } from './capture-values.js';
 import { NotParsed, type Parsed, parse } from './parser.js';
-import { bareNames, requireHarmlessNames } from './reading/catalogue.js';
+import { type BareNames, bareNames, requireHarmlessNames } from './reading/catalogue.js';
 import { type Classified, classify } from './reading/classify.js';
 import { type Selection, selectionOf, selectionOfUpdates, sourceOf } from './selection.js';
 import { parametersOf, parseStatementCall, type StatementCall } from './statement-call.js';
@@ -34,23 +34,49 @@ export function captureStatement(call: CapturedCall, context: ConnectorContext):
 }
 
 async function captureIn({ payload, connection }: CapturedCall, context: ConnectorContext): Promise<Capture> {
+  const read = await readStatement(payload);
+  const { classified } = read;
+  if (classified.kind === 'irreversible') throw irreversible(classified.reason);
+  return transaction(dialect, context, 'read', async (session): Promise<Capture> => {
+    const own = connection === undefined ? null : await ownConnection(dialect, session, connection);
+    return captureWithin(session, read, { bare: bareNames(own, connection), told: connection }, context);
+  });
+}
+
+export const irreversible = (reason: string) => new NotCapturable(`the statement cannot be undone: ${reason}`);
+
+/** A free statement, taken apart. */
+export interface ReadStatement {
+  readonly call: StatementCall;
+  readonly parsed: Parsed;
+  readonly classified: Classified;
+}
+
+/** @throws NotCapturable where the text is no statement that PostgreSQL reads */
+export async function readStatement(payload: JsonObject): Promise<ReadStatement> {
   const call = parseStatementCall(payload);
   const parsed = await parse(call.sql).catch((error: unknown) => {
     throw error instanceof NotParsed ? new NotCapturable(error.message) : error;
   });
-  const classified = classify(parsed.statements);
-  if (classified.kind === 'irreversible') {
-    throw new NotCapturable(`the statement cannot be undone: ${classified.reason}`);
-  }
-  return transaction(dialect, context, 'read', async (session): Promise<Capture> => {
-    const { names } = classified.findings;
-    const own = connection === undefined ? null : await ownConnection(dialect, session, connection);
-    const use = classified.kind === 'read' ? 'read' : 'condition';
-    await requireHarmlessNames(session, names, use, bareNames(own, connection));
-    if (classified.kind === 'read') return { captured: true, resource: { reads: true }, content: READ_CONTENT };
-    return captured(dialect, await snapshotOf(session, call, parsed, classified, connection, context), context);
-  });
+  return { call, parsed, classified: classify(parsed.statements) };
 }
+
+/** Reads what the statement is about to change, as the transaction of `session` sees it. @throws NotCapturable */
+export async function captureWithin(
+  session: Session,
+  { call, parsed, classified }: ReadStatement,
+  { bare, told }: { readonly bare: BareNames; readonly told?: AgentConnection | undefined },
+  context: ConnectorContext,
+): Promise<Capture> {
+  if (classified.kind === 'irreversible') throw irreversible(classified.reason);
+  const { names } = classified.findings;
+  await requireHarmlessNames(session, names, classified.kind === 'read' ? 'read' : 'condition', bare);
+  if (classified.kind === 'read') return READS;
+  return captured(dialect, await snapshotOf(session, call, parsed, classified, told, context), context);
+}
+
+/** Of a statement that only reads. */
+export const READS: Capture = { captured: true, resource: { reads: true }, content: READ_CONTENT };
 
 async function snapshotOf(
   session: Session,

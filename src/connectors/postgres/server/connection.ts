@@ -4,26 +4,46 @@ import { reachOf, resolveEgress } from '../../../platform/egress/egress.js';
 import { limitReceived } from '../../../platform/egress/received-bytes.js';
 import type { ConnectorContext } from '../../connector.js';
 import { tlsOf } from '../../rows/table/connection-url.js';
-import { type Connection, MOST_RECEIVED_BYTES, type Mode, type Param, type Session } from '../../rows/table/session.js';
+import {
+  type Answered,
+  type Connection,
+  MOST_RECEIVED_BYTES,
+  type Mode,
+  type Param,
+  type PerformMode,
+  type Session,
+} from '../../rows/table/session.js';
 import type { Cell } from '../../rows/table/table.js';
 import { closing, within } from '../../rows/table/within.js';
 import type { Target } from './target.js';
+
+const BEGINNINGS = {
+  read: 'REPEATABLE READ READ ONLY',
+  look: 'REPEATABLE READ READ ONLY',
+  perform: 'REPEATABLE READ READ WRITE',
+  lock: 'READ COMMITTED READ WRITE',
+  write: 'READ COMMITTED READ WRITE',
+} as const satisfies Record<Mode | PerformMode, string>;
+
+/** A connection that also makes the calls of agents, under the rules of the database for the role of the credential. */
+export interface PerformingConnection extends Omit<Connection, 'begin'> {
+  begin(mode: Mode | PerformMode): Promise<void>;
+  /** One statement, never several, with what the database answered. */
+  answer(sql: string, params?: readonly Param[]): Promise<Answered>;
+}
 
 /**
  * Text must mean the same at capture and at undo. Row security is off so that a hidden row is an error and never looks
  * like a row that is not there.
  */
-function opening(mode: Mode, timeoutMs: number): string {
-  const begin =
-    mode === 'read'
-      ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
-      : 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE';
+function opening(mode: Mode | PerformMode, timeoutMs: number): string {
+  const begin = `BEGIN ISOLATION LEVEL ${BEGINNINGS[mode]}`;
   const limit = Math.max(1, Math.trunc(timeoutMs));
   const settings = [
     `statement_timeout = ${limit}`,
     `lock_timeout = ${limit}`,
     `idle_in_transaction_session_timeout = ${limit * 2}`,
-    'row_security = off',
+    ...(mode === 'perform' || mode === 'look' ? [] : ['row_security = off']),
     "DateStyle = 'ISO'",
     "IntervalStyle = 'postgres'",
     'extra_float_digits = 1',
@@ -36,7 +56,7 @@ function opening(mode: Mode, timeoutMs: number): string {
 }
 
 /** Goes to the address that was checked, and to no other. */
-export async function connect(target: Target, context: ConnectorContext): Promise<Connection> {
+export async function connect(target: Target, context: ConnectorContext): Promise<PerformingConnection> {
   const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
   const ssl = tlsOf<Required<Target>['ssl']>(target.ssl, { plain: false, verified: true }, reachOf(address));
   const socket = new Socket();
@@ -67,6 +87,7 @@ export async function connect(target: Target, context: ConnectorContext): Promis
   return {
     ...sessionOver(client),
     begin: (mode) => run(opening(mode, context.timeoutMs)),
+    answer: (sql, params = []) => answerOf(client, sql, params),
     end: run,
     close: async () => {
       await closing(client.end());
@@ -79,6 +100,13 @@ export async function connect(target: Target, context: ConnectorContext): Promis
 function pinned(socket: Socket, address: string, family: number): Socket {
   const open = socket.connect.bind(socket);
   return Object.assign(socket, { connect: (port: number) => open({ host: address, port, family }) });
+}
+
+/** The extended protocol takes one statement alone. */
+async function answerOf(client: pg.Client, text: string, values: readonly Param[]): Promise<Answered> {
+  const query = { text, values: [...values], rowMode: 'array' as const, queryMode: 'extended' };
+  const { command, rowCount, fields, rows } = await client.query<Cell[]>(query);
+  return { command, rowCount, fields: fields.map(({ name, dataTypeID: type }) => ({ name, type })), rows };
 }
 
 function sessionOver(client: pg.Client): Session {

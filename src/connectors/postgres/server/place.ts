@@ -14,6 +14,18 @@ export async function placeOf(session: Session, { schema, name }: { schema: stri
   return `server ${server}, database ${database}, table ${table}`;
 }
 
+const FIND_DATABASE = `
+  SELECT d.oid::text, pg_catalog.has_function_privilege('pg_catalog.pg_control_system()', 'EXECUTE')::text
+    FROM pg_catalog.pg_database d WHERE d.datname = pg_catalog.current_database()`;
+
+/** Where the numbers of transactions mean the same: a standby that took over counts on its own. Null: it cannot be told. */
+export async function countOf(session: Session): Promise<string | null> {
+  const [[database, isPermitted] = []] = await session.rows(FIND_DATABASE);
+  if (isPermitted !== 'true') return null;
+  const [found] = await session.rows('SELECT timeline_id::text FROM pg_catalog.pg_control_checkpoint()');
+  return `server ${await serverOf(session)}, timeline ${found?.[0]}, database ${database}`;
+}
+
 /** The same for a standby that took over, another one for every cluster that was made anew. */
 async function serverOf(session: Session): Promise<string> {
   const [found] = await session.rows('SELECT system_identifier::text FROM pg_catalog.pg_control_system()');

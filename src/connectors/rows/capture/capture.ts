@@ -88,7 +88,8 @@ function spreadsOf({ shown }: Dialect, { references }: Table): Pick<Snapshot, 's
   return names.length > 0 ? { spreads: [...new Set(names)] } : {};
 }
 
-async function snapshotOf(
+/** What the call is about to change, as the transaction of `session` sees it. @throws NotCapturable */
+export async function snapshotOf(
   dialect: Dialect,
   session: Session,
   call: Call,

@@ -14,8 +14,19 @@ export interface Session {
 
 export type Param = Cell | readonly Cell[];
 
+/** What a database answered to a statement, every value as text. */
+export interface Answered {
+  readonly command: string;
+  readonly rowCount: number | null;
+  readonly fields: readonly { readonly name: string; readonly type: number }[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
 /** `lock`: as `write`, but nothing is written, and it always ends with ROLLBACK. */
 export type Mode = 'read' | 'lock' | 'write';
+
+/** Of a performed call: its statement and its capture see one moment, and fail where another client has changed it since. */
+export type PerformMode = 'perform' | 'look';
 
 /** A connection that serves one transaction. */
 export interface Connection extends Session {

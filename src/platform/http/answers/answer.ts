@@ -17,7 +17,15 @@ export class Page<T> {
   }
 }
 
-/** Instead of a list whose state the client knows already. */
+/** One resource with the tag of its state. */
+export class Tagged<T> {
+  constructor(
+    readonly data: T,
+    readonly tag: string,
+  ) {}
+}
+
+/** Instead of what is in a state that the client knows already. */
 export class Unchanged {
   constructor(readonly tag: string) {}
 }
@@ -66,6 +74,10 @@ export function toEnvelope(request: FastifyRequest, reply: FastifyReply, payload
       .removeHeader('content-type')
       .serializer(() => '');
     return payload;
+  }
+  if (payload instanceof Tagged) {
+    reply.header('etag', payload.tag);
+    return new Envelope(payload.data, null);
   }
   if (payload instanceof Page) {
     if (payload.tag) reply.header('etag', payload.tag);

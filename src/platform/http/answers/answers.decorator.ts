@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata, type StreamableFile } from '@nestjs/common';
 import type { ProblemCode } from '../../../contract/problems.js';
 import type { AnyShape, Shape } from '../shape.js';
-import type { Idempotent, Page, Unchanged } from './answer.js';
+import type { Idempotent, Page, Tagged, Unchanged } from './answer.js';
 
 /** What a route answers, beside what follows from who may call it and from what it takes. */
 export interface Answered {
@@ -23,9 +23,11 @@ export const ANSWERED = 'answered';
 type Sent<T> =
   | T
   | Idempotent<T>
+  | Tagged<T>
   | StreamableFile
   | null
-  | (T extends readonly (infer I)[] ? Page<I> | Unchanged : never);
+  | Unchanged
+  | (T extends readonly (infer I)[] ? Page<I> : never);
 type Handler<T> = (...args: never[]) => Sent<T> | Promise<Sent<T>>;
 type Decorator<T> = <H extends Handler<T>>(target: object, key: string, method: TypedPropertyDescriptor<H>) => void;
 

@@ -137,6 +137,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   actionId: id,
   after: fc.nat(),
   agentId: slug,
+  agentOperations: fc.constantFrom([], ['postgres.*', 'postgres.rows.update'], ['postgres']),
   alarmBudget: fc.constantFrom(0.5, 3, 20),
   apiKey: text,
   apiName: fc.constant('postgres.rows.update'),
@@ -188,6 +189,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   path: fc.constantFrom([], ['public', 'sales']),
   payload: object,
   payloadHash: hash,
+  perform: fc.constant(true),
   plan: fc.constantFrom('PRO', 'TEAM'),
   planHash: hash,
   precaptureId: id,
@@ -240,6 +242,7 @@ function objectsOf(dto: DtoClass) {
 describe('the validation pipe', () => {
   it('knows every class with rules', () => {
     expect(DTOS.map(({ name }) => name).sort()).toEqual([
+      'ActionQuery',
       'ActionsQuery',
       'AgentRollbackPlanQuery',
       'ApproveDto',
@@ -264,6 +267,7 @@ describe('the validation pipe', () => {
       'ListApprovalsQuery',
       'ListSessionsQuery',
       'LogActionDto',
+      'LogActionQuery',
       'LoginDto',
       'PageQuery',
       'PortalQuery',

@@ -26,6 +26,7 @@ export const actionOf = (state: State, action: Action): LoggedAction => {
     isEdited: action.original !== null,
     isRefused: false,
     isSettled: false,
+    isPerformed: false,
     approval: approval ? { status: approval.status, expiresAt: LATER } : null,
   };
 };

@@ -35,6 +35,8 @@ export const ADDED: readonly Route[] = [
   { method: 'DELETE', path: '/me/sessions/:id', auth: 'operator', plan: 'FREE' },
   { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
   { method: 'GET', path: '/sessions/:id/actions', auth: 'any' },
+  { method: 'GET', path: '/sessions/:id/actions/:actionId', auth: 'any' },
+  { method: 'POST', path: '/sessions/:id/actions/:actionId/cancel', auth: 'any' },
   { method: 'POST', path: '/sessions/:id/actions/:actionId/settle', auth: 'operator', plan: 'FREE' },
   { method: 'GET', path: '/sessions/intent/feedback', auth: 'operator', plan: 'TEAM' },
   { method: 'POST', path: '/sessions/:id/intent/feedback', auth: 'operator', plan: 'TEAM', limit: [120, 60] },

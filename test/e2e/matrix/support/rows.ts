@@ -100,6 +100,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: { status: 'SUCCESS' },
   },
   'POST /sessions/:id/actions/:actionId/rollback': { success: OK, on: 'effect', uses: true, ofAgent: true },
+  'GET /sessions/:id/actions/:actionId': { success: OK, on: 'action', ofAgent: true },
+  // The action is one that its client makes.
+  'POST /sessions/:id/actions/:actionId/cancel': { success: '409 already-begun', on: 'action', ofAgent: true },
   'POST /sessions/:id/actions/:actionId/settle': {
     success: OK,
     on: 'effect',

@@ -1,0 +1,59 @@
+import { ApprovalRejectedError, ApprovalTimeoutError, CallFailedError } from '../errors.js';
+import type { Json, JsonObject } from '../json.js';
+import type { Transport } from '../wire/transport.js';
+import type { ActionRecord } from '../wire/wire.js';
+
+/** How a call that the service makes is waited for. */
+export interface PerformOptions {
+  /** Milliseconds for an approval and the call together. Default 86 400 000. */
+  readonly timeoutMs?: number;
+  /** Ends the waiting; the call goes on. */
+  readonly signal?: AbortSignal;
+}
+
+/** Seconds that the service holds one question, and what it may take besides before it counts as lost. */
+const HOLD_SECONDS = 25;
+const GRACE_MS = 15_000;
+const DAY_MS = 86_400_000;
+
+/** @throws as `Session.perform` says */
+export async function perform(
+  transport: Transport,
+  session: string,
+  apiName: string,
+  payload: JsonObject,
+  { timeoutMs = DAY_MS, signal }: PerformOptions,
+): Promise<Json> {
+  const deadline = Date.now() + timeoutMs;
+  const held = { timeoutMs: HOLD_SECONDS * 1000 + GRACE_MS, ...(signal && { signal }) };
+  const path = `${session}/actions`;
+  let action = await transport.request<ActionRecord>('POST', `${path}?wait=${HOLD_SECONDS}`, {
+    ...held,
+    body: { apiName, payload, perform: true, timeoutMs: Math.max(5_000, Math.min(timeoutMs, 30 * DAY_MS)) },
+    idempotent: true,
+  });
+  while (action.performance !== null && action.performance.state !== 'done') {
+    signal?.throwIfAborted();
+    const left = deadline - Date.now();
+    if (left <= 0) throw timedOut(action);
+    action = await transport.request<ActionRecord>('GET', `${path}/${encodeURIComponent(action.id)}`, held);
+    if (action.performance?.state !== 'done') await new Promise((resolve) => setTimeout(resolve, Math.min(500, left)));
+  }
+  return answerOf(action);
+}
+
+function answerOf({ id: actionId, apiName, status, response, approval, performance }: ActionRecord): Json {
+  if (status === 'SUCCESS') return response;
+  if (status === 'REJECTED') {
+    if (approval?.status === 'REJECTED' || performance?.reason === undefined)
+      throw new ApprovalRejectedError(null, 'operator', { code: 'approval-rejected', actionId });
+    throw new CallFailedError(null, `${apiName} did not run: ${performance?.reason}.`, { code: 'not-begun', actionId });
+  }
+  const refusal = (response as { refusal?: { message?: string } } | null)?.refusal;
+  const code = status === 'FAILED' ? 'call-refused' : 'outcome-unknown';
+  const said = refusal?.message ?? 'Whether it took effect is not known; do not repeat it blindly.';
+  throw new CallFailedError(response, `${apiName}: ${said}`, { code, actionId });
+}
+
+const timedOut = ({ id: actionId, apiName }: ActionRecord) =>
+  new ApprovalTimeoutError(`${apiName} has no outcome yet.`, { code: 'no-outcome', actionId });

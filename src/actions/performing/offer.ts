@@ -1,0 +1,8 @@
+import { PatternTrie, parsePattern } from '../../policies/pattern.js';
+
+/** Whether a pattern of the credential names the operation. */
+export function isOffered(patterns: readonly string[], apiName: string): boolean {
+  const offered = new PatternTrie<true>();
+  for (const pattern of patterns) offered.add(parsePattern(pattern), true);
+  return offered.find(apiName).length > 0;
+}

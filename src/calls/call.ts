@@ -1,0 +1,66 @@
+import type { Perform } from '../actions/rules/action-state.js';
+import type { Capture, Fate, Json, JsonObject } from '../connectors/connector.js';
+import type { ProbedOutcome } from '../connectors/proof/proof.js';
+
+/** Why a call does not begin. */
+export type Reason =
+  | 'cancelled'
+  | 'rolled-back'
+  | 'agent-paused'
+  | 'purged'
+  | 'operation-not-offered'
+  | 'session-closed';
+
+/** What is kept of a call that is over. */
+export interface Ended {
+  readonly outcome: Perform['outcome'];
+  readonly response: Json;
+  readonly capture: Capture | null;
+}
+
+/** What stands in the way of a call that is about to begin. */
+interface Beginning {
+  readonly isRolled: boolean;
+  readonly isCompleted: boolean;
+  readonly isPaused: boolean;
+  readonly isOffered: boolean;
+}
+
+export function reasonNotToBegin({ isRolled, isCompleted, isPaused, isOffered }: Beginning): Reason | null {
+  if (isRolled) return 'rolled-back';
+  if (isCompleted) return 'session-closed';
+  if (isPaused) return 'agent-paused';
+  return isOffered ? null : 'operation-not-offered';
+}
+
+/** Of a session of a test key: no provider is called. */
+export const SIMULATED: Ended = { outcome: 'SUCCESS', response: { simulated: true }, capture: null };
+
+/** Nothing tells what became of it. */
+export const LOST: Ended = { outcome: 'UNKNOWN', response: { answer: 'lost' }, capture: null };
+
+/** Null: only a look at the resource may tell. */
+export function endedBy(fate: Fate): Ended | null {
+  switch (fate.outcome) {
+    case 'done':
+      return { outcome: 'SUCCESS', response: fate.response, capture: fate.capture };
+    case 'refused':
+      return notDone(fate.refusal);
+    case 'never':
+      return notDone({ message: 'The call never reached its provider.' });
+    case 'again':
+    case 'lost':
+      return null;
+    default:
+      return fate satisfies never;
+  }
+}
+
+/** A refusal is an answer: there is no effect to look for. */
+export const notDone = (refusal: JsonObject): Ended => ({ outcome: 'FAILED', response: { refusal }, capture: null });
+
+/** Of a call whose answer was lost, by a look at the resource. Equal values are no proof, so they leave it unknown. */
+export function endedAsSeen({ happened }: ProbedOutcome, capture: Capture | null): Ended {
+  const outcome = happened === true ? 'SUCCESS' : happened === false ? 'FAILED' : 'UNKNOWN';
+  return { outcome, response: { answer: 'lost' }, capture };
+}

@@ -1,0 +1,107 @@
+// SQL: the row of a call is compared and changed in one statement, and a call is read through a view.
+
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { JsonObject, Noted } from '../connectors/connector.js';
+import type { Reason } from './call.js';
+
+/** A call with what its work needs to know. */
+export interface CallRow {
+  readonly action_id: string;
+  readonly session_id: string;
+  readonly agent_slug: string;
+  readonly simulated: boolean;
+  readonly is_read: boolean;
+  readonly state: 'waiting' | 'queued' | 'running' | 'done';
+  readonly attempts: number;
+  readonly noted: Noted | null;
+  readonly api_name: string;
+  readonly payload: JsonObject;
+  readonly payload_hash: string;
+  /** The snapshot of when it was asked for. */
+  readonly precapture_id: string | null;
+  /** Milliseconds since it first began. */
+  readonly age_ms: number | null;
+}
+
+@Injectable()
+export class CallsRepository {
+  async find(em: EntityManager, organizationId: string, actionId: string): Promise<CallRow | null> {
+    const [row]: CallRow[] = await em.query(
+      `SELECT c.action_id, c.session_id, s.agent_slug, s.simulated, c.is_read, c.state, c.attempts, c.noted, d.api_name, d.payload,
+         d.payload_hash, d.precapture_id, (extract(epoch FROM clock_timestamp() - c.started_at) * 1000)::float8 AS age_ms
+       FROM performed_calls c JOIN shown_actions d ON d.organization_id = c.organization_id AND d.id = c.action_id
+       JOIN session_states s ON s.organization_id = c.organization_id AND s.id = c.session_id
+       WHERE c.organization_id = $1 AND c.action_id = $2`,
+      [organizationId, actionId],
+    );
+    return row ?? null;
+  }
+
+  /** Whether another call that writes runs in the session: effects are confirmed in the order in which they happen. */
+  async isOtherRunning(em: EntityManager, organizationId: string, { session_id: sessionId, action_id: id }: CallRow) {
+    const running: unknown[] = await em.query(
+      `SELECT 1 FROM performed_calls WHERE organization_id = $1 AND session_id = $2 AND action_id <> $3
+         AND state = 'running' AND NOT is_read LIMIT 1`,
+      [organizationId, sessionId, id],
+    );
+    return running.length > 0;
+  }
+
+  async begin(em: EntityManager, organizationId: string, actionId: string): Promise<void> {
+    await em.query(
+      `UPDATE performed_calls SET state = 'running', attempts = attempts + 1, noted = NULL,
+         started_at = coalesce(started_at, clock_timestamp())
+       WHERE organization_id = $1 AND action_id = $2`,
+      [organizationId, actionId],
+    );
+  }
+
+  /** What was attempted never took effect: it is as if it had not begun. */
+  async queueAgain(em: EntityManager, organizationId: string, actionId: string): Promise<void> {
+    await em.query(
+      `UPDATE performed_calls SET state = 'queued', noted = NULL WHERE organization_id = $1 AND action_id = $2`,
+      [organizationId, actionId],
+    );
+  }
+
+  async note(em: EntityManager, organizationId: string, actionId: string, noted: Noted): Promise<void> {
+    await em.query('UPDATE performed_calls SET noted = $3 WHERE organization_id = $1 AND action_id = $2', [
+      organizationId,
+      actionId,
+      JSON.stringify(noted),
+    ]);
+  }
+
+  /** Said before its action moves, which ends it. */
+  async giveReason(em: EntityManager, organizationId: string, actionId: string, reason: Reason): Promise<void> {
+    await em.query('UPDATE performed_calls SET reason = $3 WHERE organization_id = $1 AND action_id = $2', [
+      organizationId,
+      actionId,
+      reason,
+    ]);
+  }
+
+  /** Of sessions whose rows are locked: what has not begun, and what runs. */
+  openOf(
+    em: EntityManager,
+    organizationId: string,
+    sessionIds: readonly string[],
+  ): Promise<{ action_id: string; state: CallRow['state'] }[]> {
+    return em.query(
+      `SELECT action_id, state FROM performed_calls
+       WHERE organization_id = $1 AND session_id = ANY ($2) AND state IN ('queued', 'running') ORDER BY action_id`,
+      [organizationId, sessionIds],
+    );
+  }
+
+  /** Sessions of an agent in which calls are queued or run. */
+  async sessionsOf(em: EntityManager, organizationId: string, agent: string): Promise<string[]> {
+    const rows: { id: string }[] = await em.query(
+      `SELECT DISTINCT s.id FROM performed_calls c JOIN session_states s ON s.id = c.session_id
+       WHERE c.organization_id = $1 AND s.agent_slug = $2 AND c.state IN ('queued', 'running') ORDER BY s.id`,
+      [organizationId, agent],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,27 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Noted } from '../connectors/connector.js';
+import { Moment, MomentOfWriting } from '../platform/database/columns.js';
+
+/** The work of a call that the service makes, with its lease and its fencing number. */
+@Entity('performed_calls')
+@ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@Check('performed_calls_state_check', "state IN ('waiting', 'queued', 'running', 'done')")
+@Index('performed_calls_due', ['createdAt'], { where: "state IN ('queued', 'running')" })
+@Index('performed_calls_session', ['sessionId'])
+export class PerformedCallEntity {
+  @PrimaryColumn('uuid') organizationId: string;
+  @PrimaryColumn('uuid') actionId: string;
+  @Column('uuid') sessionId: string;
+  @Column('boolean') isRead: boolean;
+  @Column('text') state: 'waiting' | 'queued' | 'running' | 'done';
+  @Column('bigint', { default: 0 }) fence: string;
+  @Moment({ nullable: true }) leasedUntil: Date | null;
+  @Column('integer', { default: 0 }) attempts: number;
+  /** Of the attempt under way; null: it has done nothing. */
+  @Column('json', { nullable: true }) noted: Noted | null;
+  /** Why it ended without having begun. */
+  @Column('text', { nullable: true }) reason: string | null;
+  @MomentOfWriting() createdAt: Date;
+  @Moment({ nullable: true }) startedAt: Date | null;
+  @Moment({ nullable: true }) finishedAt: Date | null;
+}

@@ -1,0 +1,267 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ActionMoves } from '../actions/ledger/action-moves.js';
+import { CallSignals } from '../actions/performing/call-signals.js';
+import { isOffered } from '../actions/performing/offer.js';
+import { CaptureRecords } from '../actions/precapture/capture-records.js';
+import {
+  type ConnectorContext,
+  type Fate,
+  type Noted,
+  type PerformedCall,
+  ProviderUnavailableError,
+} from '../connectors/connector.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
+import { Circuits } from '../isolation/circuits.js';
+import { type IsolatedConnector, Isolation } from '../isolation/isolation.service.js';
+import { patiently } from '../isolation/patience.js';
+import { Database } from '../platform/database/database.js';
+import { Lease, LeaseLostError } from '../platform/due-work/lease.js';
+import { failpoint } from '../platform/failpoints.js';
+import { newId } from '../platform/ids.js';
+import { PinoLogger } from '../platform/logging/pino-logger.js';
+import { RegistryService } from '../registry/registry.service.js';
+import { KnownAgents } from '../sessions/known-agents.js';
+import { SessionLocks } from '../sessions/session-locks.js';
+import { bounded } from './bounded.js';
+import { type Ended, endedAsSeen, endedBy, LOST, notDone, reasonNotToBegin, SIMULATED } from './call.js';
+import { CALL_LEASE } from './call-lease.js';
+import { type CallRow, CallsRepository } from './calls.repository.js';
+
+/** So long after it began, a call whose provider cannot be asked what became of it stays unknown. */
+const ASKED_FOR_MS = 10 * 60_000;
+
+/** Of an attempt that is known to have taken no effect. */
+const MOST_TRIES = 5;
+/** Between two sendings under one key. */
+const AGAIN_MS = 1_000;
+const NEVER_ARRIVED = { message: 'The call never took effect: its provider ended it each time.', unreachable: true };
+
+/** A call at its provider, with what was noted of the attempt under way. */
+interface Attempt {
+  readonly connector: IsolatedConnector;
+  readonly call: PerformedCall;
+  readonly context: ConnectorContext;
+  noted: Noted | null;
+}
+
+/**
+ * Makes calls, each at most once. The attempt is committed under the lease's fencing number before its provider is reached,
+ * and what tells its fate before it can take effect: after a crash, what was noted is asked for, and nothing is sent again
+ * that may have arrived (docs/contract.md, "Performed calls").
+ */
+@Injectable()
+export class Performer {
+  private readonly stopped = new AbortController();
+
+  constructor(
+    private readonly database: Database,
+    private readonly repository: CallsRepository,
+    private readonly moves: ActionMoves,
+    private readonly captures: CaptureRecords,
+    private readonly locks: SessionLocks,
+    private readonly agents: KnownAgents,
+    private readonly registry: RegistryService,
+    private readonly credentials: CredentialsService,
+    private readonly isolation: Isolation,
+    private readonly circuits: Circuits,
+    private readonly signals: CallSignals,
+    private readonly logger: PinoLogger,
+  ) {}
+
+  /** Makes the call, unless another process holds its lease. Any process may call it at any time. */
+  async run(organizationId: string, actionId: string): Promise<void> {
+    const lease = await Lease.take(this.database, CALL_LEASE, organizationId, actionId);
+    if (!lease) return;
+    failpoint('call-lease-after-commit');
+    if (!(await lease.during(() => this.perform(lease))))
+      this.logger.warn({ actionId }, 'another process has taken the call over');
+    this.signals.over(organizationId, actionId);
+  }
+
+  /** No further call is begun; those under way are left to the next process where they do not end by themselves. */
+  stop(): void {
+    this.stopped.abort();
+  }
+
+  private async perform(lease: Lease): Promise<void> {
+    const found = await lease.transaction((em) => this.repository.find(em, lease.organizationId, lease.id));
+    if (!found) return;
+    if (found.state === 'running' && !(await this.settle(lease, found))) return;
+    if (this.stopped.signal.aborted) return;
+    for (let tries = 1; ; tries++) {
+      const call = await this.begin(lease);
+      if (call === null) return;
+      const ended = call.simulated ? SIMULATED : await this.attempt(lease, call);
+      if (ended !== 'never') return this.end(lease, call, ended);
+      if (tries === MOST_TRIES) return this.end(lease, call, notDone(NEVER_ARRIVED));
+      await lease.transaction((em) => this.repository.queueAgain(em, lease.organizationId, lease.id));
+    }
+  }
+
+  /** A process ended during the attempt. True: it never took effect, and is queued again. */
+  private async settle(lease: Lease, call: CallRow): Promise<boolean> {
+    const found = call.noted === null ? 'never' : await this.fateOf(lease, call, call.noted);
+    const ended = found === 'again' ? await this.attempt(lease, call) : found;
+    if (ended !== 'never') {
+      await this.end(lease, call, ended);
+      return false;
+    }
+    await lease.transaction((em) => this.repository.queueAgain(em, lease.organizationId, lease.id));
+    return true;
+  }
+
+  /** Decided under the lock of the session: after a rollback, a pause or a withdrawal was acknowledged nothing begins. */
+  private async begin(lease: Lease): Promise<CallRow | null> {
+    const { organizationId, id } = lease;
+    const begun = await lease.transaction(async (em) => {
+      const found = await this.repository.find(em, organizationId, id);
+      if (!found) return null;
+      await this.locks.hold(em, organizationId, found.session_id);
+      const call = await this.repository.find(em, organizationId, id);
+      if (call?.state !== 'queued') return null;
+      if (!call.is_read && (await this.repository.isOtherRunning(em, organizationId, call))) return null;
+      const action = await this.moves.hold(em, organizationId, id);
+      const reason = reasonNotToBegin({
+        isRolled: action.session.isRolled,
+        isCompleted: action.session.status === 'COMPLETED',
+        isPaused: await this.agents.isPausedNow(em, organizationId, call.agent_slug),
+        isOffered: isOffered(await this.offered(em, organizationId, call.api_name), call.api_name),
+      });
+      if (reason !== null) {
+        await this.repository.giveReason(em, organizationId, id, reason);
+        await this.moves.move(em, action, { type: 'take-back' });
+        return null;
+      }
+      await this.repository.begin(em, organizationId, id);
+      failpoint('call-begin-before-commit');
+      return call;
+    });
+    failpoint('call-begin-after-commit');
+    return begun;
+  }
+
+  private offered(em: EntityManager, organizationId: string, apiName: string) {
+    const connector = this.registry.find(apiName)?.connector.id;
+    return connector === undefined ? [] : this.credentials.offered(em, organizationId, connector);
+  }
+
+  /** `never`: it took no effect and cannot any more. What is sent again under its key goes on, as it has begun. */
+  private async attempt(lease: Lease, call: CallRow): Promise<Ended | 'never'> {
+    for (let tries = 1; ; tries++) {
+      const ended = await this.attemptOnce(lease, call);
+      if (ended !== 'again') return ended;
+      if (tries === MOST_TRIES) return LOST;
+      await sleep(AGAIN_MS * tries, undefined, { signal: this.stopped.signal });
+    }
+  }
+
+  private async attemptOnce(lease: Lease, call: CallRow): Promise<Ended | 'never' | 'again'> {
+    const attempt = await this.attemptOf(lease, call);
+    if (attempt === null) return notDone({ message: 'No credential is stored for the connector of the call.' });
+    try {
+      const answer = await this.send(lease, attempt);
+      failpoint('call-after-answer');
+      return endedBy(answer) ?? LOST;
+    } catch (error) {
+      if (error instanceof LeaseLostError) throw error;
+      if (!(error instanceof ProviderUnavailableError))
+        this.logger.error({ err: error, actionId: lease.id }, 'a connector failed');
+      if (attempt.noted !== null && !isUnsent(error)) return this.fateOf(lease, call, attempt.noted);
+      if (this.stopped.signal.aborted) throw error;
+      return notDone({ message: messageOf(error), unreachable: true });
+    }
+  }
+
+  /** Sent again only where it is known that it did nothing. */
+  private send(lease: Lease, attempt: Attempt): Promise<Fate> {
+    const { connector, call, context } = attempt;
+    const sent = () => {
+      lease.assertHeld();
+      return this.circuits.through(lease.organizationId, connector.id, () => connector.perform(call, context));
+    };
+    return patiently(sent, {
+      prepare: async () => undefined,
+      mayRepeat: (error) => attempt.noted === null || isUnsent(error),
+      stopped: this.stopped.signal,
+    });
+  }
+
+  private async attemptOf(lease: Lease, row: CallRow): Promise<Attempt | null> {
+    const { organizationId, id } = lease;
+    const known = this.registry.find(row.api_name);
+    const credential = known && (await this.credentials.contextFor(organizationId, known.connector.id));
+    if (!known || !credential) return null;
+    const attempt: Attempt = {
+      connector: this.isolation.of(organizationId, known.connector),
+      call: { apiName: row.api_name, payload: row.payload },
+      noted: null,
+      context: {
+        ...credential,
+        idempotencyKey: id,
+        assertHeld: () => lease.assertHeld(),
+        note: async (noted) => {
+          // It counts as noted from here on: whether the commit arrived is not known before it is answered.
+          attempt.noted = noted;
+          await lease.transaction(async (em) => {
+            await this.repository.note(em, organizationId, id, noted);
+            failpoint('call-note-before-commit');
+          });
+          failpoint('call-note-after-commit');
+        },
+      },
+    };
+    return attempt;
+  }
+
+  /** `never`: it took no effect and cannot any more. @throws ProviderUnavailableError while that may be asked again */
+  private async fateOf(lease: Lease, row: CallRow, noted: Noted): Promise<Ended | 'never' | 'again'> {
+    const attempt = await this.attemptOf(lease, row);
+    const lost = { ...LOST, capture: noted.capture ?? null };
+    if (attempt === null) return lost;
+    const { connector, call, context } = attempt;
+    const { apiName, payload } = call;
+    const asked = <T>(ask: () => Promise<T>) =>
+      patiently(() => this.circuits.through(lease.organizationId, connector.id, ask), {
+        prepare: async () => lease.assertHeld(),
+        stopped: this.stopped.signal,
+      });
+    try {
+      const fate = await asked(() => connector.fateOf(noted, call, context));
+      if (fate.outcome === 'never' || fate.outcome === 'again') return fate.outcome;
+      const ended = endedBy(fate);
+      if (ended !== null) return ended;
+      const snapshot = noted.capture?.captured ? noted.capture.content : null;
+      const effect = { apiName, payload, response: noted.response, snapshot };
+      return endedAsSeen(await asked(() => connector.probeOutcome(effect, context)), noted.capture ?? null);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailableError) || (row.age_ms ?? 0) < ASKED_FOR_MS) throw error;
+      return lost;
+    }
+  }
+
+  private async end(lease: Lease, call: CallRow, ended: Ended): Promise<void> {
+    const { organizationId, id: actionId } = lease;
+    const { api_name: apiName, payload, payload_hash: payloadHash, session_id: sessionId } = call;
+    const { outcome, response } = ended;
+    const capture = ended.capture && (await this.captures.judged(organizationId, { apiName, payload }, ended.capture));
+    await lease.transaction(async (em) => {
+      await this.locks.hold(em, organizationId, sessionId);
+      const action = await this.moves.hold(em, organizationId, actionId);
+      const id = newId();
+      const kept = { id, organizationId, sessionId, apiName, payloadHash, actionId, formerId: call.precapture_id };
+      if (capture) await this.captures.keep(em, { ...kept, capture });
+      await this.moves.perform(em, action, { outcome, response: bounded(response), snapshotId: capture ? id : null });
+      failpoint('call-end-before-commit');
+    });
+    failpoint('call-end-after-commit');
+  }
+}
+
+const isUnsent = (error: unknown) => error instanceof ProviderUnavailableError && error.fate === 'unsent';
+
+const messageOf = (error: unknown) =>
+  error instanceof ProviderUnavailableError
+    ? error.message
+    : 'The call failed for a reason of our own; the log names it.';

@@ -1,0 +1,63 @@
+import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
+import { NotCapturable } from '../../rows/call/payload.js';
+import type { Session } from '../../rows/table/session.js';
+import { captureWithin, irreversible, type ReadStatement, readStatement } from '../query/capture-statement.js';
+import { parametersOf } from '../query/statement-call.js';
+import { isFields, nodeOf } from '../query/tree.js';
+import type { Statement } from './row-statement.js';
+
+/** What the transaction around it could not hold, or what needs a stream of its own. */
+const NEVER = ['TransactionStmt', 'CopyStmt'];
+
+/** A free statement, which is run as it is written. */
+export interface FreeStatement {
+  /** By its own words: it may run in a transaction that cannot write. */
+  readonly isRead: boolean;
+  /** A SELECT, of whose rows as many are read as are answered. */
+  readonly isQuery: boolean;
+  /** It calls functions of which only the database tells what they do. */
+  readonly callsFunctions: boolean;
+  readonly statement: Statement;
+  readonly read: ReadStatement;
+  piece(
+    session: Session,
+    context: ConnectorContext,
+  ): Promise<{ statement: Statement; capture: () => Promise<Capture> }>;
+}
+
+/** The connection is the credential's own: a bare name means there what it means here. */
+const HERE = { bare: 'as here' } as const;
+
+/** @throws NotCapturable for what is not performed */
+export async function freeStatement(payload: JsonObject): Promise<FreeStatement> {
+  const read = await readStatement(payload);
+  const { statements } = read.parsed;
+  if (statements.length !== 1)
+    throw new NotCapturable(`these are ${statements.length} statements; one is performed at a time`);
+  const [kind = ''] = isFields(statements[0]) ? Object.keys(statements[0]) : [];
+  if (NEVER.includes(kind)) throw new NotCapturable(`${kind.replace('Stmt', '').toUpperCase()} is not performed`);
+  const { call, classified } = read;
+  const params = parametersOf(
+    call.values,
+    call.values.map((_, i) => i + 1),
+  );
+  const statement = { sql: call.sql, params };
+  const isRead = classified.kind === 'read' && nodeOf(statements[0], 'SelectStmt')?.lockingClause === undefined;
+  return {
+    isRead,
+    isQuery: kind === 'SelectStmt',
+    callsFunctions: classified.kind === 'read' && classified.findings.names.functions.size > 0,
+    statement,
+    read,
+    piece: async (session, context) => ({
+      statement,
+      capture: async () => {
+        if (classified.kind === 'irreversible') throw irreversible(classified.reason);
+        if (classified.kind === 'read') throw irreversible('it calls what may do anything');
+        return captureWithin(session, read, HERE, context);
+      },
+    }),
+  };
+}
+
+export { HERE };

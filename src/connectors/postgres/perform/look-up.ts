@@ -1,0 +1,64 @@
+import type { Performed } from '../../connector.js';
+import { NotCapturable } from '../../rows/call/payload.js';
+import type { Session } from '../../rows/table/session.js';
+import { READS } from '../query/capture-statement.js';
+import { requireHarmlessNames } from '../query/reading/catalogue.js';
+import type { PerformingConnection } from '../server/connection.js';
+import { BoundedRows, rowsOf } from './answer.js';
+import { type FreeStatement, HERE } from './free-statement.js';
+
+/** The first rows tell how large they are. */
+const FIRST_ROWS = 10;
+const NEXT_ROWS = 100;
+
+/**
+ * A read in a transaction that PostgreSQL lets write nothing, as far as its rows fit into an answer. Null: it calls functions
+ * that may be meant to write, so it is no read.
+ */
+export async function lookUp(
+  connection: PerformingConnection,
+  session: Session,
+  free: FreeStatement,
+): Promise<Performed | null> {
+  await connection.begin('look');
+  if (free.callsFunctions && !(await isHarmless(session, free))) return null;
+  const found = new BoundedRows();
+  const command = free.isQuery ? await fetchRows(connection, free, found) : await answerWhole(connection, free, found);
+  await connection.end('ROLLBACK');
+  const { rows, isTruncated } = found;
+  const response = { command, rowCount: rows.length, rows, ...(isTruncated && { truncated: true }) };
+  return { outcome: 'done', response, capture: READS };
+}
+
+async function isHarmless(session: Session, { read: { classified } }: FreeStatement): Promise<boolean> {
+  if (classified.kind !== 'read') return false;
+  try {
+    await requireHarmlessNames(session, classified.findings.names, 'read', HERE.bare);
+    return true;
+  } catch (error) {
+    if (error instanceof NotCapturable) return false;
+    throw error;
+  }
+}
+
+async function fetchRows(
+  connection: PerformingConnection,
+  { statement }: FreeStatement,
+  found: BoundedRows,
+): Promise<string> {
+  await connection.answer(`DECLARE performed NO SCROLL CURSOR FOR ${statement.sql}`, statement.params);
+  for (let count = FIRST_ROWS; ; count = NEXT_ROWS) {
+    const fetched = await connection.answer(`FETCH FORWARD ${count} FROM performed`);
+    if (!found.add(rowsOf(fetched)) || fetched.rows.length < count) return 'SELECT';
+  }
+}
+
+async function answerWhole(
+  connection: PerformingConnection,
+  { statement }: FreeStatement,
+  found: BoundedRows,
+): Promise<string> {
+  const answered = await connection.answer(statement.sql, statement.params);
+  found.add(rowsOf(answered));
+  return answered.command;
+}

@@ -1,0 +1,25 @@
+import type Stripe from 'stripe';
+import { methodAt, refuseMembers } from '../resource/performing.js';
+import type { Performing } from '../resource/resource.js';
+
+/** Methods that take no id of an object. */
+const WITHOUT_ID = /(^|\.)create$/;
+const SECOND_ID: Readonly<Record<string, string>> = { 'customers.deleteSource': 'source' };
+
+/** What Stripe's client reads as options of the request, wherever it stands. */
+const OPTIONS = [
+  ...['$options', 'apiKey', 'idempotencyKey', 'stripeAccount', 'stripeContext', 'apiVersion', 'host', 'timeout'],
+  ...['maxNetworkRetries', 'authenticator', 'additionalHeaders', 'streaming'],
+];
+
+/** `{ id, …params }` as `wrap()` tells a call of Stripe's client. */
+export const performing: Performing<Stripe> = {
+  isKeyed: true,
+  call: (client, path, payload, idempotencyKey) => {
+    refuseMembers(payload, OPTIONS);
+    const second = SECOND_ID[path];
+    const ids = [...(WITHOUT_ID.test(path) ? [] : ['id']), ...(second ? [second] : [])];
+    const params = Object.fromEntries(Object.entries(payload).filter(([name]) => !ids.includes(name)));
+    return methodAt(client, path)(...ids.map((name) => String(payload[name])), params, { idempotencyKey });
+  },
+};

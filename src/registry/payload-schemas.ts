@@ -1,0 +1,17 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { JsonObject, OperationDefinition } from '../connectors/connector.js';
+
+/** The schemas of operations, each compiled when it is first asked for. */
+export class PayloadSchemas {
+  private readonly ajv = new Ajv({ strict: false, validateFormats: false });
+  private readonly compiled = new Map<string, ValidateFunction>();
+
+  /** Where the payload does not fit, and how; null: it fits. */
+  misfit({ apiName, payloadSchema }: OperationDefinition, payload: JsonObject): string | null {
+    const validate = this.compiled.get(apiName) ?? this.ajv.compile(payloadSchema);
+    this.compiled.set(apiName, validate);
+    if (validate(payload)) return null;
+    const [error] = validate.errors ?? [];
+    return `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`.trim();
+  }
+}

@@ -1,0 +1,114 @@
+import Stripe from 'stripe';
+import { CONNECTORS } from '../../src/connectors/all.js';
+import { stripe } from '../../src/connectors/stripe/stripe.connector.js';
+import { newOrganization, newSession, unique } from '../support/client.js';
+import { type Emulate, startEmulate } from '../support/emulate.mjs';
+import { startGitHub } from '../support/github.js';
+import { patience } from '../support/patience.mjs';
+import { performedTrip } from '../support/service-trip.js';
+import { startSlack } from '../support/slack.js';
+
+describe('a call of Stripe that the service makes', () => {
+  let emulate: Emulate;
+  let client: Stripe;
+  beforeAll(async () => {
+    emulate = await startEmulate(['stripe']);
+    const { hostname, port } = new URL(emulate.urls.stripe ?? '');
+    client = new Stripe('sk_test_agent', { protocol: 'http', host: hostname, port, telemetry: false });
+  });
+  afterAll(() => emulate.stop());
+  const context = () => ({
+    credentials: { secretKey: 'sk_test_server_of_the_operator', baseUrl: emulate.urls.stripe ?? '' },
+    allowedPrivateHosts: ['127.0.0.1'],
+    timeoutMs: patience(1_000),
+  });
+
+  it('changes an object and answers it, and a rollback restores it', async () => {
+    const { id } = await client.customers.create({ name: 'Anna', email: `${unique('a')}@example.com` });
+    const payload = { id, name: 'Berta' };
+    const state = async () => (await client.customers.retrieve(id)) as { name?: string };
+    const apiName = 'stripe.customers.update';
+    const nameOf = async () => (await state()).name;
+    const action = await performedTrip({ connector: stripe, context: context(), apiName, payload, state: nameOf });
+    expect(action.response).toMatchObject({ id, object: 'customer', name: 'Berta' });
+  });
+
+  it.each(['$options', 'apiKey', 'stripeAccount', 'host'])('is refused where it has %s', async (member) => {
+    const { operator, agent } = await newOrganization();
+    const values = context().credentials;
+    await operator.put('/settings/credentials/stripe', { values, agentOperations: ['stripe.*'] });
+    const payload = { amount: 1, [member]: 'x' };
+    const path = `/sessions/${await newSession(agent)}/actions`;
+    const asked = await agent.post(path, { apiName: 'stripe.refunds.create', payload, perform: true });
+    expect(asked.body.data).toMatchObject({
+      status: 'FAILED',
+      response: { refusal: { message: expect.stringContaining(member) } },
+    });
+  });
+});
+
+describe('a call of GitHub that the service makes', () => {
+  let world: Awaited<ReturnType<typeof startGitHub>>;
+  beforeAll(async () => {
+    world = await startGitHub();
+  });
+  afterAll(() => world.stop());
+
+  it('changes an issue and answers it, and a rollback restores it', async () => {
+    const issue = await world.newIssue();
+    const state = async () => (await world.agent.rest.issues.get(issue)).data.title;
+    const { act: _, ...trip } = world.trip('github.issues.update', { ...issue, title: 'Fixed' }, state);
+    expect((await performedTrip(trip)).response).toMatchObject({ status: 200, data: { title: 'Fixed' } });
+  });
+
+  it('is FAILED with the words of GitHub where GitHub refuses it, and 400 where its payload is another request', async () => {
+    const { operator, agent } = await newOrganization();
+    const values = world.context.credentials;
+    await operator.put('/settings/credentials/github', { values, agentOperations: ['github.issues.*'] });
+    const path = `/sessions/${await newSession(agent)}/actions`;
+    const missing = { owner: 'admin', repo: unique('none'), issue_number: 1, title: 'x' };
+    const asked = await agent.post(path, { apiName: 'github.issues.update', payload: missing, perform: true });
+    expect(asked.body.data).toMatchObject({ status: 'FAILED', response: { refusal: { status: 404 } } });
+    const payload = { ...missing, method: 'DELETE', url: '/repos/admin/other' };
+    expect((await agent.post(path, { apiName: 'github.issues.update', payload, perform: true })).status).toBe(400);
+  });
+});
+
+describe('a call of Slack that the service makes', () => {
+  let world: Awaited<ReturnType<typeof startSlack>>;
+  beforeAll(async () => {
+    world = await startSlack();
+  });
+  afterAll(() => world.stop());
+
+  it('posts a message and answers it, and a rollback deletes it', async () => {
+    const channel = await world.newChannel();
+    const payload = { channel, text: 'Hello' };
+    const { act: _, ...trip } = world.trip('slack.chat.postMessage', payload, world.messages(channel));
+    expect((await performedTrip(trip)).response).toMatchObject({ ok: true, channel });
+  });
+});
+
+describe('the registry', () => {
+  it('says of each operation whether the service can make it, and why not', async () => {
+    const { agent } = await newOrganization();
+    const entries: { connector: string; performable: boolean; unperformableReason: string | null }[] = (
+      await agent.get('/registry')
+    ).body.data;
+    const counted = Object.fromEntries(
+      CONNECTORS.map(({ id, operations }) => {
+        const own = entries.filter(({ connector }) => connector === id);
+        expect(own).toHaveLength(operations.length);
+        for (const { performable, unperformableReason } of own) expect(performable).toBe(unperformableReason === null);
+        return [id, own.filter(({ performable }) => performable).length];
+      }),
+    );
+    expect(counted).toEqual({
+      ...Object.fromEntries(CONNECTORS.map(({ id }) => [id, 0])),
+      github: CONNECTORS.find(({ id }) => id === 'github')?.operations.length,
+      postgres: 4,
+      slack: CONNECTORS.find(({ id }) => id === 'slack')?.operations.length,
+      stripe: CONNECTORS.find(({ id }) => id === 'stripe')?.operations.length,
+    });
+  });
+});
