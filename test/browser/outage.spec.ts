@@ -170,5 +170,8 @@ describe('a service that is killed while pages are open', () => {
     await start();
     await page.getByRole('heading', { name: 'Audit log', exact: true }).waitFor();
     await banner(page).waitFor({ state: 'detached' });
+    // React writes the error that the page caught to the console.
+    const logged = visitor.complaints.splice(0);
+    expect(logged.filter((one) => !/Unable to preload CSS|dynamically imported module/.test(one))).toEqual([]);
   });
 });

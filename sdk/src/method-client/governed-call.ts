@@ -83,7 +83,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     payload: asked.json,
     mayDo,
     toolCallId,
-    holdsLocks,
+    ...(holdsLocks && { holdsLocks }),
     ...(connection && { connection }),
   };
   const permit = await admitUnlessAborted(gate, call, signalIn(args), governed.held);

@@ -77,7 +77,7 @@ async function admitted(
         apiName,
         operationType,
         payload,
-        holdsLocks,
+        ...(holdsLocks && { holdsLocks }),
         ...(mayDo.length > 0 && { mayDo }),
         ...(connection && { connection }),
       },

@@ -29,8 +29,6 @@ describe('GET /attention', () => {
     await operator.post('/policies', { apiNamePattern: 'mail.*', action: 'BLOCK' });
     const blocked = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: {}, status: 'SUCCESS' };
     await agent.post(`/sessions/${session}/actions`, blocked);
-    const [registered] = (await operator.get('/agents')).body.data;
-    await operator.put(`/agents/${registered.id}`, { status: 'PAUSED' });
     const { data } = (await operator.get('/attention?since=2020-01-01T00:00:00.000Z')).body;
     expect(data.approvals).toMatchObject({ count: 3, isMore: false });
     expect(data.approvals.kinds.map((kind: { apiName: string; count: number }) => [kind.apiName, kind.count])).toEqual(
@@ -44,8 +42,12 @@ describe('GET /attention', () => {
     expect(data.sessions.dirty.newest[0].reasons.map(({ reason }: { reason: string }) => reason)).toContain(
       'violation',
     );
-    expect(data.pausedAgents).toEqual([{ agentId: 'clerk', name: expect.any(String) }]);
+    expect(data.pausedAgents).toEqual([]);
     expect(data.changes.map(({ action }: { action: string }) => action)).toContain('policy.created');
     expect((await operator.get('/attention?since=yesterday')).status).toBe(400);
+    const [registered] = (await operator.get('/agents')).body.data;
+    await operator.put(`/agents/${registered.id}`, { status: 'PAUSED' });
+    const paused = (await operator.get('/attention')).body.data.pausedAgents;
+    expect(paused).toEqual([{ agentId: 'clerk', name: expect.any(String) }]);
   });
 });

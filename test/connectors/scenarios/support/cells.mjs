@@ -265,7 +265,7 @@ export const SUBJECTS = {
       ),
       'copy of the place': proved(
         'test/campaigns/dialects/needs-mariadb/mysql-copies.spec.ts',
-        'is another place than its copy, and than what was started since under another name',
+        'is another place than its copy, where nothing is undone',
       ),
       'used by others': proved(
         'src/connectors/rows/testkit/undo.testkit.ts',
