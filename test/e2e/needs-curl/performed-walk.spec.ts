@@ -9,7 +9,7 @@ afterAll(dropDatabases);
 describe('The walk of README.md without a credential', () => {
   it('offers, asks, approves, performs and undoes with curl alone', async () => {
     const world = await newPerforming([]);
-    const { stdout, stderr } = await run('bash', ['-c', blockWith('agentOperations')], {
+    const { stdout, stderr } = await run('/bin/sh', ['-c', blockWith('agentOperations')], {
       env: environmentOf(world),
     });
     expect(stderr).toBe('');
