@@ -2219,6 +2219,7 @@ export interface components {
             /** @enum {string} */
             reversibility: "exact" | "compensating" | "none";
             policy: {
+                /** @description The policies that asked for the approval. */
                 ids: string[];
                 reason: string | null;
             };
@@ -4107,6 +4108,7 @@ export interface components {
                 actionId: string;
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
+                summary: string;
                 status: components["schemas"]["ActionStatus"];
                 /** @enum {string} */
                 class: "exact" | "compensating" | "impossible";

@@ -425,6 +425,7 @@ export interface components {
             /** @enum {string} */
             readonly reversibility: "exact" | "compensating" | "none";
             readonly policy: {
+                /** @description The policies that asked for the approval. */
                 readonly ids: readonly string[];
                 /** @example Refunds over 500 need a person. */
                 readonly reason: string | null;
