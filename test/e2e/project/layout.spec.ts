@@ -96,18 +96,6 @@ describe('The top level', () => {
   });
 });
 
-describe('A folder of src', () => {
-  it('has at most 15 files: what is more has a second idea, which gets a folder of its own', () => {
-    const folders = readdirSync('src', { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => join(entry.parentPath, entry.name));
-    const sizeOf = (folder: string) =>
-      readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile()).length;
-    expect(folders.length).toBeGreaterThan(60);
-    expect(folders.filter((folder) => sizeOf(folder) > 15)).toEqual([]);
-  });
-});
-
 describe('The modules of the nine domains', () => {
   const routes = modules();
   const all = Object.values(routes).flat();
