@@ -16,6 +16,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
 import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { OPERATION_TYPES } from '../contract/operation-types.js';
 import { VIOLATIONS } from '../contract/violations.js';
@@ -71,7 +72,11 @@ export class LogActionDto {
   @Optional() @IsBoolean() @IsIn([true]) perform?: true;
 }
 
-/** `wait`: for the outcome of a performed call, in seconds. */
+/**
+ * `wait`: for the outcome of a performed call, in seconds. Other parameters are let through: clients could send them before
+ * this one had a meaning.
+ */
+@JSONSchema({ additionalProperties: true })
 export class LogActionQuery {
   @Optional() @IsInt() @Min(0) @Max(60) wait: number = 25;
 }

@@ -35,6 +35,7 @@ import {
   toRecordedRow,
   toRecordItem,
 } from './ledger/recording.js';
+import { readSummary } from './read-summary.js';
 import { hasRefusal } from './rules/action.js';
 import type { Ask, Report } from './rules/action-state.js';
 import { transition } from './rules/transition.js';
@@ -150,14 +151,9 @@ export class ActionsService {
     }));
     const next = (sequence: number, limit: number) =>
       this.database.transaction(organizationId, (em) => pageAfter(em, sequence, limit));
-    const toView = (row: ActionRow) => toActionView(row, session.simulated, forOperator, this.summaryOf(row));
+    const toView = (row: ActionRow) =>
+      toActionView(row, session.simulated, forOperator, readSummary(this.registry, row));
     return { session, actions: pagesFrom(first, next, toView, Math.min(last, session.lastSequence)) };
-  }
-
-  /** With the values that the call replaced, where they were captured for these very arguments, and were read. */
-  private summaryOf({ api_name, payload, snapshot_content, snapshot_payload_hash, payload_hash }: ActionRow): string {
-    const fits = snapshot_payload_hash === payload_hash;
-    return this.registry.summaryOf(api_name, payload, fits ? snapshot_content : null);
   }
 
   /** Everything about a call but what only the ledger's statement can find. */

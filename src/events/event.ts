@@ -32,8 +32,9 @@ export function linkTo({ data }: Event, dashboardUrl: string): string {
   return `${dashboardUrl}/settings/webhooks`;
 }
 
-/** The body of a webhook: byte for byte the same for every attempt. */
+/** The body of a webhook: byte for byte the same for every attempt. It holds no argument of a call, and so no summary. */
 export function toBody(event: Event, dashboardUrl: string): string {
-  const { id, type, timestamp, data } = event;
+  const { id, type, timestamp } = event;
+  const { summary: _, ...data } = event.data;
   return JSON.stringify({ id, type, timestamp, data: { ...data, url: linkTo(event, dashboardUrl) } });
 }

@@ -94,5 +94,11 @@ export async function fill(organization: Organization, marker: string, database:
      FROM actions WHERE organization_id = $1 LIMIT 1`,
     [id, marker],
   );
+  await database.query(
+    `INSERT INTO performed_calls (organization_id, action_id, session_id, is_read, state, noted, finished_at)
+     SELECT organization_id, id, session_id, false, 'done', json_build_object('text', $2::text), now()
+     FROM actions WHERE organization_id = $1 LIMIT 1`,
+    [id, marker],
+  );
   await database.query('INSERT INTO spent_states VALUES ($2, $1)', [id, unique(marker)]);
 }

@@ -2269,8 +2269,6 @@ export interface components {
                  */
                 actionId: string;
                 apiName: string;
-                /** @description The call as one sentence; null for an approval of before there were any. */
-                summary?: string | null;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2406,8 +2404,6 @@ export interface components {
                  */
                 actionId: string;
                 apiName: string;
-                /** @description The call as one sentence; null for an approval of before there were any. */
-                summary?: string | null;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2480,8 +2476,6 @@ export interface components {
                  */
                 actionId: string;
                 apiName: string;
-                /** @description The call as one sentence; null for an approval of before there were any. */
-                summary?: string | null;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
@@ -3123,8 +3117,6 @@ export interface components {
              */
             actionId: string;
             apiName: string;
-            /** @description The call as one sentence; null for an approval of before there were any. */
-            summary?: string | null;
             operationType: components["schemas"]["OperationType"];
             /** @enum {string} */
             status: "PENDING" | "APPROVED" | "REJECTED";
@@ -3141,6 +3133,8 @@ export interface components {
              * @description ISO 8601, UTC, milliseconds.
              */
             decidedAt: string | null;
+            /** @description The call as one sentence; null for an approval of before there were any. */
+            summary?: string | null;
         } | {
             /**
              * Format: uuid

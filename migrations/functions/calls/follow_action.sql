@@ -1,4 +1,4 @@
--- The work of a performed call follows its action, whoever moves that: a decision queues or ends it, an outcome ends it.
+-- The work of a performed call follows its action, whichever service moves that: a decision queues or ends it, an outcome ends it.
 CREATE OR REPLACE FUNCTION follow_action() RETURNS trigger LANGUAGE plpgsql
 AS $$
 DECLARE

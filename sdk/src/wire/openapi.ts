@@ -1014,11 +1014,6 @@ export interface components {
                 readonly actionId: string;
                 /** @example stripe.refunds.create */
                 readonly apiName: string;
-                /**
-                 * @description The call as one sentence; null for an approval of before there were any.
-                 * @example Refund 12.00 EUR of ch_3Qx8
-                 */
-                readonly summary?: string | null;
                 readonly operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 readonly status: "PENDING" | "APPROVED" | "REJECTED";
@@ -1089,11 +1084,6 @@ export interface components {
                 readonly actionId: string;
                 /** @example stripe.refunds.create */
                 readonly apiName: string;
-                /**
-                 * @description The call as one sentence; null for an approval of before there were any.
-                 * @example Refund 12.00 EUR of ch_3Qx8
-                 */
-                readonly summary?: string | null;
                 readonly operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 readonly status: "PENDING" | "APPROVED" | "REJECTED";
@@ -1164,11 +1154,6 @@ export interface components {
                 readonly actionId: string;
                 /** @example stripe.refunds.create */
                 readonly apiName: string;
-                /**
-                 * @description The call as one sentence; null for an approval of before there were any.
-                 * @example Refund 12.00 EUR of ch_3Qx8
-                 */
-                readonly summary?: string | null;
                 readonly operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 readonly status: "PENDING" | "APPROVED" | "REJECTED";

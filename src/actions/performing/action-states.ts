@@ -7,8 +7,10 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { Page, Tagged } from '../../platform/http/answers/answer.js';
 import { tagOf } from '../../platform/http/answers/list-tag.js';
+import { RegistryService } from '../../registry/registry.service.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { type ActionRow, type ActionView, toActionView } from '../action.view.js';
+import { readSummary } from '../read-summary.js';
 
 interface Asked {
   readonly sessionId: string;
@@ -27,6 +29,7 @@ export class ActionStates {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionsService,
+    private readonly registry: RegistryService,
     lists: HeldLists,
   ) {
     this.held = lists.of({ read: (listed) => this.read(listed), tagsOf: (all) => this.tagsOf(all) });
@@ -53,7 +56,7 @@ export class ActionStates {
       ]),
     );
     if (!row) throw notFound('action');
-    const items = [toActionView(row, query.simulated, query.forOperator)];
+    const items = [toActionView(row, query.simulated, query.forOperator, readSummary(this.registry, row))];
     return new Page(items, null, tagOf(row.state)) as TaggedPage<ActionView>;
   }
 

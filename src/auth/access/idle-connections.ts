@@ -8,6 +8,8 @@ import { type About, aboutOf, type IsPaused } from './arriving-bodies.js';
 import type { Principal } from './principal.js';
 
 const LOOK_EVERY_MS = 1_000;
+/** A caller who asks again and again finds out by the next answer, instead of a connection that breaks under a request. */
+const IDLE_FOR_MS = 1_000;
 
 interface Connection {
   underWay: number;
@@ -23,6 +25,7 @@ interface LastRequest {
   /** The epoch at which the caller was let in, or was looked at last. */
   epoch: number;
   readonly about: About;
+  readonly endedAt: number;
 }
 
 /**
@@ -63,7 +66,13 @@ export class IdleConnections {
     connection.underWay -= 1;
     if (!principal) return;
     connection.isShared ||= connection.last !== null && connection.last.credential !== credential;
-    connection.last = { credential, caller: principal, epoch: principal.epoch, about: aboutOf(request) };
+    connection.last = {
+      credential,
+      caller: principal,
+      epoch: principal.epoch,
+      about: aboutOf(request),
+      endedAt: performance.now(),
+    };
     this.timer ??= setTimeout(() => void this.look(), LOOK_EVERY_MS).unref();
   }
 
@@ -79,7 +88,7 @@ export class IdleConnections {
 
   private async closeStopped(): Promise<void> {
     const idle = [...this.connections].flatMap(([socket, { underWay, last, isShared }]) =>
-      underWay === 0 && last && !isShared ? [{ socket, last }] : [],
+      underWay === 0 && last && !isShared && performance.now() - last.endedAt >= IDLE_FOR_MS ? [{ socket, last }] : [],
     );
     if (idle.length === 0) return;
     const epochs = await this.epochs.currentOfAll([
@@ -90,8 +99,9 @@ export class IdleConnections {
       if (epoch === last.epoch) continue;
       const mayStay = await this.mayStay(last);
       if (epoch !== null) last.epoch = epoch;
+      const connection = this.connections.get(socket);
       // A request that began meanwhile is answered; it is refused where it has to be.
-      if (!mayStay && this.connections.get(socket)?.underWay === 0) socket.destroy();
+      if (!mayStay && connection?.underWay === 0 && connection.last === last) socket.destroy();
     }
   }
 

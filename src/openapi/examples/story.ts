@@ -216,7 +216,6 @@ export const approvalEvent = {
   approvalId: APPROVAL_ID,
   actionId: REFUND_ID,
   apiName: 'stripe.refunds.create',
-  summary: REFUND_SUMMARY,
   operationType: 'CREATE',
   status: 'PENDING',
   reason: REASON,

@@ -82,7 +82,8 @@ describe('a PATCH of an action', () => {
       response: { ok: 1 },
     });
     expect(body.data).toMatchObject({ status: 'SUCCESS', violation, response: { ok: 1 }, effectSequence: 1 });
-    expect(body.data).toEqual(await readAction(team.agent, session, id));
+    const { summary: _, ...read } = await readAction(team.agent, session, id);
+    expect(body.data).toEqual(read);
   });
 
   it('that repeats the status is 200 and changes nothing', async () => {
@@ -94,7 +95,8 @@ describe('a PATCH of an action', () => {
       response: 'second',
     });
     expect(again.status).toBe(200);
-    expect(again.body.data).toEqual(before);
+    const { summary: _, ...read } = before;
+    expect(again.body.data).toEqual(read);
     expect(await readAction(team.agent, session, id)).toEqual(before);
   });
 

@@ -32,7 +32,7 @@ describe('a policy of mode shadow', () => {
         expect.objectContaining({
           ...common,
           status: index === 2 ? 'SUCCESS' : 'CLEARED',
-          policy: { decision: 'ALLOW', policyIds: [], shadow, grantId: null },
+          policy: { decision: 'ALLOW', policyIds: [], shadow, grantId: null, reason: null },
         }),
       ),
     );
@@ -51,6 +51,7 @@ describe('a policy of mode shadow', () => {
         policyIds: [gate],
         shadow: { decision: 'BLOCK', policyIds: [block] },
         grantId: null,
+        reason: null,
       },
     });
     expect(body.data.approval.status).toBe('PENDING');
@@ -63,7 +64,7 @@ describe('a policy of mode shadow', () => {
     const path = (id: string) => `/sessions/${session}/actions/${id}`;
     for (const [caller, policyShown] of [
       [organization.agent, seen],
-      [organization.operator, { ...seen, shadow, grantId: null }],
+      [organization.operator, { ...seen, shadow, grantId: null, reason: null }],
     ] as const) {
       const asked = await caller.request('POST', `/sessions/${session}/actions`, { body: call(), key: 'once' });
       const replayed = await caller.request('POST', `/sessions/${session}/actions`, { body: call(), key: 'once' });
@@ -81,6 +82,6 @@ describe('a policy of mode shadow', () => {
     await policy({ apiNamePattern: 'other.*', action: 'BLOCK', mode: 'shadow' });
     await ask();
     const [action] = await actions();
-    expect(action.policy).toEqual({ decision: 'ALLOW', policyIds: [], shadow: null, grantId: null });
+    expect(action.policy).toEqual({ decision: 'ALLOW', policyIds: [], shadow: null, grantId: null, reason: null });
   });
 });

@@ -109,6 +109,7 @@ describe('row-level security', () => {
       'metric_totals',
       'organization_keys',
       'organizations',
+      'performed_calls',
       'policies',
       'policy_days',
       'remade_resources',

@@ -5,7 +5,10 @@ import { Receiver } from '../../support/receiver.js';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const ALL = ['approval.requested', 'approval.decided', 'approval.expired', 'action.blocked', 'rollback.finished'];
+const ALL = [
+  ...['approval.requested', 'approval.decided', 'approval.expired'],
+  ...['action.blocked', 'rollback.finished', 'rollback.reverted'],
+];
 const HOOK = 'https://example.com/hooks/of-ours?token=hidden';
 
 const register = (operator: Caller, more: object = {}, key?: string) =>

@@ -5,7 +5,7 @@ type Schema = Record<string, unknown> & { properties?: Record<string, unknown> }
 
 let schemas: Record<string, Schema> | null = null;
 
-/** JSON Schemas of all DTO classes by class name, closed against unknown members: the one definition for pipe and OpenAPI. */
+/** JSON Schemas of all DTO classes by class name, closed against unknown members unless the class says otherwise: the one definition for pipe and OpenAPI. */
 export function dtoSchemas(): Record<string, Schema> {
   schemas ??= Object.fromEntries(
     Object.entries(
@@ -13,7 +13,7 @@ export function dtoSchemas(): Record<string, Schema> {
         classValidatorMetadataStorage: getMetadataStorage(),
         refPointerPrefix: '#/definitions/',
       }),
-    ).map(([name, schema]) => [name, { ...(schema as Schema), additionalProperties: false }]),
+    ).map(([name, schema]) => [name, { additionalProperties: false, ...(schema as Schema) }]),
   );
   return schemas;
 }

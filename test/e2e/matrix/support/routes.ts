@@ -34,6 +34,8 @@ export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/me/sessions', auth: 'operator', plan: 'FREE' },
   { method: 'DELETE', path: '/me/sessions/:id', auth: 'operator', plan: 'FREE' },
   { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
+  { method: 'GET', path: '/sessions/:id/rollback/:rollbackId/revert', auth: 'operator', plan: 'FREE' },
+  { method: 'POST', path: '/sessions/:id/rollback/:rollbackId/revert', auth: 'operator', plan: 'FREE' },
   { method: 'GET', path: '/sessions/:id/actions', auth: 'any' },
   { method: 'GET', path: '/sessions/:id/actions/:actionId', auth: 'any' },
   { method: 'POST', path: '/sessions/:id/actions/:actionId/cancel', auth: 'any' },
