@@ -64,7 +64,7 @@ describe('a policy of mode shadow', () => {
     const path = (id: string) => `/sessions/${session}/actions/${id}`;
     for (const [caller, policyShown] of [
       [organization.agent, seen],
-      [organization.operator, { ...seen, shadow, grantId: null, reason: null }],
+      [organization.operator, { ...seen, reason: null, shadow, grantId: null }],
     ] as const) {
       const asked = await caller.request('POST', `/sessions/${session}/actions`, { body: call(), key: 'once' });
       const replayed = await caller.request('POST', `/sessions/${session}/actions`, { body: call(), key: 'once' });

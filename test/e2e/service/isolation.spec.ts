@@ -8,6 +8,7 @@ import {
   withJudgement,
   withMailedLink,
   withMetrics,
+  withPerformedCall,
   withRemadeResource,
   withResetRequest,
   withSignIn,
@@ -49,6 +50,7 @@ describe('row-level security', () => {
       await withBilling(superuser, id);
       await withJudgement(superuser, id);
       await withRemadeResource(superuser, id);
+      await withPerformedCall(superuser, id);
     }
     await withMetrics(superuser, keeper, [mine.id, theirs.id]);
     const { rows } = await superuser.query<Table>(
@@ -169,7 +171,7 @@ describe('row-level security', () => {
   });
 
   it('refuses to change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(43);
+    expect(written()).toHaveLength(44);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -215,6 +217,7 @@ describe('row-level security', () => {
       'organization_keys',
       'organization_states',
       'organizations',
+      'performed_calls',
       'reset_requests',
       'rollback_step_states',
       'rollback_steps',
@@ -282,6 +285,7 @@ describe('row-level security', () => {
         { name: 'decided_approvals', result: 'SETOF uuid' },
         { name: 'deleted_organizations', result: 'SETOF uuid' },
         { name: 'due_approvals', result: 'TABLE(approval_id uuid, organization_id uuid)' },
+        { name: 'due_calls', result: 'TABLE(action_id uuid, organization_id uuid)' },
         {
           name: 'due_deliveries',
           result: 'TABLE(delivery_id uuid, webhook_id uuid, organization_id uuid)',
@@ -299,6 +303,7 @@ describe('row-level security', () => {
         { name: 'organization_of_customer', result: 'uuid' },
         { name: 'organizations_behind', result: 'SETOF uuid' },
         { name: 'sessions_waiting_while_paused', result: 'TABLE(session_id uuid, organization_id uuid)' },
+        { name: 'settled_calls', result: 'TABLE(organization uuid, call uuid)' },
         { name: 'unbound_snapshots', result: 'TABLE(snapshot_id uuid, organization_id uuid)' },
         { name: 'unevaluated_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'unfolded_organizations', result: 'SETOF uuid' },

@@ -61,6 +61,15 @@ export async function withRemadeResource(superuser: pg.Client, organization: str
   );
 }
 
+/** As if a call that the service makes waited for a person. */
+export async function withPerformedCall(superuser: pg.Client, organization: string): Promise<void> {
+  await superuser.query(
+    `INSERT INTO performed_calls (organization_id, action_id, session_id, is_read, state)
+     SELECT organization_id, id, session_id, false, 'waiting' FROM actions WHERE organization_id = $1 LIMIT 1`,
+    [organization],
+  );
+}
+
 /** As if a model had read its session. */
 export async function withJudgement(superuser: pg.Client, organization: string): Promise<void> {
   await superuser.query(
