@@ -35,6 +35,11 @@ async function atInbox({ operator }: Organization, path = '/approvals'): Promise
 
 const rowOf = (apiName: string): Locator => visitor.page.getByRole('listitem').filter({ hasText: apiName });
 const card = (): Locator => visitor.page.getByRole('article');
+/** Keys decide nothing before the end of the arguments was seen on the screen. */
+const mayApprove = () =>
+  card()
+    .getByRole('button', { name: /^Approve/ })
+    .click({ trial: true });
 const approvalOf = async ({ operator }: Organization, id: string) => (await operator.get(`/approvals/${id}`)).body.data;
 
 describe('the inbox', () => {
@@ -119,6 +124,7 @@ describe('the inbox', () => {
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
     const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
     await card().getByText('Cannot be undone.').waitFor();
+    await mayApprove();
     await page.keyboard.press('a');
     const dialog = page.getByRole('dialog', { name: 'This cannot be undone' });
     const confirm = dialog.getByRole('button', { name: 'Approve, cannot be undone' });
@@ -163,6 +169,7 @@ describe('the inbox', () => {
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent), { payload });
     const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
     await card().getByRole('button', { name: /^Edit/ }).waitFor();
+    await mayApprove();
     await page.keyboard.press('e');
     const dialog = page.getByRole('dialog', { name: /^Edit the arguments/ });
     await dialog.getByLabel('amount').fill('2000');
@@ -202,6 +209,7 @@ describe('the inbox', () => {
     await card()
       .getByRole('button', { name: /^Grant/ })
       .waitFor();
+    await mayApprove();
     await page.keyboard.press('g');
     const dialog = page.getByRole('dialog', { name: 'Approve, and grant further calls' });
     await dialog.getByLabel('At most').fill('3');
