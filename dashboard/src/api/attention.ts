@@ -6,7 +6,7 @@ export type Attention = Schemas['Attention'];
 
 const AGAIN_MS = 10_000;
 
-/** What an operator should look at now. @param since what was changed since is asked for, too */
+/** Asks for everything that needs an operator now. @param since changes after this time are asked for, too */
 export const attentionQuery = (since?: string) =>
   queryOptions({
     queryKey: ['attention', since ?? null],

@@ -18,7 +18,7 @@ export const connection = {
 
 const AGAIN_MS = 2_000;
 
-/** Whether the service answers now; asked without the client, because no operator has to be signed in. */
+/** Asks whether the service answers now, without the client, because no operator has to be signed in. */
 export async function probe(): Promise<boolean> {
   try {
     return (await fetch('/health', { cache: 'no-store' })).ok;

@@ -314,7 +314,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What an operator should look at now
+         * List what needs an operator now
          * @description An operator with the permission `read-attention` may call it.
          */
         get: operations["attentionRead"];
@@ -5535,7 +5535,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What an operator should look at now. */
+            /** @description List what needs an operator now. */
             200: {
                 headers: {
                     "X-Request-Id"?: string;

@@ -11,7 +11,7 @@ export class AttentionController {
 
   @Get()
   @Access({ may: 'read-attention', plan: 'FREE' })
-  @Answers('What an operator should look at now', Attention)
+  @Answers('List what needs an operator now', Attention)
   read(@Caller() caller: Principal, @Query() { since }: AttentionQuery) {
     return this.attention.read(caller, since);
   }

@@ -6,7 +6,7 @@ export interface Difference {
   readonly values: readonly (Json | undefined)[];
 }
 
-/** What differs between the arguments of several calls, in the order in which it is first met. */
+/** Lists the members that differ between the arguments of several calls, in the order in which they are first met. */
 export function differences(payloads: readonly Json[]): Difference[] {
   const each = payloads.map((payload) => new Map(leavesOf(payload, '')));
   const paths = [...new Set(each.flatMap((leaves) => [...leaves.keys()]))];
