@@ -19,7 +19,9 @@ type Reapplicable =
   /** `isVouched`: an operator forces it, though it is not known whether the undo wrote. */
   | { readonly isVouched: boolean };
 
-/** True when the contents that the undo of a call replaced may be restored; otherwise the result of the step. */
+/**
+ * Says whether the contents that the undo of a call replaced may be restored, or else with which result the step ends.
+ */
 export function reapplicable(
   { state, replaced, carrier, isReverted }: Undone,
   status: ActionStatus,
