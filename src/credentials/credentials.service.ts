@@ -136,7 +136,7 @@ export class CredentialsService {
     });
   }
 
-  /** Which of the connectors an agent may count on; asks no provider. */
+  /** Answers which of the connectors an agent may use; asks no provider. */
   validate({ organizationId }: Principal, connectors: readonly string[]) {
     return this.database.transaction(organizationId, async (em) => {
       const rows = await em.find(CredentialEntity, {
@@ -155,7 +155,7 @@ export class CredentialsService {
     });
   }
 
-  /** What a connector needs to reach its provider, or null when the operator stored nothing for it. */
+  /** The context with which a connector reaches its provider, or null when the operator stored no credential for it. */
   async contextFor(organizationId: string, connectorId: string): Promise<ConnectorContext | null> {
     const credentials = await this.database.transaction(organizationId, async (em) => {
       const row = await this.find(em, organizationId, connectorId);
