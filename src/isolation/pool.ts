@@ -1,5 +1,6 @@
 import type { ConnectorContext } from '../connectors/connector.js';
 import { type Bounds, type End, InterpreterProcess } from './interpreter-process.js';
+import { KeptLines } from './kept-lines.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Work } from './protocol.js';
 import { Task } from './task.js';
@@ -53,6 +54,8 @@ export class InterpreterPool {
   private suspects: Task[] = [];
   private readonly waiting = new Map<string, Task[]>();
   private readonly apartUntil = new Map<string, number>();
+  /** The connections to databases that outlive a piece of work. */
+  readonly lines = new KeptLines();
   private ids = 0;
   private isClosed = false;
 
@@ -62,7 +65,8 @@ export class InterpreterPool {
 
   /** @throws PoisonedWorkError, InterruptedWorkError, and what the connector throws */
   run(organizationId: string, work: Work, context: ConnectorContext | null): Promise<unknown> {
-    const task = new Task(++this.ids, organizationId, work, context);
+    const open = (connector: string, from: ConnectorContext) => this.lines.open(organizationId, connector, from);
+    const task = new Task(++this.ids, { organizationId, work, context, open });
     if (this.isClosed) void task.fail(new InterruptedWorkError(false));
     else this.admit(task);
     return task.done;
@@ -75,6 +79,7 @@ export class InterpreterPool {
 
   close(): void {
     this.isClosed = true;
+    this.lines.close();
     const waiting = [...this.suspects, ...[...this.waiting.values()].flat()];
     for (const task of waiting) void task.fail(new InterruptedWorkError(task.mayHaveWritten));
     this.waiting.clear();

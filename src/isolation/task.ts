@@ -1,11 +1,17 @@
 import type { ConnectorContext, Noted } from '../connectors/connector.js';
-import type { Lines } from '../connectors/lines/line.js';
-import { openLine } from '../connectors/lines/open-line.js';
 import { receivedError, sentError } from './errors.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Answer, Ask, Order, SentContext, Work } from './protocol.js';
 
 type Methods = Record<string, (...values: unknown[]) => unknown>;
+
+export interface TaskOptions {
+  readonly organizationId: string;
+  readonly work: Work;
+  readonly context: ConnectorContext | null;
+  /** Opens a line to the provider. */
+  readonly open: (connector: string, context: ConnectorContext) => Promise<Methods>;
+}
 
 const MEMORY = ['note', 'seenBesides', 'whereIs', 'noteMadeAgain', 'madeForOthers'];
 
@@ -20,12 +26,19 @@ export class Task {
   private lines: Methods[] = [];
   private readonly asked = new Set<Promise<unknown>>();
 
+  readonly organizationId: string;
+  readonly work: Work;
+  private readonly context: ConnectorContext | null;
+  private readonly open: (connector: string, context: ConnectorContext) => Promise<Methods>;
+
   constructor(
     readonly id: number,
-    readonly organizationId: string,
-    readonly work: Work,
-    private readonly context: ConnectorContext | null,
+    { organizationId, work, context, open }: TaskOptions,
   ) {
+    this.organizationId = organizationId;
+    this.work = work;
+    this.context = context;
+    this.open = open;
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
@@ -86,8 +99,7 @@ export class Task {
     if (context === null) throw new Error('this work reaches nothing');
     await own(() => context.assertHeld?.());
     if (of === 'lines') {
-      const line = await openLine(this.work.connector as keyof Lines, context);
-      return this.lines.push(line as unknown as Methods) - 1;
+      return this.lines.push(await this.open(this.work.connector, context)) - 1;
     }
     if (of === 'attempt') {
       this.mayHaveWritten = true;
