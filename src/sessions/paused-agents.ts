@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type About, ArrivingBodies, type IsPaused } from '../auth/access/arriving-bodies.js';
 import { IdleConnections } from '../auth/access/idle-connections.js';
 import type { Identity } from '../auth/access/principal.js';
+import { DomainError } from '../platform/errors.js';
 import { KnownAgents } from './known-agents.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -11,6 +12,9 @@ import { SessionsService } from './sessions.service.js';
  */
 @Injectable()
 export class PausedAgents {
+  /** A request is looked at again and again while its body arrives; its agent is the same. */
+  private readonly agentsOf = new WeakMap<About, string | null>();
+
   constructor(
     bodies: ArrivingBodies,
     connections: IdleConnections,
@@ -25,14 +29,23 @@ export class PausedAgents {
     connections.askWhetherPaused(isPaused);
   }
 
-  private async agentOf(caller: Identity, { url, params, id }: About): Promise<string | null> {
+  private async agentOf(caller: Identity, about: About): Promise<string | null> {
+    const known = this.agentsOf.get(about);
+    if (known !== undefined) return known;
+    const agent = await this.findAgent(caller, about);
+    this.agentsOf.set(about, agent);
+    return agent;
+  }
+
+  private async findAgent(caller: Identity, { url, params, id }: About): Promise<string | null> {
     const sessionId = url?.startsWith('/sessions/:id') ? (params as { id: string }).id : null;
     if (sessionId === null) return null;
     try {
       return (await this.sessions.factsOf({ ...caller, requestId: id }, sessionId)).agentSlug;
-    } catch {
-      // There is no such session: the request is refused when its body is complete, or late.
-      return null;
+    } catch (error) {
+      // Where there is no such session, the request is refused when its body is complete, or late.
+      if (error instanceof DomainError) return null;
+      throw error;
     }
   }
 }

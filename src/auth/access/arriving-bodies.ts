@@ -15,13 +15,14 @@ const LOOK_EVERY_MS = 500;
 interface Arrival {
   /** Infinite while the request waits for its turn: nothing of its body is read before. */
   since: number;
+  readonly about: About;
   refuse(error: Error): void;
 }
 
 /** What of a request says which agent it speaks for. */
 export type About = { readonly url: string | undefined; readonly params: unknown; readonly id: string };
 
-/** Whether the agent that a request speaks for is paused; the module of agents answers it. */
+/** Whether the agent that a request speaks for is paused; the module of agents answers it, and remembers the agent. */
 export type IsPaused = (caller: Identity, about: About) => Promise<boolean>;
 
 /**
@@ -32,6 +33,7 @@ export type IsPaused = (caller: Identity, about: About) => Promise<boolean>;
 export class ArrivingBodies {
   private readonly arriving = new Map<FastifyRequest, Arrival>();
   private timer: NodeJS.Timeout | null = null;
+  private isChecking = false;
   private isPaused: IsPaused = async () => false;
 
   constructor(
@@ -47,9 +49,9 @@ export class ArrivingBodies {
   watch(request: FastifyRequest, reply: FastifyReply): void {
     if (request.raw.complete || reply.raw.closed) return;
     const refuse = (error: Error) => void reply.header('connection', 'close').send(error);
-    this.arriving.set(request, { since: Number.POSITIVE_INFINITY, refuse });
+    this.arriving.set(request, { since: Number.POSITIVE_INFINITY, about: aboutOf(request), refuse });
     reply.raw.once('close', () => this.arriving.delete(request));
-    this.timer ??= setTimeout(() => void this.look(), LOOK_EVERY_MS);
+    this.timer ??= setTimeout(() => this.look(), LOOK_EVERY_MS);
   }
 
   /** @returns the body to read, which fails when it is late */
@@ -68,14 +70,22 @@ export class ArrivingBodies {
     return payload.pipe(body);
   }
 
-  private async look(): Promise<void> {
+  /** What is late is refused on time, however long the database takes to answer about the callers. */
+  private look(): void {
     this.refuseLate([...this.arriving.keys()], ARRIVES_WITHIN_MS);
+    if (!this.isChecking) void this.check();
+    this.timer = this.arriving.size > 0 ? setTimeout(() => this.look(), LOOK_EVERY_MS) : null;
+  }
+
+  private async check(): Promise<void> {
+    this.isChecking = true;
     try {
       await this.refuseStopped();
     } catch (error) {
       this.logger.warn({ err: error }, 'could not check the callers of requests that arrive slowly');
+    } finally {
+      this.isChecking = false;
     }
-    this.timer = this.arriving.size > 0 ? setTimeout(() => void this.look(), LOOK_EVERY_MS) : null;
   }
 
   private refuseLate(requests: readonly FastifyRequest[], withinMs: number): void {
@@ -92,8 +102,10 @@ export class ArrivingBodies {
     for (const [credential, requests] of ofCredential) {
       const current = await this.authentication.authenticateFresh(credential);
       for (const request of requests) {
+        const arrival = this.arriving.get(request);
+        if (!arrival) continue;
         if (!current) this.refuse(request, unauthenticated());
-        else if (current.kind === 'API_KEY' && (await this.isPaused(current, aboutOf(request))))
+        else if (current.kind === 'API_KEY' && (await this.isPaused(current, arrival.about)))
           this.refuseLate([request], OF_PAUSED_WITHIN_MS);
       }
     }

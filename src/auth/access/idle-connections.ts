@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
@@ -15,7 +16,7 @@ interface Connection {
   underWay: number;
   /** Of the request that ended last; null before one did whose caller was known. */
   last: LastRequest | null;
-  /** It carried requests of several callers, as a proxy's does: to close it would cut off another one's next request. */
+  /** It is a proxy's, or carried requests of several callers: to close it would cut off another one's next request. */
   isShared: boolean;
 }
 
@@ -49,7 +50,7 @@ export class IdleConnections {
     this.isPaused = isPaused;
   }
 
-  begin({ raw: { socket } }: FastifyRequest): void {
+  begin({ raw: { socket }, ip }: FastifyRequest): void {
     let connection = this.connections.get(socket);
     if (!connection) {
       connection = { underWay: 0, last: null, isShared: false };
@@ -57,6 +58,8 @@ export class IdleConnections {
       socket.once('close', () => this.connections.delete(socket));
     }
     connection.underWay += 1;
+    // A proxy that is trusted named another address.
+    connection.isShared ||= ip !== socket.remoteAddress;
   }
 
   end(request: FastifyRequest): void {
@@ -97,12 +100,18 @@ export class IdleConnections {
     for (const { socket, last } of idle) {
       const epoch = epochs.get(last.caller.organizationId) ?? null;
       if (epoch === last.epoch) continue;
-      const mayStay = await this.mayStay(last);
-      if (epoch !== null) last.epoch = epoch;
-      const connection = this.connections.get(socket);
-      // A request that began meanwhile is answered; it is refused where it has to be.
-      if (!mayStay && connection?.underWay === 0 && connection.last === last) socket.destroy();
+      if (!(await this.mayStay(last))) await this.closeUnused(socket, last);
+      else if (epoch !== null) last.epoch = epoch;
     }
+  }
+
+  /** A request that has arrived, in whole or in part, is answered instead; it is refused where it has to be. */
+  private async closeUnused(socket: Socket, last: LastRequest): Promise<void> {
+    const { bytesRead } = socket;
+    // The event loop reads from every socket before it comes back.
+    await setImmediate();
+    const connection = this.connections.get(socket);
+    if (connection?.underWay === 0 && connection.last === last && socket.bytesRead === bytesRead) socket.destroy();
   }
 
   private async mayStay({ credential, about }: LastRequest): Promise<boolean> {
