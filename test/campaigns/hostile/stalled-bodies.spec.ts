@@ -52,7 +52,9 @@ describe('While ten agents keep forty stalled bodies each at two processes', () 
     const session = await newSession(key.caller, agentId);
     const path = `/sessions/${session}/actions`;
     const round = async () => {
-      const other = await newSession(organization.agent);
+      const [other, undone] = await Promise.all([newSession(organization.agent), newSession(organization.agent)]);
+      const ran = { ...call(), status: 'SUCCESS', response: {} };
+      expect((await organization.agent.post(`/sessions/${undone}/actions`, ran)).status).toBe(201);
       const [{ approvalId }, spare] = await Promise.all([gated(organization.agent, other), newKey(organization)]);
       const { data: agents } = (await operator.get('/agents')).body;
       const agent = agents.find(({ slug }: { slug: string }) => slug === agentId);
@@ -81,6 +83,7 @@ describe('While ten agents keep forty stalled bodies each at two processes', () 
         note('reject', at.post(`/approvals/${approvalId}/reject`, { reason: 'stop' })),
         note('revoke', operator.delete(`/api-keys/${spare.id}`)),
         note('plan', at.get(`/sessions/${session}/rollback`)),
+        note('rollback', at.post(`/sessions/${undone}/rollback`, {})),
         note('pause', operator.put(`/agents/${agent.id}`, { status: 'PAUSED' })),
       ];
       await Promise.all([...ofAgents, ...reads, ...stops]);
@@ -89,7 +92,8 @@ describe('While ten agents keep forty stalled bodies each at two processes', () 
       return [...events.slice(0, -1).sort(), ...events.slice(-1)].join(', ');
     };
     // At one process the small body of the other key may still fit beside the stalled ones.
-    const expected = 'agent 201, list 200, pause 200, plan 200, read 200, read 200, reject 200, revoke 200, agent 201';
+    const expected =
+      'agent 201, list 200, pause 200, plan 200, read 200, read 200, reject 200, revoke 200, rollback 200, agent 201';
     expect(await orderOf(expected, round)).toBe(expected);
   });
 });
