@@ -133,13 +133,13 @@ function tenants() {
     return BUDGETS.map((budget, at) => {
       const now = each.map(({ family, budgets }) => ({ family, ...budgets[at] }));
       const worst = now.toSorted((one, other) => other.alarms - one.alarms)[0];
-      const within = now.filter(({ alarms }) => alarms <= (1.3 * budget) / 100).length;
-      return `| ${name} | ${macro} | ${budget} % | ${percent(mean(now.map(({ alarms }) => alarms)))} | ${percent(worst.alarms)} (${worst.family}) | ${within} of ${now.length} | ${percent(mean(now.map(({ found }) => found)))} |`;
+      const within = (alarmsOf) => now.filter((one) => alarmsOf(one) <= (1.3 * budget) / 100).length;
+      return `| ${name} | ${macro} | ${budget} % | ${percent(mean(now.map(({ alarms }) => alarms)))} | ${percent(worst.alarms)} (${worst.family}) | ${within(({ alarms }) => alarms)} of ${now.length} | ${within(({ firstAlarms }) => firstAlarms)} | ${percent(mean(now.map(({ found }) => found)))} |`;
     });
   });
   const head =
-    '| each family a tenant | macro AUC | budget | false alarms | most in a family | families within 1.3 budgets | found |';
-  return [head, '| --- | ---: | ---: | ---: | ---: | ---: | ---: |', ...lines].join('\n');
+    '| each family a tenant | macro AUC | budget | false alarms | most in a family | families within 1.3 budgets | in one half alone | found |';
+  return [head, '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |', ...lines].join('\n');
 }
 
 /** Sessions of our own, which no weight and no threshold has seen, by the weights that ship. */
