@@ -4,6 +4,8 @@ export const MOST_SESSIONS = 500;
 export const FEWEST_SESSIONS = 20;
 /** Up to so many sessions, the prior counts as well. */
 const PRIOR_SESSIONS = 50;
+/** Log odds by which the level falls when the budget is e times as high. */
+const PRIOR_SLOPE = 0.7;
 /** How far the level may rise in a day, in log odds, whatever the agent does. */
 const RISE_A_DAY = 0.1;
 /** Of a hundred sessions: the budgets for which levels are kept, so that a change of the budget meets a level that was learned. */
@@ -138,7 +140,7 @@ function levelAt(
 ) {
   const prior = priorOf(budget);
   const trust = Math.min(1, sessions.length / PRIOR_SESSIONS);
-  const found = sessions.length === 0 ? prior : (1 - trust) * prior + trust * logit(quantile(sessions, budget / 100));
+  const found = (1 - trust) * prior + trust * quantile(sessions, budget / 100);
   // An operator vouches for the session.
   const vouched = sessions.filter(({ key }) => marks.get(key) === 'fine').map(({ score }) => logit(score));
   const highest = Math.max(anchorAt(budget, anchors) + RISE_A_DAY, ...vouched);
@@ -147,16 +149,27 @@ function levelAt(
 }
 
 /** The level of an agent about which nothing is known, in log odds. */
-const priorOf = (budget: number) => 2.3 - 0.7 * Math.log(budget);
+const priorOf = (budget: number) => 2.3 - PRIOR_SLOPE * Math.log(budget);
 
-/** The score that this share of the sessions, by weight, lies above. */
-function quantile(sessions: readonly Weighted[], share: number): number {
-  let left = share * (total(sessions) + 1);
+/**
+ * The level, in log odds, that one more session like these exceeds with this chance. One more session is as likely to come
+ * before all of n others as between any two of them, so its chance to exceed the k-th highest is k / (n + 1). A chance
+ * between two of these lies between two scores, and one that n sessions are too few for lies above them by the slope of the prior.
+ */
+function quantile(sessions: readonly Weighted[], chance: number): number {
+  const rank = chance * (total(sessions) + 1);
+  let before = 0;
+  let higher: number | null = null;
   for (const { score, weight } of sessions) {
-    left -= weight;
-    if (left < 0) return score;
+    const value = logit(score);
+    const reached = before + weight;
+    if (rank <= reached) {
+      if (higher === null) return value + PRIOR_SLOPE * Math.log(reached / rank);
+      return higher + (value - higher) * ((rank - before) / weight);
+    }
+    [before, higher] = [reached, value];
   }
-  return sessions.at(-1)?.score ?? 0;
+  return higher ?? priorOf(100 * chance);
 }
 
 const total = (sessions: readonly Weighted[]) => sessions.reduce((sum, { weight }) => sum + weight, 0);
