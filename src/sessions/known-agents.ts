@@ -28,6 +28,11 @@ export class KnownAgents {
     return (await this.paused.get(caller)).has(slug);
   }
 
+  /** The slugs of those that are paused, as true as the caller's epoch. */
+  async pausedOf(caller: Identity): Promise<ReadonlySet<string>> {
+    return this.paused.get(caller);
+  }
+
   /** As it is at this very moment; while the transaction lasts, no pause begins and none ends. */
   async isPausedNow(em: EntityManager, organizationId: string, slug: string): Promise<boolean> {
     const lock = { mode: 'pessimistic_read' } as const;

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { unauthenticated } from '../auth.errors.js';
-import { AuthenticationService } from '../authentication.service.js';
-import type { Identity } from './principal.js';
+import { StoppedCallers, type Watched, watchedOf } from './stopped-callers.js';
 
 /** A body has this long from the moment at which the service begins to read it. */
 const ARRIVES_WITHIN_MS = 5_000;
@@ -15,15 +14,10 @@ const LOOK_EVERY_MS = 500;
 interface Arrival {
   /** Infinite while the request waits for its turn: nothing of its body is read before. */
   since: number;
-  readonly about: About;
+  /** Null while nothing is known of the caller, or where a route asks for none. */
+  readonly watched: Watched | null;
   refuse(error: Error): void;
 }
-
-/** What of a request says which agent it speaks for. */
-export type About = { readonly url: string | undefined; readonly params: unknown; readonly id: string };
-
-/** Whether the agent that a request speaks for is paused; the module of agents answers it, and remembers the agent. */
-export type IsPaused = (caller: Identity, about: About) => Promise<boolean>;
 
 /**
  * The requests whose body has not arrived. One timer looks at all of them: what is late is 408, and a request whose
@@ -34,22 +28,18 @@ export class ArrivingBodies {
   private readonly arriving = new Map<FastifyRequest, Arrival>();
   private timer: NodeJS.Timeout | null = null;
   private isChecking = false;
-  private isPaused: IsPaused = async () => false;
 
   constructor(
-    private readonly authentication: AuthenticationService,
+    private readonly stopped: StoppedCallers,
     private readonly logger: PinoLogger,
   ) {}
-
-  askWhetherPaused(isPaused: IsPaused): void {
-    this.isPaused = isPaused;
-  }
 
   /** From the moment at which a request waits for its turn; one that is complete is not watched. */
   watch(request: FastifyRequest, reply: FastifyReply): void {
     if (request.raw.complete || reply.raw.closed) return;
     const refuse = (error: Error) => void reply.header('connection', 'close').send(error);
-    this.arriving.set(request, { since: Number.POSITIVE_INFINITY, about: aboutOf(request), refuse });
+    const watched = request.principal ? watchedOf(request, request.principal) : null;
+    this.arriving.set(request, { since: Number.POSITIVE_INFINITY, watched, refuse });
     reply.raw.once('close', () => this.arriving.delete(request));
     this.timer ??= setTimeout(() => this.look(), LOOK_EVERY_MS);
   }
@@ -95,20 +85,12 @@ export class ArrivingBodies {
   }
 
   private async refuseStopped(): Promise<void> {
-    const ofCredential = new Map<string, FastifyRequest[]>();
-    for (const request of this.arriving.keys())
-      if (request.principal)
-        ofCredential.set(request.credential, [...(ofCredential.get(request.credential) ?? []), request]);
-    for (const [credential, requests] of ofCredential) {
-      const current = await this.authentication.authenticateFresh(credential);
-      for (const request of requests) {
-        const arrival = this.arriving.get(request);
-        if (!arrival) continue;
-        if (!current) this.refuse(request, unauthenticated());
-        else if (current.kind === 'API_KEY' && (await this.isPaused(current, arrival.about)))
-          this.refuseLate([request], OF_PAUSED_WITHIN_MS);
-      }
-    }
+    const requestOf = new Map<Watched, FastifyRequest>();
+    for (const [request, { watched }] of this.arriving) if (watched) requestOf.set(watched, request);
+    const requestsOf = (all: readonly Watched[]) => all.flatMap((one) => requestOf.get(one) ?? []);
+    const { revoked, paused } = await this.stopped.among([...requestOf.keys()]);
+    for (const request of requestsOf(revoked)) this.refuse(request, unauthenticated());
+    this.refuseLate(requestsOf(paused), OF_PAUSED_WITHIN_MS);
   }
 
   private refuse(request: FastifyRequest, error: Error): void {
@@ -117,8 +99,6 @@ export class ArrivingBodies {
     arrival?.refuse(error);
   }
 }
-
-export const aboutOf = ({ routeOptions: { url }, params, id }: FastifyRequest): About => ({ url, params, id });
 
 class LateBodyError extends Error {
   readonly statusCode = 408;

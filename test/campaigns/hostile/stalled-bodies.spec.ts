@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   Caller,
   newOrganization,
@@ -8,7 +9,7 @@ import {
   unique,
 } from '../../support/client.js';
 import { call, gated } from '../../support/ledger.js';
-import { type Stalled, stallAll } from './support/stalled-bodies.js';
+import { type Stalled, stall, stallAll } from './support/stalled-bodies.js';
 
 const CONNECTIONS = 40;
 const KEYS = 10;
@@ -82,7 +83,6 @@ describe('While ten agents keep forty stalled bodies each at two processes', () 
         note('list', at.get('/approvals')),
         note('reject', at.post(`/approvals/${approvalId}/reject`, { reason: 'stop' })),
         note('revoke', operator.delete(`/api-keys/${spare.id}`)),
-        note('plan', at.get(`/sessions/${session}/rollback`)),
         note('rollback', at.post(`/sessions/${undone}/rollback`, {})),
         note('pause', operator.put(`/agents/${agent.id}`, { status: 'PAUSED' })),
       ];
@@ -93,20 +93,25 @@ describe('While ten agents keep forty stalled bodies each at two processes', () 
     };
     // At one process the small body of the other key may still fit beside the stalled ones.
     const expected =
-      'agent 201, list 200, pause 200, plan 200, read 200, read 200, reject 200, revoke 200, rollback 200, agent 201';
+      'agent 201, list 200, pause 200, read 200, read 200, reject 200, revoke 200, rollback 200, agent 201';
     expect(await orderOf(expected, round)).toBe(expected);
   });
 });
 
 describe('A stalled body', () => {
-  it('is 408 request-timeout in the envelope, on a connection that ends', async () => {
+  it.each([
+    ['of an announced length', 'length', null],
+    ['in chunks', 'chunks', null],
+    ['for a session that does not exist', 'length', randomUUID()],
+  ] as const)('%s is 408 request-timeout in the envelope, on a connection that ends', async (_, framing, unknown) => {
     const { agent } = await newOrganization();
-    const session = await newSession(agent);
-    const [stalled] = await stallAll([agent], `/sessions/${session}/actions`, 1);
-    const closed = await stalled?.closed;
-    expect([closed?.status, closed?.body.data]).toEqual([408, null]);
-    expect(closed?.body.error).toMatchObject({ type: expect.stringMatching(/\/request-timeout$/), status: 408 });
-    expect(closed?.head).toMatch(/\r\nconnection: close\r\n/i);
+    const session = unknown ?? (await newSession(agent));
+    const stalled = await stall(agent, `/sessions/${session}/actions`, framing);
+    open.push(stalled);
+    const closed = await stalled.closed;
+    expect([closed.status, closed.body.data]).toEqual([408, null]);
+    expect(closed.body.error).toMatchObject({ type: expect.stringMatching(/\/request-timeout$/), status: 408 });
+    expect(closed.head).toMatch(/\r\nconnection: close\r\n/i);
   });
 
   it('ends with its key when that is revoked, also while it waits for its turn', async () => {

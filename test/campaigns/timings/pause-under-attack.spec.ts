@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   Caller,
   newOrganization,
@@ -17,16 +18,16 @@ const KEYS = 10;
 const ROUNDS = 8;
 const PAUSES_EACH = 6;
 
-/** Milliseconds that each of several pauses of an agent takes; it is resumed in between. */
+/** Milliseconds that each of several pauses of an agent takes; it is resumed in between. The first one is not counted. */
 async function pauses({ operator }: Organization, agentId: string): Promise<number[]> {
   const took: number[] = [];
-  for (let time = 0; time < PAUSES_EACH; time++) {
+  for (let time = 0; time <= PAUSES_EACH; time++) {
     const begun = performance.now();
     expect((await operator.put(`/agents/${agentId}`, { status: 'PAUSED' })).status).toBe(200);
     took.push(performance.now() - begun);
     expect((await operator.put(`/agents/${agentId}`, { status: 'ACTIVE' })).status).toBe(200);
   }
-  return took;
+  return took.slice(1);
 }
 
 it(
@@ -50,7 +51,11 @@ it(
     const attacked: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       quiet.push(...(await pauses(organization, id)));
-      const stalling = await StallingAgents.start([serviceA, serviceB], keys, `/sessions/${session}/actions`);
+      const stalling = await StallingAgents.start([serviceA, serviceB], keys, [
+        { path: `/sessions/${session}/actions`, framing: 'length' },
+        { path: `/sessions/${randomUUID()}/actions`, framing: 'length' },
+        { path: '/sessions', framing: 'chunks' },
+      ]);
       attacked.push(...(await pauses(organization, id)));
       expect(stalling.open).toBeGreaterThan(0);
       await stalling.stop();
