@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { noveltyGrounds } from '../../dist/intent/evaluator/habits/novelty-reasons.js';
 import { NO_PROFILE, noveltyIn, taughtBy } from '../../dist/intent/evaluator/habits/profile.js';
 import { REVIEW_FROM } from '../../dist/intent/evaluator/weights.js';
-import { learnedAnew, levelWithout, nothingLearned, withScore } from '../../dist/intent/level/level.js';
+import { learnedAnew, levelWithout, MOST_SESSIONS, nothingLearned } from '../../dist/intent/level/level.js';
 import { judge } from './fit.mjs';
 import { auc, sigmoid } from './model.mjs';
 
 export const BUDGETS = [1, 3, 5, 10];
 const SESSIONS_A_DAY = 25;
-export const HALVES = Number(process.env.BENCH_HALVES ?? 8);
+export const HALVES = Number(process.env.BENCH_HALVES ?? 20);
 const MARKED = 20;
 
 /** What the history of a tenant is like; the goal is 1.3 times the budget in false alarms, in every family. */
@@ -49,11 +49,12 @@ export function asTenants(sessions, modelOf, history) {
 
 /** The data knows no times, so every other session, by the hash of its id, is history, and a day has 25 of them. */
 function asTenant(own, { model, drifted }, { bad, burst = 0, marked = false, profiled = true }, way) {
+  // Each order gives two ways: either half is the history of the other.
   const half = (misaligned, rest) =>
     inNoOrder(
       own.filter((one) => one.misaligned === misaligned),
-      way,
-    ).filter((_, at) => at % 2 === rest);
+      way >> 1,
+    ).filter((_, at) => at % 2 === (rest + way) % 2);
   const [good, wrong] = [half(false, 0), half(true, 0)];
   const history = mixed(good, wrong, bad);
   let learned = nothingLearned(dayOf(0));
@@ -77,7 +78,9 @@ function asTenant(own, { model, drifted }, { bad, burst = 0, marked = false, pro
       now = { ...now, today: dayOf(from + Math.floor(at / eachDay)) };
       const { score } = scoreOf(one, one.key);
       before.push({ ...one, score });
-      learned = withScore(learned, one.key, score, now);
+      // The levels of a day are what the scores of the day lead to in the end: one look each evening is enough.
+      learned = { ...learned, scores: [...learned.scores, [one.key, score]].slice(-MOST_SESSIONS) };
+      if (at === part.length - 1 || (at + 1) % eachDay === 0) learned = learnedAnew(learned, now);
       const usages = one.seen.map(({ usage }) => usage);
       profile = taughtBy(profile, [], usages, occasion(one.key)).profile;
     }

@@ -4,8 +4,13 @@ export const MOST_SESSIONS = 500;
 export const FEWEST_SESSIONS = 20;
 /** Up to so many sessions, the prior counts as well. */
 const PRIOR_SESSIONS = 50;
-/** Log odds by which the level falls when the budget is e times as high. */
-const PRIOR_SLOPE = 0.7;
+/**
+ * The level of an agent about which nothing is known, in log odds: at a budget of 1 %, and by how much it is lower when the
+ * budget is e times as high. It is higher than most agents need: a level falls at once and hardly rises.
+ */
+const PRIOR = { atOne: 3.4, slope: 1.35 };
+/** By how much the scores of one agent fall, in log odds, when e times as many sessions lie above them. */
+const TAIL_SLOPE = 0.7;
 /** How far the level may rise in a day, in log odds, whatever the agent does. */
 const RISE_A_DAY = 0.1;
 /** Of a hundred sessions: the budgets for which levels are kept, so that a change of the budget meets a level that was learned. */
@@ -148,13 +153,12 @@ function levelAt(
   return { value, heldBack: found > highest };
 }
 
-/** The level of an agent about which nothing is known, in log odds. */
-const priorOf = (budget: number) => 2.3 - PRIOR_SLOPE * Math.log(budget);
+const priorOf = (budget: number) => PRIOR.atOne - PRIOR.slope * Math.log(budget);
 
 /**
  * The level, in log odds, that one more session like these exceeds with this chance. One more session is as likely to come
  * before all of n others as between any two of them, so its chance to exceed the k-th highest is k / (n + 1). A chance
- * between two of these lies between two scores, and one that n sessions are too few for lies above them by the slope of the prior.
+ * between two of these lies between two scores, and one that n sessions are too few for lies above them by the slope of a tail.
  */
 function quantile(sessions: readonly Weighted[], chance: number): number {
   const rank = chance * (total(sessions) + 1);
@@ -164,7 +168,7 @@ function quantile(sessions: readonly Weighted[], chance: number): number {
     const value = logit(score);
     const reached = before + weight;
     if (rank <= reached) {
-      if (higher === null) return value + PRIOR_SLOPE * Math.log(reached / rank);
+      if (higher === null) return value + TAIL_SLOPE * Math.log(reached / rank);
       return higher + (value - higher) * ((rank - before) / weight);
     }
     [before, higher] = [reached, value];
