@@ -1,7 +1,7 @@
 import type { Principal } from '../auth/access/principal.js';
 import type { OperationType, Reversibility } from '../connectors/connector.js';
 
-/** A call that is asked for, before it has an id. */
+/** An ask before it has an id. */
 export interface AskedCall {
   readonly sessionId: string;
   readonly apiName: string;

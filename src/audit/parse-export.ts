@@ -3,7 +3,7 @@ import { parseStrictJson, StrictJsonError } from '../platform/http/input/strict-
 /** The text is no export of the audit; the message says why. */
 export class UnreadableExportError extends Error {}
 
-/** An entry lies deeper in a page than what it tells of lay in its request. */
+/** The contents of an entry lie deeper in a page than they lay in their request. */
 const LIMITS = { maxDepth: 64, maxKeys: Number.POSITIVE_INFINITY };
 
 /**

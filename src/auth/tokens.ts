@@ -36,7 +36,7 @@ export class Tokens {
     return { userId, organizationId, tokenVersion, email, signedInAtSeconds, expiresAtSeconds };
   }
 
-  /** @param signedInAtSeconds when the user proved who they are; now unless said */
+  /** @param signedInAtSeconds the time at which the user proved their identity; now when absent */
   forUser(user: User, signedInAtSeconds?: number): string {
     const payload = {
       org: user.organizationId,

@@ -18,7 +18,7 @@ export interface CallRow {
   readonly api_name: string;
   readonly payload: JsonObject;
   readonly payload_hash: string;
-  /** The snapshot of when it was asked for. */
+  /** The snapshot that was taken at the ask. */
   readonly precapture_id: string | null;
   /** Milliseconds since it first began. */
   readonly age_ms: number | null;

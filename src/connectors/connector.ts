@@ -29,7 +29,10 @@ export interface OperationDefinition {
    * another change.
    */
   readonly undoableForHours?: number;
-  /** The service itself can make the call. A text: why it cannot. Left out: its connector makes no calls yet. */
+  /**
+   * True when the service itself can make the call; a text with the reason when it cannot. Absent when the connector
+   * makes no calls yet.
+   */
   readonly performs?: true | string;
 }
 
@@ -74,7 +77,7 @@ export interface Trace {
    * when there was none.
    */
   readonly sentAt: number | null;
-  /** The provider said that it was carried out. */
+  /** The provider confirmed that it was carried out. */
   readonly isAnswered?: boolean;
   /** The provider ended it, and did not say how. */
   readonly isOver?: boolean;
@@ -149,8 +152,8 @@ export type Performed =
   | { readonly outcome: 'refused'; readonly refusal: JsonObject & { message: string } };
 
 /**
- * `never`: it took no effect and cannot any more. `again`: sent again it has its effect once. `lost`: nothing that was
- * noted tells.
+ * `never`: it took no effect and cannot any more. `again`: sent again it has its effect once. `lost`: the notes do not
+ * show the outcome.
  */
 export type Fate = Performed | { readonly outcome: 'never' | 'again' | 'lost' };
 
@@ -178,7 +181,7 @@ export interface ConnectorContext {
   readonly subtracts?: boolean;
   /** Receives the dates of the provider's answers. */
   readonly onDate?: (date: number) => void;
-  /** Left out: the undo forgets when it is over. */
+  /** When absent, the undo forgets everything at its end. */
   readonly memory?: UndoMemory;
   /**
    * Stores the note of a performed call before it returns, and before the call may take effect. A call without a note
@@ -186,7 +189,7 @@ export interface ConnectorContext {
    * @throws when this process has lost the right to go on
    */
   note?(noted: Noted): Promise<void>;
-  /** Opens the line of this connector where it runs apart from what holds the sockets. Left out: it opens its own. */
+  /** Opens the line of a connector that runs in an isolated process. When absent, the connector opens its own. */
   openLine?(): Promise<object>;
 }
 
@@ -208,7 +211,7 @@ export interface SessionSettings {
 export interface AgentConnection {
   /** The identity of the server in its own words: a start time, an id. */
   readonly server: string;
-  /** Left out: none is chosen. */
+  /** Absent when none is chosen. */
   readonly database?: string;
   /**
    * The meaning there of the name in the payload. Absent when it is no table, or unknown. `id` is present where tables
@@ -224,7 +227,7 @@ export interface AgentConnection {
 export interface CapturedCall {
   readonly apiName: string;
   readonly payload: JsonObject;
-  /** Left out: the client does not tell. */
+  /** Absent when the client does not report it. */
   readonly connection?: AgentConnection;
 }
 
@@ -327,9 +330,9 @@ export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
 
   /**
-   * @param retryAfterMs when the provider wants to be asked again, if it said so
-   * @param fate `unsent`: the call is known not to have been carried out; `over`: if it was, that is done by now; `open`:
-   * it may still be carried out
+   * @param retryAfterMs the time after which the provider accepts a retry, if it stated one
+   * @param fate `unsent`: the call was certainly not carried out; `over`: if it was carried out, that has ended by now;
+   * `open`: it may still be carried out
    */
   constructor(
     message: string,

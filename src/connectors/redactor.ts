@@ -13,7 +13,7 @@ const LEAST_OF_TOKEN = 20;
 const MOST_CHARACTERS = 1_000;
 const MOST_SCANNED = 100_000;
 
-/** Takes the secrets of a credential out of what a provider says that was told them. */
+/** Removes the secrets of a credential from the answers of the provider that received them. */
 export class Redactor implements Secrets {
   readonly publicPart: Readonly<Record<string, string>>;
   private readonly forms: string[] = [];
@@ -54,7 +54,7 @@ export class Redactor implements Secrets {
     );
   }
 
-  /** The same error, as its class says what it means. */
+  /** The error without secrets; it keeps its class, which carries its meaning. */
   cleaned(thrown: unknown): unknown {
     if (typeof thrown === 'string') return this.redact(thrown);
     for (let one = thrown, depth = 0; one instanceof Error && depth < 10; one = one.cause, depth++) {

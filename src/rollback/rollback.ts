@@ -150,7 +150,7 @@ interface Ordered {
   readonly status: ActionStatus;
   readonly sequence: number;
   readonly effectSequence: number | null;
-  /** The name of what it captured; null or left out: that is not known. */
+  /** The name of the captured resource; null or absent when it is not known. */
   readonly resource?: string | null;
 }
 

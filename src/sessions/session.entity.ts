@@ -44,7 +44,7 @@ export class SessionEntity {
   @MomentOfWriting() lastActivityAt: Date;
   /** Only processes of the previous release read it. */
   @Column('boolean', { default: false }) reverted: boolean;
-  /** Calls, reads left out, that may have taken effect although no outcome says so. */
+  /** The number of calls, without reads, that may have taken effect although no outcome confirms it. */
   @Column('integer', { default: 0 }) possibleEffects: number;
   /** Actions with a violation that were not settled. */
   @Column('integer', { default: 0 }) violations: number;

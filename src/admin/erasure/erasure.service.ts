@@ -10,7 +10,7 @@ import { type OwnedTable, referringFirst } from './erasure.js';
 const BATCH_ROWS = 2_000;
 const BATCH_SESSIONS = 200;
 
-/** Every table with rows of organizations, those of migrations to come included. */
+/** Selects every table with rows of organizations, also tables of future migrations. */
 const OWNED_TABLES = `
   SELECT format('%I', c.relname) AS name,
     ARRAY(SELECT format('%I', r.relname) FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid

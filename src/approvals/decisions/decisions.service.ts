@@ -143,7 +143,10 @@ export class DecisionsService {
     return answer;
   }
 
-  /** Makes a rejection of what has expired; says whether it did. The rows decide, so any number of processes may call it. */
+  /**
+   * Rejects an approval that has expired; answers whether it did. The rows decide, so any number of processes may call
+   * it.
+   */
   async expire(organizationId: string, id: string): Promise<boolean> {
     const expired = await this.database.transaction(organizationId, async (em) => {
       const approval = await this.repository.lock(em, organizationId, id);
@@ -238,7 +241,10 @@ export class DecisionsService {
     return this.record(em, { approval, action, command }, 'approval.approved', decision);
   }
 
-  /** The table permits the command. The approval is written first: its event says whether the call waited until then. */
+  /**
+   * The table permits the command. The approval is written first, because its event depends on whether the call waited
+   * until then.
+   */
   private async record(
     em: EntityManager,
     { approval, action, command }: Deciding,

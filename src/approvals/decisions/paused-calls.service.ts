@@ -54,7 +54,7 @@ export class PausedCalls {
     if (await this.repository.isAnyWaiting(em, organizationId, agent)) throw pauseUnfinished();
   }
 
-  /** Some of what waits in the session, if its agent is paused; says how many. */
+  /** Rejects some of the waiting calls of the session, if its agent is paused; answers their number. */
   async rejectIn(by: By, sessionId: string): Promise<number> {
     const { organizationId } = by;
     const changes = await this.database.transaction(organizationId, async (em) => {

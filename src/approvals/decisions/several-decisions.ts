@@ -50,8 +50,8 @@ export class SeveralDecisions {
   }
 
   /**
-   * The key of the request is written first. Each decision has one of its own besides, so that the same request makes those
-   * that an earlier one did not come to.
+   * The key of the request is written first. Each decision also has a key of its own, so that a repeated request makes
+   * the decisions that the first one did not reach.
    */
   private async isTaken(caller: Principal, key: IdempotencyKey): Promise<boolean> {
     const { replayed } = await this.database.transaction(caller.organizationId, (em) =>

@@ -24,7 +24,7 @@ export class RecoveryService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Writes down what was asked and looks no further, so that neither answer nor time gives away an account. */
+  /** Records the request without a look-up, so that neither the answer nor its time reveals an account. */
   async forgot(email: string) {
     const id = newId();
     await this.database.transaction(id, (em) => em.insert(ResetRequestEntity, { id, email: mailboxOf(email) }));

@@ -10,7 +10,10 @@ export interface Profile {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** OpenID Connect's userinfo says so itself; GitHub's user does not, and its addresses must be asked for. */
+/**
+ * OpenID Connect's userinfo states whether the address is verified; GitHub's user does not, so its addresses must be
+ * read.
+ */
 export const vouchesForEmail = (json: Members) =>
   typeof json.email === 'string' && typeof json.email_verified === 'boolean';
 

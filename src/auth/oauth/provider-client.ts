@@ -3,7 +3,7 @@ import { type Profile, toProfile, vouchesForEmail } from './profile.js';
 
 const WITHIN_MS = 10_000;
 
-/** The provider answered, and not with what was asked for. */
+/** The provider's answer is not the requested one. */
 class ProviderAnswerError extends Error {
   override readonly name = 'ProviderAnswerError';
   constructor(

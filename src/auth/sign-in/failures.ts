@@ -7,7 +7,7 @@ interface FailedTry {
   readonly createdAt: Date;
 }
 
-/** The failed tries for one account, told together. */
+/** The failed tries for one account, reported together. */
 interface Failures {
   readonly account: string;
   readonly tries: number;

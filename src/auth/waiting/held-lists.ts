@@ -97,7 +97,7 @@ export class HeldLists {
   }
 }
 
-/** Holds a request for `ms` at most, then says who the caller is; null: the client has disconnected. */
+/** Holds a request for `ms` at most, then answers the caller's identity; null when the client has disconnected. */
 type Hold = (asking: Asking, current: Identity, key: Key<object>, ms: number) => Promise<Identity | null>;
 
 /** A list of which many requests may wait for a change. */

@@ -27,10 +27,10 @@ export interface Thing {
   readonly isPartial?: boolean;
 }
 
-/** All things of one kind that a call touches. `unknown`: the arguments do not tell, so it may be any. */
+/** All things of one kind that a call touches. `unknown`: the arguments do not show them, so it may be any. */
 export type FactValue = readonly Thing[] | 'unknown';
 
-/** A name that is left out: the call touches nothing of the kind. */
+/** A missing name means that the call touches nothing of the kind. */
 export type CallFacts = Readonly<Partial<Record<FactName, FactValue>>>;
 
 export interface ReadCall {

@@ -50,7 +50,7 @@ const byId = (payload: JsonObject) => [
 ];
 const sets = (payload: JsonObject, _address?: unknown, before: JsonObject | null = null) =>
   setBy(objectIn(payload, 'requestBody'), before);
-/** A patch sets keys beside those that are there. */
+/** A patch adds keys to the existing ones. */
 function propertiesPut(payload: JsonObject, before: JsonObject | null): JsonObject {
   const { extendedProperties: put } = objectIn(payload, 'requestBody');
   if (put === undefined) return {};

@@ -46,7 +46,7 @@ export const label: ResourceKind<Gmail> = {
   },
 };
 
-/** A label that a call makes, by its name: so what was there before is known, whatever an agent says of ids. */
+/** A label that a call makes, by its name: its former state is known, whatever id an agent reports. */
 export const newLabel: MadeKind<Gmail> = {
   name: 'label',
   shown: ({ name }) => `label ${JSON.stringify(name)}`,

@@ -27,7 +27,10 @@ export function objectIn(payload: Json | undefined, name?: string): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** The id of what a call made; null: the response is not known yet. @throws NotCapturable */
+/**
+ * The id of the resource that a call made; null when the response is not known yet.
+ * @throws NotCapturable
+ */
 export function idMade(response: Json | undefined): string | null {
   return response === undefined ? null : textIn(objectIn(response), 'id');
 }

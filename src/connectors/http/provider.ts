@@ -13,7 +13,7 @@ import { at, fill, match } from './template.js';
 
 type Provider = ResourceProvider<HttpClient>;
 
-/** The provider that one declaration makes: one operation, undone as the operator said. */
+/** The provider that one declaration makes: one operation, undone by the operator's declaration. */
 export function providerOf(
   declaration: Declaration,
   about: Omit<Provider, 'operations' | 'connect' | 'probe'>,

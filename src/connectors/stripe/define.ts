@@ -7,7 +7,7 @@ import { idIn, idMade, NEWEST, newest } from './kind.js';
 
 export interface Call extends Pick<OperationDefinition, 'apiName' | 'inverse' | 'notes' | 'undoableForHours'> {
   readonly kind: ResourceKind<Stripe>;
-  /** JSON Schema by member: those that are compared, besides the metadata. */
+  /** JSON Schema by member: the members that are compared, in addition to the metadata. */
   readonly members: Readonly<Record<string, object>>;
 }
 

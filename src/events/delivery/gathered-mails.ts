@@ -34,9 +34,7 @@ export class GatheredMails {
     );
   }
 
-  /**
-   * @returns the deliveries that go in the same mail; null: it is gathered, and due later
-   */
+  /** @returns the deliveries that go in the same mail; null when it is gathered, and due later */
   async gather(em: EntityManager, organizationId: string, mail: DueMail): Promise<Delivery[] | null> {
     if (mail.userId === null || mail.type !== GATHERED_TYPE) return [];
     const member = [organizationId, mail.webhookId, mail.userId, GATHERED_TYPE];

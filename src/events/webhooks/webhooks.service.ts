@@ -41,8 +41,9 @@ export class WebhooksService {
   }
 
   /**
-   * Answers with the signing secret, this once: not when the request is repeated under its key.
-   * @throws 400 on a wrong url or on events of a receiver that is told of requested approvals alone; 409 too-many-webhooks
+   * Answers with the signing secret only this once, not when the request is repeated under its key.
+   * @throws 400 on a wrong url, or on events other than requested approvals for a receiver that takes only those; 409
+   * too-many-webhooks
    */
   async create(caller: Principal, body: CreateWebhookDto, key: IdempotencyKey | null) {
     const { organizationId } = caller;

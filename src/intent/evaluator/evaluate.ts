@@ -98,7 +98,7 @@ export function learn(progress: IntentProgress, call: IntentCall): IntentProgres
   return withResponse(progress, call);
 }
 
-/** Drift scores from which a session is REVIEW and DRIFTED; null: none is DRIFTED. */
+/** The drift scores from which a session is REVIEW and DRIFTED; null when no score is DRIFTED. */
 export interface Levels {
   readonly reviewFrom: number;
   readonly driftedFrom: number | null;

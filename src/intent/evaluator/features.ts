@@ -58,7 +58,7 @@ export interface Observation {
   readonly target: number | null;
   readonly followed: Passage | null;
   readonly exchanged: Provenance | null;
-  /** The intent leaves it to a text what is to be done, and the call may be what an earlier result says. */
+  /** True when the intent delegates the task to a text, and the call may follow an earlier result. */
   readonly told: boolean;
 }
 

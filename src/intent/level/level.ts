@@ -21,7 +21,7 @@ const CEILING = 0.995;
 /** A session by its key, and its drift score; the newest is last. */
 export type SessionScore = readonly [key: string, score: number];
 
-/** `weak` marks follow from what operators did; they count less than what an operator says. */
+/** `weak` marks follow from acts of operators; they count less than an operator's explicit mark. */
 export type Mark = 'fine' | 'drift' | 'weak';
 
 export interface Learned {

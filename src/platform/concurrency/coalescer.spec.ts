@@ -211,7 +211,9 @@ describe('the coalescer', () => {
   });
 
   describe('whose batch fails', () => {
-    /** Items are `<owner><number>`; those of `a` fail where others could wait for them, and are held where they are alone. */
+    /**
+     * Items are `<owner><number>`; items of `a` fail when others could wait for them, and are held when they are alone.
+     */
     function troubled(code: string) {
       const runs: [string, boolean][] = [];
       const held: (() => void)[] = [];

@@ -83,7 +83,7 @@ export class Coalescer<Item, Result> {
     if (lane.owner !== null) this.apart.delete(lane.owner);
   }
 
-  /** An item of each owner, then another one of each; those of one owner in order of arrival. */
+  /** Takes one item of each owner, then another one of each; items of one owner go in the order of arrival. */
   private nextBatch({ lines }: Lane<Item, Result>): Waiting<Item, Result>[] {
     const batch: Waiting<Item, Result>[] = [];
     const room = { items: BATCH, size: BATCH_SIZE };

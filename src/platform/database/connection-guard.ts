@@ -51,7 +51,7 @@ export class ConnectionGuard {
   private timer: NodeJS.Timeout | null = null;
   private readonly lookEveryMs: number;
 
-  /** @param report is told how many queries were given up */
+  /** @param report is called with the number of queries that were given up */
   constructor(
     private readonly settings: ConnectionSettings,
     private readonly timeoutMs: number,

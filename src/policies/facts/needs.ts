@@ -12,7 +12,10 @@ export interface Needs {
 
 interface Looked extends Needs {
   readonly restricts: boolean;
-  /** It compares what the registry says of an operation, so that another operation of the same call may match it. */
+  /**
+   * True when a policy compares the registry's facts about an operation, so that another operation of the same call may
+   * match it.
+   */
   readonly operation: boolean;
 }
 

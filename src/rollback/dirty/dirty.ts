@@ -6,7 +6,7 @@ export type DirtyReason =
   | 'rollback-incomplete'
   /** Approved, and the agent has not reported an outcome yet. */
   | 'unconfirmed-approval'
-  /** It happened, or was asked, against the rules. */
+  /** The call ran, or was asked for, against the rules. */
   | 'violation'
   /** It is not known whether the call took effect. */
   | 'unknown-outcome';

@@ -60,7 +60,7 @@ interface StepEnd {
 /** The result of reading a call without a certain outcome: the step is over, or the call is undone next. */
 type Probed =
   | { readonly end: StepEnd }
-  /** `proof`: of the read; null: the record, or the word of an operator, stands for it. */
+  /** `proof`: the proof from the read; null when the record, or the word of an operator, stands for it. */
   | { readonly end: null; readonly proof: Proof | null; readonly isVouched: boolean };
 
 const CERTAIN: Probed = { end: null, proof: null, isVouched: false };

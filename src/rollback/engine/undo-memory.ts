@@ -35,7 +35,7 @@ export class DurableUndoMemory implements UndoMemory {
     private readonly carried: () => readonly string[] = () => [],
   ) {}
 
-  /** Reads the traces of all tries so far: those of an undo that was taken back are over. */
+  /** Reads the traces of all tries so far, without those of an undo that was taken back. */
   async recall(): Promise<void> {
     const { lease, subject } = this;
     const rows: { id: string; traces: Trace[]; replaced: Replaced[] | null }[] = await lease.transaction((em) =>

@@ -22,7 +22,7 @@ export class RollbackEntity {
   @Column('uuid', { nullable: true }) actionId: string | null;
   /** The first action that it undoes. When `actionId` and this are null, it undoes all of them. */
   @Column('uuid', { nullable: true }) fromActionId: string | null;
-  /** The rollback of the same session that it takes back; null: it is a rollback. */
+  /** The rollback of the same session that a revert takes back; null for a rollback. */
   @ForeignKey('rollbacks', { onDelete: 'CASCADE' })
   @Column('uuid', { nullable: true })
   reverts: string | null;

@@ -15,7 +15,7 @@ export interface FreeStatement {
   readonly isRead: boolean;
   /** A SELECT, of whose rows as many are read as are answered. */
   readonly isQuery: boolean;
-  /** It calls functions of which only the database tells what they do. */
+  /** True when it calls functions whose effect only the database knows. */
   readonly callsFunctions: boolean;
   readonly statement: Statement;
   readonly read: ReadStatement;

@@ -25,7 +25,7 @@ export interface Selection {
 }
 
 /**
- * Cuts the statement and proves by parsing the cut again that it says the same.
+ * Cuts the statement, and proves by parsing the cut again that it has the same meaning.
  * @param table the one it writes to, as the catalogue names it
  * @throws NotCapturable
  */

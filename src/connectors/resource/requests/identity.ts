@@ -28,8 +28,8 @@ export async function identitiesOf<C>(
 }
 
 /**
- * @throws NotCapturable where a name leads to another place than when the call was captured
- * @throws ProviderUnavailableError where that is not told
+ * @throws NotCapturable when a name leads to another place than at the capture
+ * @throws ProviderUnavailableError when the provider does not answer it
  */
 export async function assertSameIdentity<C>(
   provider: ResourceProvider<C>,

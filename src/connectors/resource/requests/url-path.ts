@@ -34,7 +34,10 @@ export function pathAsSent(text: string): string {
   return new URL(`http://host${text}`).pathname;
 }
 
-/** @param url what was asked for. @throws NotCapturable when a URL parser makes another path of it */
+/**
+ * @param url the requested URL
+ * @throws NotCapturable when a URL parser makes another path of it
+ */
 export function urlAsMeant(url: string): URL {
   const parsed = new URL(url);
   const [meant = ''] = url.slice(parsed.origin.length).split('?');

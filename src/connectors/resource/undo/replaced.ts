@@ -8,7 +8,7 @@ export interface Overtaking {
   readonly isShown: boolean;
   /** The fields of the call whose captured value is not what it replaced, or may not be. */
   readonly fields: readonly string[];
-  /** Left out: another client changed them between the capture and the call. */
+  /** Absent when another client changed them between the capture and the call. */
   readonly reason?: string;
 }
 

@@ -252,7 +252,7 @@ export class ResourceUndo<C> {
     return there ? !isIn(there, item.formerly) : bornAt >= takenAt + PRECISION_MS;
   }
 
-  /** A payload that says nothing of a thing fits every thing. */
+  /** A payload without a name fits every resource. */
   private namesSomething({ formerly }: Located): boolean {
     const sets = this.operation.sets?.(this.call.payload, formerly, null) ?? {};
     return !Object.values(sets).every(isNothing);
@@ -283,7 +283,7 @@ export class ResourceUndo<C> {
     return toReplacedContent({ place, identities, ...item });
   }
 
-  /** These fields of it alone, and the one that tells it from another thing at its address. */
+  /** Only these fields of the reading, and the one that distinguishes it from another resource at its address. */
   private part(reading: Reading, names: readonly string[]): Reading {
     const { identity } = this.operation.kind;
     const known = identity && identity in reading.fields ? [identity] : [];

@@ -59,7 +59,10 @@ function played(
 const CAPTURED = { title: 'captured', body: 'captured', extra: { nested: ['captured'] } } as const satisfies JsonObject;
 const SAID = { title: 'said', body: 'said', extra: 'said', more: 'said' } as const satisfies JsonObject;
 
-/** The undo of a call of which the agent says this, where the provider holds what the call would have left, or else. */
+/**
+ * Runs the undo of a call about which the agent reports this, when the provider holds the state that the call would
+ * have left, or another one.
+ */
 async function undone(
   [provider, operation]: (typeof OPERATIONS)[number],
   { now, onConflict, response }: { now: JsonObject | null; onConflict: 'skip' | 'force'; response: Json },

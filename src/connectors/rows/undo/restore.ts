@@ -94,7 +94,7 @@ export async function confirm(
 /** A sentence when the client reports other or more rows than were captured: those cannot be put back. */
 export async function unaccounted(work: Work, captured: readonly Row[]): Promise<string | null> {
   const { dialect, session, table, snapshot, response } = work;
-  // The part that inserted rows tells of all of them.
+  // The report of the part that inserted rows covers all parts.
   if (snapshot.beside?.length) return null;
   const reported = await dialect.claims(session, table.key, response.rows ?? []);
   const strangers = reported.filter((claim) => !captured.some((row) => isAt(table, claim, row)));

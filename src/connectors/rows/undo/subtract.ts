@@ -27,8 +27,8 @@ interface Sum {
 }
 
 /**
- * The decision on a field in conflict, and what is written; null: the captured value, or nothing. A subtraction is not
- * repeated: what an earlier try saw and was to write tells whether it did.
+ * The decision on a field in conflict, and the value to write; null for the captured value, or none. A subtraction is
+ * not repeated: the trace of an earlier try shows whether it wrote.
  */
 export function subtracted(
   field: FieldReport,

@@ -10,7 +10,7 @@ export interface Field {
   /** The values that the call may have left, best known first; empty when nothing is known of it. */
   readonly after: readonly Cell[];
   readonly now: Cell;
-  /** It says what was there before, and may write it in another way. */
+  /** True when it has the meaning of the former value, even in another form. */
   readonly isAsBefore: boolean;
 }
 

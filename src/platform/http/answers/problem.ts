@@ -62,7 +62,7 @@ const FRAMEWORK: Record<number, [code: ErrorCode, detail: string]> = {
   503: ['unavailable', 'The service cannot answer right now.'],
 };
 
-/** Turns whatever was thrown into a problem; what is not known says nothing about its cause. */
+/** Turns any thrown value into a problem; an unknown error reveals nothing about its cause. */
 export function toProblem(thrown: unknown, errorsUrl: string, requestId: string): ProblemAnswer {
   const error = thrown instanceof DomainError ? thrown : fromForeign(thrown);
   const status = error instanceof DomainError ? STATUS[error.kind] : error.status;

@@ -16,7 +16,7 @@ const OWN_PROCEDURE = `p.pronamespace <> 'pg_catalog'::regnamespace
  */
 export type BareNames = 'as here' | 'differ' | 'untold';
 
-/** @param own where the credential's session looks for them; null where the client tells nothing */
+/** @param own the schemas in which the credential's session looks for them; null when the client reports nothing */
 export function bareNames(own: OwnConnection | null, told: AgentConnection | undefined): BareNames {
   if (own === null || told === undefined) return 'untold';
   return JSON.stringify(own.path) === JSON.stringify(told.path) ? 'as here' : 'differ';

@@ -39,7 +39,7 @@ const HARMLESS = words(`
   pg_relation_is_publishable has_table_privilege has_column_privilege has_schema_privilege has_database_privilege
 `);
 
-/** Harmless too, but what they say depends on when they are asked. */
+/** Functions that are harmless too, but whose result depends on the time of the call. */
 const MOMENT = words('now transaction_timestamp statement_timestamp age');
 
 /** Harmless too, but what they say depends on who asks. */
