@@ -18,7 +18,7 @@ export function parseExport(text: string): unknown[][] {
   return parser.end();
 }
 
-/** The same of a text that comes in pieces, of whose values only so much is kept as `keep` makes of them. */
+/** Parses a text that arrives in pieces; of each value it keeps only the result of `keep`. */
 export class ExportParser<T> {
   private readonly pages: T[][] = [];
   private page: T[] | null = null;

@@ -39,7 +39,7 @@ export interface Verdict {
 /** The parts of an entry that are kept: its hash covers the rest. */
 export interface Seen extends Link {
   readonly previousHash: string;
-  /** It is not what its hash was made of. */
+  /** True when the entry's contents do not match its hash. */
   readonly isEdited: boolean;
 }
 

@@ -29,7 +29,7 @@ export interface TokenClaims {
 export class Tokens {
   constructor(private readonly jwt: JwtService) {}
 
-  /** The session of a user who has just signed in, for a browser: as long as their token would live. */
+  /** A session for the browser of a user who has just signed in; it lasts as long as a token of theirs would. */
   newSession({ id: userId, organizationId, tokenVersion, email }: User & { email: string }) {
     const signedInAtSeconds = Math.floor(Date.now() / 1000);
     const expiresAtSeconds = signedInAtSeconds + OPERATOR_SECONDS;

@@ -31,7 +31,7 @@ export class BillingRepository {
     return row?.id ?? null;
   }
 
-  /** The customer's first organization, for good; what was heard of its subscriptions before goes there too. */
+  /** Links the customer to its first organization, for good; earlier events of its subscriptions go there too. */
   async link(em: EntityManager, customerId: string, organizationId: string): Promise<void> {
     await em.insert(BillingCustomerEntity, { customerId, organizationId });
     await em.update(SubscriptionEventEntity, { customerId, organizationId: IsNull() }, { organizationId });

@@ -69,7 +69,7 @@ export class BillingService {
     return [];
   }
 
-  /** The customer to go on with: who pays, or else the oldest. */
+  /** The customer to use: the one that pays, or else the oldest. */
   private async find(em: EntityManager, organizationId: string) {
     const customers = await this.repository.customers(em, organizationId);
     const subscriptions = await this.repository.subscriptions(em, organizationId);

@@ -99,7 +99,10 @@ export class StripeAccount {
     return said(url);
   }
 
-  /** Ends their subscriptions too; one who is gone already is no problem. @throws 503 billing-unavailable */
+  /**
+   * Ends the customer's subscriptions too; a customer who is gone already is no error.
+   * @throws 503 billing-unavailable
+   */
   async deleteCustomer(customer: string): Promise<void> {
     const gone = await this.ask(({ customers }) =>
       customers.del(customer).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { JsonObject, Noted } from '../connectors/connector.js';
 import type { Reason } from './call.js';
 
-/** A call with what its work needs to know. */
+/** A call with the facts that the performer needs. */
 export interface CallRow {
   readonly action_id: string;
   readonly session_id: string;

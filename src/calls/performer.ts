@@ -38,7 +38,7 @@ const MOST_TRIES = 5;
 const AGAIN_MS = 1_000;
 const NEVER_ARRIVED = { message: 'The call never took effect: its provider ended it each time.', unreachable: true };
 
-/** A call at its provider, with what was noted of the attempt under way. */
+/** A call at its provider, with the notes of the current attempt. */
 interface Attempt {
   readonly connector: IsolatedConnector;
   readonly call: PerformedCall;

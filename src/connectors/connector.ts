@@ -177,7 +177,7 @@ export interface ConnectorContext {
    * database may accept some of them only in one transaction. Null when there are no more. Absent when there are none.
    */
   older?(page: number): Promise<readonly Effect[] | null>;
-  /** An operator has what the call added to a number taken off what is there, where another client changed it since. */
+  /** True when an operator chose to subtract the call's amount from a number that another client changed since. */
   readonly subtracts?: boolean;
   /** Receives the dates of the provider's answers. */
   readonly onDate?: (date: number) => void;
@@ -231,12 +231,12 @@ export interface CapturedCall {
   readonly connection?: AgentConnection;
 }
 
-/** The state before the call: `resource` names what was read, `content` holds it. */
+/** The state before the call: `resource` names the resources that were read, `content` holds their state. */
 export type Capture =
   | { readonly captured: true; readonly resource: JsonObject; readonly content: JsonObject }
   | { readonly captured: false; readonly reason: string };
 
-/** A recorded call together with what is known of the world around it. */
+/** A recorded call together with the known facts about it. */
 export interface Effect {
   readonly apiName: string;
   readonly payload: JsonObject;
@@ -285,7 +285,10 @@ export interface FieldReport {
   readonly before: Json;
   readonly after: Json;
   readonly now: Json;
-  /** `untouched`: it still holds what the call left, and nothing was written because of a conflict elsewhere. */
+  /**
+   * `untouched`: the field still holds the value that the call left, and nothing was written because of a conflict
+   * elsewhere.
+   */
   readonly result: 'restored' | 'already-restored' | 'conflict' | 'forced' | 'untouched';
   /**
    * For a number in conflict, the amount that the call added, which an operator may have subtracted from the present
@@ -395,8 +398,8 @@ export interface Connector {
   probeOutcome(effect: Effect, context: ConnectorContext): Promise<ProbedOutcome>;
 
   /**
-   * Compares before / after / now field by field, restores what the call changed and no other client touched, reads back.
-   * Safe to repeat: what is already restored stays as it is.
+   * Compares before / after / now field by field, restores the fields that the call changed and no other client
+   * touched, and reads back. It is safe to repeat: restored fields stay unchanged.
    * @throws ProviderUnavailableError
    */
   undo(effect: Effect, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
@@ -418,7 +421,8 @@ export interface Connector {
   planReapply(kept: Kept): UndoPlan;
 
   /**
-   * Brings back what an undo replaced, as far as it is still as that undo left it; reads back, and is safe to repeat.
+   * Restores the state that an undo replaced, as far as no other client has changed it since; reads back, and is safe
+   * to repeat.
    * @throws ProviderUnavailableError
    */
   reapply(kept: Kept, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;

@@ -130,7 +130,7 @@ function publicPartOf(fields: readonly CredentialField[], credentials: Readonly<
   return Object.fromEntries(parts) as Record<string, string>;
 }
 
-/** Every value whose field does not say that it may be read, and of a URL or a header the secret part as well. */
+/** Every value of a field that is not declared readable, and the secret part of a URL or a header. */
 function secretsOf(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>): string[] {
   const open = new Set(fields.filter(({ isPublic }) => isPublic).map(({ name }) => name));
   const values = Object.keys(credentials).flatMap((name) => (open.has(name) ? [] : (credentials[name] ?? [])));

@@ -24,7 +24,7 @@ export interface StoredEvaluation {
   readonly evaluated_at: Date;
 }
 
-/** A call that was not looked at yet, or whose outcome was not. */
+/** A call that was not evaluated yet, or whose outcome was not. */
 export interface PendingCall {
   readonly id: string;
   readonly sequence: number;

@@ -24,7 +24,7 @@ export function interpret(connectors: readonly Connector[]): void {
 
   process.on('message', (order: Order) => {
     obey(order);
-    // Clients of providers take a turn or two of the event loop to read what they were answered.
+    // Clients of providers need one or two turns of the event loop to read an answer.
     setImmediate(() => setImmediate(() => tell({ is: 'idle' })));
   });
   // Only the service ends this process; a signal to the whole process group is for the service.

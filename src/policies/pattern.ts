@@ -37,7 +37,7 @@ interface TrieNode<T> {
   wildcard: TrieNode<T> | null;
   /** Items whose pattern ends with this very segment. */
   readonly ending: T[];
-  /** Items whose pattern goes on from here with a trailing `*`. */
+  /** Items whose pattern continues from here with a trailing `*`. */
   readonly openEnded: T[];
 }
 

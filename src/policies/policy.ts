@@ -88,7 +88,7 @@ export interface PolicySubject extends Omit<JudgedOperation, 'reversibility'> {
 /** The most restrictive action that matched, ALLOW when nothing did. */
 export interface Outcome {
   readonly decision: PolicyAction;
-  /** Every policy that matched; those whose action is the decision first, otherwise in the order they were given. */
+  /** Every policy that matched: first those whose action is the decision, otherwise in the given order. */
   readonly policyIds: readonly string[];
 }
 

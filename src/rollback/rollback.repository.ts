@@ -23,9 +23,9 @@ export interface RollbackRow {
   /** The rollback that a revert takes back; null for a rollback. */
   reverts: string | null;
   forced: readonly string[];
-  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  /** Calls whose amounts are subtracted from the present numbers, if another client changed those. */
   subtracted: readonly string[];
-  /** An API key started it: it undoes what has a proof alone. */
+  /** True when an API key started it: it undoes only calls with a proof. */
   needs_proof: boolean;
   /** Null when it is no part of an agent's rollback. */
   agent_rollback_id: string | null;

@@ -54,7 +54,7 @@ export interface RollbackOrder extends Extent {
   readonly onConflict: 'skip' | 'force';
   /** Calls whose conflicts are overwritten in any case. */
   readonly forced: readonly string[];
-  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  /** Calls whose amounts are subtracted from the present numbers, if another client changed those. */
   readonly subtracted: readonly string[];
   /** The hash of the plan or report that was shown; null accepts the newest. */
   readonly planHash: string | null;

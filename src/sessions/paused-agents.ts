@@ -6,7 +6,7 @@ import { KnownAgents } from './known-agents.js';
 import { SessionsService } from './sessions.service.js';
 
 /**
- * Says of a request whose body arrives slowly, and of an idle connection, whether its agent is paused: the one of the key,
+ * Says whether the agent of a slowly arriving request, or of an idle connection, is paused: the agent of the key, or
  * else of the session.
  */
 @Injectable()

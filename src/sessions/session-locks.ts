@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { SessionState } from './session.js';
 
-/** A session whose row is locked, as it is now. */
+/** A session whose row is locked, in its present state. */
 export interface HeldSession {
   readonly id: string;
   readonly agent_slug: string;
@@ -18,7 +18,10 @@ export interface KeptSession {
   readonly simulated: boolean;
 }
 
-/** The session's row is the lock of its actions and approvals: who changes one of them holds it until the transaction ends. */
+/**
+ * The session's row is the lock of its actions and approvals: a transaction that changes one of them holds it to the
+ * end.
+ */
 @Injectable()
 export class SessionLocks {
   /** Undefined when there is no such session. */

@@ -44,7 +44,7 @@ export function displayStatus(session: SessionState): DisplayStatus {
   if (session.rollbackState === 'FINISHED') {
     // A simulated session never touched the world.
     const remaining = remainingEffects(session);
-    // A rollback of the whole session has read what may have happened; one of a single action has not.
+    // A rollback of the whole session has read the resources of possible effects; one of a single action has not.
     const isOpen = session.possibleEffects > 0 && !session.closedByRollback;
     if (session.simulated || (remaining === 0 && !isOpen)) return 'REVERTED';
     // A possible effect is neither undone nor known to remain.

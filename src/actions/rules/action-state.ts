@@ -66,7 +66,7 @@ export type Report = Judged & {
   readonly isRefused: boolean;
 };
 
-/** The service made the call, and knows what became of it. */
+/** The service made the call and reports the outcome. */
 export interface Perform {
   readonly type: 'perform';
   readonly outcome: 'SUCCESS' | 'FAILED' | 'UNKNOWN';
@@ -84,7 +84,7 @@ export interface Confirm {
   readonly isPaused: boolean;
 }
 
-/** The last operator that is needed lets the call run. `edit`: what the policies say of the changed arguments. */
+/** The last operator that is needed lets the call run. `edit`: the policies' verdict on the changed arguments. */
 export interface Approve {
   readonly type: 'approve';
   readonly shownHash: string | null;

@@ -162,8 +162,8 @@ export class DecisionsService {
   }
 
   /**
-   * All that waits in a session whose rollback begins; its row is locked by the caller, who also records the changes
-   * that this returns, last in the transaction.
+   * Rejects every waiting call of a session whose rollback begins. The caller has locked the session's row, and records
+   * the returned changes last in the transaction.
    */
   async rejectAllOf(em: EntityManager, organizationId: string, sessionId: string, reason: string): Promise<Change[]> {
     return this.rejectEach(em, organizationId, await this.repository.pendingOf(em, organizationId, sessionId), reason);

@@ -35,7 +35,10 @@ export class SeveralDecisions {
     private readonly logger: PinoLogger,
   ) {}
 
-  /** @throws 400 for an approval that is named twice or names no arguments, and for what does not fit the decision; 409 idempotency-conflict */
+  /**
+   * @throws 400 for an approval that is named twice or names no arguments, and for a member that does not fit the
+   * decision; 409 idempotency-conflict
+   */
   async decide(
     caller: Principal,
     credential: string,

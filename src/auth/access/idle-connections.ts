@@ -8,7 +8,10 @@ import { type About, aboutOf, type IsPaused } from './arriving-bodies.js';
 import type { Principal } from './principal.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** A caller who asks again and again finds out by the next answer, instead of a connection that breaks under a request. */
+/**
+ * A connection that was used within this time stays open: its caller gets a 401 with the next answer, and no connection
+ * breaks under a request.
+ */
 const IDLE_FOR_MS = 1_000;
 
 interface Connection {

@@ -13,7 +13,7 @@ export interface Arrival {
 
 const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** A page of the service, or a person who typed the address. */
+/** The request comes from a page of the service, or a person typed the address. */
 const OWN_SITES: readonly string[] = ['same-origin', 'none'];
 
 /**

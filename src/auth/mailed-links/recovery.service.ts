@@ -42,9 +42,10 @@ export class RecoveryService {
   }
 
   /**
-   * Ends every session of the user, everywhere within a second. Their address is verified by it: the link reached them.
-   * A user who signed up through an identity provider sets a first password this way.
-   * @throws 400 invalid-token, 400 on a common password, which leaves the token as it was
+   * Sets the password and ends every session of the user, everywhere within a second. It also verifies the address,
+   * because the link reached the user. A user who signed up through an identity provider sets a first password this
+   * way.
+   * @throws 400 invalid-token, 400 on a common password, which leaves the token valid
    */
   async reset({ token, newPassword }: { token: string; newPassword: string }, requestId: string) {
     this.passwords.refuseCommon('newPassword', newPassword);

@@ -18,9 +18,9 @@ export const vouchesForEmail = (json: Members) =>
   typeof json.email === 'string' && typeof json.email_verified === 'boolean';
 
 /**
- * @param json what the profile URL answered: `sub` or `id`, `email`, `email_verified`, `name` or `login`
- * @param emails GitHub's list of addresses where the profile does not vouch for one
- * @returns null when it does not say who it is about
+ * @param json the answer of the profile URL: `sub` or `id`, `email`, `email_verified`, `name` or `login`
+ * @param emails GitHub's list of addresses, if the profile does not vouch for one
+ * @returns null when the answer names no subject
  */
 export function toProfile(json: Members, emails: readonly Members[]): Profile | null {
   const id = json.sub ?? json.id;

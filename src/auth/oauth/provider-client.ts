@@ -24,7 +24,7 @@ export async function exchangeCode(client: OAuthClient, form: Readonly<Record<st
   return access_token;
 }
 
-/** @throws Error when the provider does not say who it is within ten seconds for each question */
+/** @throws Error when the provider does not name the user within ten seconds for each request */
 export async function readProfile({ profileUrl }: OAuthClient, accessToken: string): Promise<Profile> {
   const headers = { authorization: `Bearer ${accessToken}` };
   const json = membersOf(await askJson(profileUrl, { headers }));

@@ -22,7 +22,7 @@ interface Failures {
 
 const ADDRESSES = 10;
 
-/** @param accountOf the account of a try, or what stands for it */
+/** @param accountOf the account of a try, or a text that stands for it */
 export function toFailures(tries: readonly FailedTry[], accountOf: (one: FailedTry) => string): Failures[] {
   const byAccount = new Map<string, FailedTry[]>();
   for (const one of tries) {

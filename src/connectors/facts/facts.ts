@@ -59,8 +59,8 @@ export interface FactReader {
 export const NO_FACTS: FactReader = { names: [], of: () => ({}) };
 
 /**
- * Arguments that name what a fact names too. A policy that restricts and compares such an argument also looks at the fact
- * (docs/contract.md, "Facts").
+ * Arguments that name the same thing as a fact. A policy that restricts and compares such an argument also compares the
+ * fact (docs/contract.md, "Facts").
  */
 export const FACT_OF_ARGUMENT: ReadonlyMap<string, FactName> = new Map([
   ['table', 'target.table'],

@@ -81,7 +81,7 @@ const changeSchema = objectSchema(['calendarId', 'eventId', 'requestBody'], {
   requestBody: objectSchema([], members),
 });
 
-/** The zones, the reminders there are by default, and what the owner of the calendar answers to the own invitation. */
+/** The zones, the default reminders, and the calendar owner's answer to the own invitation. */
 function chosenByGoogle({ requestBody }: JsonObject): string[] {
   const body = objectIn(requestBody);
   const guests = (sets({ requestBody: body }).attendees ?? []) as string[];

@@ -65,7 +65,7 @@ export function newest(page: { data: readonly { id: number; number: number }[] }
   return listed(page.data).map(({ number }) => number);
 }
 
-/** The same of a list, which the client makes of whatever it was answered. */
+/** Checks a list in the same way, because the client makes a list of any answer. */
 export function listed<T extends { id: number }>(found: readonly T[]): readonly T[] {
   if (found.some((one) => typeof one?.id !== 'number')) throw new Error('the answer is not one of GitHub');
   return found;

@@ -7,7 +7,7 @@ type Gmail = gmail_v1.Gmail;
 
 export const labelFields = ['name', 'messageListVisibility', 'labelListVisibility', 'color'] as const;
 
-/** Members of a label that are compared; what is not there is null. */
+/** The members of a label that are compared; an absent one is null. */
 export function fieldsOf(label: object): JsonObject {
   const members = label as { readonly [name: string]: Json | undefined };
   return Object.fromEntries(labelFields.map((name) => [name, members[name] ?? null]));

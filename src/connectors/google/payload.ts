@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
 
 export const text = { type: 'string', minLength: 1 };
-/** Parameters of every method that say how it answers, and not what it does. */
+/** Parameters of every method that determine the form of its answer, and not its effect. */
 export const standard = {
   ...{ fields: text, alt: text, key: text, quotaUser: text, userIp: text },
   prettyPrint: { type: 'boolean' },

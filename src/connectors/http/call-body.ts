@@ -50,7 +50,7 @@ function membersAt({ at = '', sets, ignored = [] }: Declaration, body: Json | un
   return held;
 }
 
-/** An action: what it sets is in the declaration, or there it names the member of the body. */
+/** The fields of an action: the declaration holds the values, or names the member of the body that does. */
 function declaredFields(sets: JsonObject, own: JsonObject, names: readonly string[]): JsonObject {
   const used = new Set<string>();
   const fields = Object.entries(sets).flatMap(([field, value]): [string, Json][] => {

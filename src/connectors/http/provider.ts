@@ -50,7 +50,7 @@ function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
     ...(created && {
       listed: (client: HttpClient, payload: JsonObject) => listed(client, pathOf(payload), declaration),
     }),
-    // A PUT takes away what it does not name.
+    // A PUT removes members that it does not name.
     sets: ({ body }, _address, before) => ({
       ...(method === 'PUT' && !sets && Object.fromEntries(Object.keys(before ?? {}).map((name) => [name, null]))),
       ...fieldsOf(declaration, body, before),

@@ -28,7 +28,7 @@ export function differing(own: SessionSettings, told: SessionSettings): Differin
   };
 }
 
-/** @param type without modifiers, or the name of a domain with what it is based on */
+/** @param type without modifiers, or the name of a domain with its base type */
 export function isReadOtherwise(type: string, value: Json, { zone, order, interval, money }: Differing): boolean {
   if (value === null) return false;
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -16,7 +16,7 @@ export interface Touched {
   readonly before: Reading | null;
   /** Null when the call left nothing. */
   readonly after: JsonObject | null;
-  /** The fields that the payload names, also those whose value is as it was. */
+  /** The fields that the payload names, also those whose value did not change. */
   readonly named: readonly string[];
   /** True when the snapshot names it; otherwise only the agent reports that the call made it. */
   readonly isCaptured: boolean;

@@ -93,7 +93,7 @@ export interface ResourceKind<Client> {
   readonly remove?: Inverse<Client>;
   /** Fields that the provider writes in its own way, or changes by itself: kept for an undo, and never compared whole. */
   readonly volatile?: readonly string[];
-  /** Fields that other clients may set on what is ended, and not deleted. */
+  /** Fields that other clients may set on a resource that is ended, and not deleted. */
   readonly lasting?: readonly string[];
   /**
    * The field that distinguishes the resource from another one at the same address, when the address is a name; it is
@@ -133,7 +133,7 @@ export type ResourceOperation<Client> = ResourceCall<Client> & (Making<Client> |
 
 interface Making<Client> {
   readonly kind: MadeKind<Client>;
-  /** `write` makes what is not there and replaces what is. */
+  /** `write` makes an absent resource and replaces an existing one. */
   readonly effect: 'create' | 'write';
 }
 

@@ -89,7 +89,7 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
     keys: readonly Key[],
     when: 'captured' | 'now',
   ): Promise<ReadonlySet<number>>;
-  /** The columns whose values are keys of other rows: the call has not chosen them. */
+  /** The columns whose values are keys of other rows, so that the call has not chosen them. */
   foreign(session: Session, table: Table<C>): Promise<ReadonlySet<string>>;
   /**
    * The transactions of other clients that write to the table, or wait to, as far as the database shows them: their
@@ -117,14 +117,14 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   /** Sets the same columns of rows, found by their keys, each to its own values. */
   update(session: Session, table: Table<C>, columns: readonly C[], rows: readonly Captured<Row>[]): Promise<void>;
   remove(session: Session, table: Table<C>, rows: readonly Row[]): Promise<void>;
-  /** Has the database check at COMMIT what it can check then. */
+  /** Makes the database defer its checks to COMMIT, as far as it can. */
   deferConstraints(session: Session): Promise<void>;
   /** Runs work of which nothing remains where the database refuses it, and after which the transaction goes on. */
   guarded(session: Session, work: () => Promise<void>): Promise<void>;
-  /** Has the database check now what it would check at COMMIT. */
+  /** Makes the database run its deferred checks now. */
   checkConstraints(session: Session): Promise<void>;
 
-  /** Turns values that a payload or a response claims into what the database would show for them. */
+  /** Converts values that a payload or a response states into the texts that the database would show for them. */
   claims(session: Session, columns: readonly C[], objects: readonly JsonObject[]): Promise<Claim[]>;
   /** Equal for texts of the column that say the same, such as json with other spaces. */
   meaning(column: C, text: string): string;

@@ -38,7 +38,7 @@ const metadata = {
   ],
 };
 
-/** A call that makes an object: of whatever parameters, since all of it is undone. */
+/** A call that makes an object. Its parameters do not matter, because all of it is undone. */
 export function making(creation: Creation & Partial<Ending>): ResourceOperation<Stripe> {
   const { members, beside = [], defaults = {}, told = [], list, ...call } = creation;
   const names = [...Object.keys(members), ...beside];

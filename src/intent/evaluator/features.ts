@@ -135,7 +135,7 @@ const MILD = 0.3;
 /** A value of which half is known from nowhere is none that a result named. */
 const STRANGE = 0.5;
 
-/** A call that goes on with what an earlier one answered is related that far, whatever its words. */
+/** A call that continues with a value from an earlier answer is related to this degree, whatever its words. */
 const LINKED = 0.6;
 
 interface Asked {

@@ -1,4 +1,4 @@
-/** Sessions whose scores are kept of an agent. */
+/** The number of an agent's sessions whose scores are stored. */
 export const MOST_SESSIONS = 500;
 /** Until so many other sessions of the agent are scored, a session is REVIEW at most and has no percentile. */
 export const FEWEST_SESSIONS = 20;
@@ -74,7 +74,7 @@ export function learnedAnew(learned: Learned, now: Circumstances): Learned {
   return { ...learned, day: now.today, anchors, levels };
 }
 
-/** The level that a session is judged by: without what the session itself would add to it. */
+/** The level by which a session is judged, computed without the session itself. */
 export function levelWithout(learned: Learned, key: string, now: Circumstances): Level {
   const others = weighted(learned, now).filter((one) => one.key !== key);
   if (others.length < FEWEST_SESSIONS) {

@@ -11,7 +11,7 @@ async function nextBatchGone(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
 }
 
-/** A statement whose answer is given by hand, to hold a batch in flight. */
+/** A statement that the test answers by hand, to hold a batch in flight. */
 function held() {
   const batches: number[][] = [];
   const answers: (() => void)[] = [];

@@ -22,8 +22,8 @@ export const KEPT_ALIVE = {
 interface Watched {
   bytesRead: number;
   /**
-   * Looks in a row that found a query waiting, with nothing read in between. Looks and no time: after a process stood
-   * still, it has not yet read what came meanwhile.
+   * The number of consecutive looks that found a query waiting, with nothing read in between. Looks are counted instead
+   * of time, because a process that was blocked has not yet read the data that arrived meanwhile.
    */
   silentLooks: number;
 }

@@ -23,7 +23,9 @@ interface Subject {
   readonly revertsStep: string | null;
 }
 
-/** Keeps what the tries at undoing one action know, across processes and rollbacks, under the lease of this one. */
+/**
+ * Stores the knowledge of the tries at undoing one action, across processes and rollbacks, under the lease of this one.
+ */
 export class DurableUndoMemory implements UndoMemory {
   private traces = new Map<string, Trace>();
   private replaced = new Map<string, Replaced>();

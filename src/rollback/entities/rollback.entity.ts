@@ -33,7 +33,7 @@ export class RollbackEntity {
   @Column('text', { nullable: true }) planHash: string | null;
   /** Calls of which a conflict is overwritten, where not all are. */
   @Column('uuid', { array: true, default: [] }) forced: string[];
-  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  /** Calls whose amounts are subtracted from the present numbers, if another client changed those. */
   @Column('uuid', { array: true, default: [] }) subtracted: string[];
   /** An API key started it. */
   @Column('boolean', { default: true }) needsProof: boolean;

@@ -17,7 +17,10 @@ export interface Assignment {
    * The right side if it is one expression for this whole column; null otherwise, so that the new value is not known.
    */
   readonly expression: unknown;
-  /** Its value can be asked for before: it depends neither on the moment, nor on who asks, nor is it a new one. */
+  /**
+   * True when its value can be asked for before: it depends neither on the moment nor on the user, and is not new each
+   * time.
+   */
   readonly foreseeable: boolean;
 }
 
@@ -42,7 +45,7 @@ export interface InsertStatement extends Common {
   readonly columns: readonly string[] | null;
   /** A list of expressions for each row; a row without any has only defaults. */
   readonly rows: readonly (readonly InsertedValue[])[];
-  /** The query whose rows it inserts; null where they are written out. */
+  /** The query whose rows it inserts; null when the rows are written out. */
   readonly source: unknown;
   /** ON CONFLICT; null without it. */
   readonly conflict: Conflict | null;

@@ -70,7 +70,7 @@ export const popMembers: Rule = {
     const popped = [answer].flat() as string[];
     // Bytes that are no text were reported in another form.
     if (popped.some((name) => typeof name !== 'string' || !held.includes(name))) return [];
-    // Each becomes a part of its own: what other clients add and remove is not looked at.
+    // Each member becomes a part of its own, so that the additions and removals of other clients do not matter.
     for (const name of popped) {
       world.found(member(text(payload, 'key'), name), true);
       world.set(member(text(payload, 'key'), name), null);

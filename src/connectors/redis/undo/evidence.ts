@@ -13,8 +13,8 @@ export interface Told {
 }
 
 /**
- * An answer that does not fit the captured state: another client changed it between the precapture and the call, so that
- * the snapshot is not what the call replaced.
+ * An answer that does not fit the captured state shows that another client changed it between the precapture and the
+ * call, so that the snapshot is not the state that the call replaced.
  */
 export function fitting(judged: readonly Judged[], { answer }: Told): readonly Judged[] {
   if (answer !== 'stale') return judged;

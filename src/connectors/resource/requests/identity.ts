@@ -3,7 +3,7 @@ import { ProviderUnavailableError } from '../../connector.js';
 import { ask, RefusedError } from '../read.js';
 import { type Address, NotCapturable, type ResourceProvider } from '../resource.js';
 
-/** A place by its name, and what the provider itself calls it. */
+/** A place by its name, with the provider's own identity of it. */
 export interface Identified {
   readonly scope: Address;
   readonly id: string;

@@ -31,7 +31,7 @@ interface Shaped {
   $response?: { headers?: unknown };
 }
 
-/** HTTP status of whatever the clients throw, if it names one. */
+/** The HTTP status of a client's error, if it names one. */
 export function statusOf(error: unknown): number | null {
   const e = (error ?? {}) as Shaped;
   const candidates = [e.status, e.statusCode, e.response?.status, e.$metadata?.httpStatusCode, e.code].map(Number);

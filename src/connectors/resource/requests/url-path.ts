@@ -5,7 +5,7 @@ import { NotCapturable } from '../resource.js';
  * tabs.
  */
 const SEPARATING = /[/\\?#\p{Cc}]/u;
-/** Servers of Java take what follows a semicolon for a parameter. */
+/** Java servers take the text after a semicolon for a parameter. */
 const STEP = /^\.{1,2}(;|$)/;
 
 /**

@@ -245,7 +245,7 @@ export class ResourceUndo<C> {
     return isIn(now, address) && !isIn(record.there, formerly);
   }
 
-  /** @param bornAt by our clock, which may be ahead of the provider's by what its seconds hide */
+  /** @param bornAt the creation by our clock, which may be ahead of the provider's by the hidden part of its seconds */
   private isBornSince(item: Located, bornAt: number): boolean {
     const { takenAt, there } = this.call.record;
     if (!this.namesSomething(item)) return false;
@@ -264,7 +264,7 @@ export class ResourceUndo<C> {
     return (await ask(this.provider, () => others(this.client, item.address, now))) ?? {};
   }
 
-  /** The effect was seen: kept before it is changed back, with what the change replaces. */
+  /** Stores, before the change, that the effect was seen, with the state that the change replaces. */
   private async note({ formerly }: Located, replaced?: ReplacedItem): Promise<void> {
     const resource = this.operation.kind.shown(formerly);
     const traces = this.context.memory.traceOf(resource) ? [] : [{ resource, sentAt: null }];
@@ -358,14 +358,17 @@ const OVERTAKEN = 'was changed between the capture and the call';
 const PUT_SINCE = 'was put again after the call, by another client';
 const UNPROVED = 'is said to be what the call made, and nothing shows that it was not there before';
 
-/** The call set these fields to what they were: what was compared is shown, so that nothing was is no comparison. */
+/**
+ * The call set these fields to their former values. The report lists the compared fields, because an empty list would
+ * mean that none was compared.
+ */
 const asTheyWere = ({ after, named }: Located, now: JsonObject): FieldVerdict[] =>
   named.map((field) => {
     const value = after?.[field] ?? null;
     return { field, before: value, after: value, now: now[field] ?? null, verdict: 'already-restored' };
   });
 
-/** The call took away what was not there. */
+/** The call removed a resource that did not exist. */
 const nothingBefore = (kind: string, now: Reading | null): FieldVerdict => ({
   ...{ field: `(${kind})`, before: null, after: null, now: now && 'present', verdict: 'already-restored' },
 });

@@ -31,7 +31,7 @@ interface Written {
   readonly by: 'write' | 'remove' | 'recreate';
 }
 
-/** The kind of an operation whose provider is played: it answers `now`, and keeps what it is to write. */
+/** The kind of an operation with a simulated provider: it answers `now`, and records the values to write. */
 function played(
   { kind, ...operation }: ResourceOperation<unknown>,
   now: JsonObject | null,

@@ -66,8 +66,8 @@ interface Expectation {
 }
 
 /**
- * Reads back what was written, as triggers may have changed it.
- * @throws NotRestored when it is not what was captured
+ * Reads back the written rows, because triggers may have changed them.
+ * @throws NotRestored when they are not the captured rows
  */
 export async function confirm(
   work: Pick<Undo, 'dialect' | 'session' | 'names' | 'isTogether'>,

@@ -1,4 +1,4 @@
-/** Taking what a call added off the number that is there now, where an operator wants it; imports no I/O. */
+/** Subtracts a call's amount from the present number, when an operator chooses it; imports no I/O. */
 import type { FieldReport, Trace } from '../../connector.js';
 import type { Added } from '../insert/added.js';
 import { minus, scaleOf } from '../values/decimal.js';

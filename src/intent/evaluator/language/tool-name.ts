@@ -20,7 +20,7 @@ export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
 const VERB_WEIGHT = 0.5;
 const read = new Map<string, ToolName>();
 
-/** The name as it is kept: without what is not seen, at most 64 characters. */
+/** The stored name: without invisible characters, at most 64 characters. */
 const shortName = (apiName: string) => plain(apiName, LONGEST_NAME);
 
 const LONGEST_NAME = 64;
@@ -37,7 +37,10 @@ function isPlainRead(parts: readonly string[], place: number): boolean {
   return PLAIN_READS.has(stem(act)) && !['in', 'out'].includes(next) && !parts.includes('and') && !parts.includes('or');
 }
 
-/** `<connector>.<resource>.<verb>` or any other name, taken apart. Remembers what it took apart; pure all the same. */
+/**
+ * `<connector>.<resource>.<verb>` or any other name, split into its parts. The results are cached; the function is
+ * still pure.
+ */
 export function readToolName(apiName: string): ToolName {
   const known = read.get(apiName);
   if (known !== undefined) return known;

@@ -35,7 +35,7 @@ const STATUS: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
-/** A client that is stopped keeps no connection; nor does one whose body has not arrived. */
+/** The connection of a refused client ends, and that of a request whose body has not arrived. */
 const ENDS_CONNECTION: ReadonlySet<string> = new Set(['unauthenticated', 'agent-paused', 'request-timeout']);
 
 /** The words of the driver and of TypeORM, which give no code, where no connection came free in time or one was lost. */
