@@ -52,7 +52,7 @@ export class CredentialsService {
   }
 
   /**
-   * Replaces all values at once, or leaves them and changes what agents may have performed.
+   * Replaces all values at once, or keeps them and changes the operations that agents may have performed.
    * @throws 404 for an unknown connector, 400 on missing or unknown fields
    */
   async put(caller: Principal, connectorId: string, { values, agentOperations }: PutCredential) {
@@ -116,7 +116,7 @@ export class CredentialsService {
     );
   }
 
-  /** Patterns of what agents may have performed; none where no credential is stored. */
+  /** Patterns of the operations that agents may have performed; empty when no credential is stored. */
   async offered(em: EntityManager, organizationId: string, connector: string): Promise<readonly string[]> {
     return (await this.find(em, organizationId, connector))?.agentOperations ?? [];
   }

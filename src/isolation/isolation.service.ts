@@ -68,8 +68,8 @@ export interface IsolatedConnector {
 }
 
 /**
- * Runs connectors apart from the service: what an agent or a provider sent is read in child processes, within bounds of
- * time and memory, and cannot hold up or end the work of other organizations (docs/contract.md, "Isolation").
+ * Runs connectors apart from the service: child processes read the data of agents and providers, within bounds of time
+ * and memory, so that it cannot delay or end the work of other organizations (docs/contract.md, "Isolation").
  */
 @Injectable()
 export class Isolation implements OnApplicationShutdown {

@@ -63,7 +63,7 @@ export class InterpreterPool {
     this.usual = Array.from({ length: options.most }, newSeat);
   }
 
-  /** @throws PoisonedWorkError, InterruptedWorkError, and what the connector throws */
+  /** @throws PoisonedWorkError, InterruptedWorkError, and the errors of the connector */
   run(organizationId: string, work: Work, context: ConnectorContext | null): Promise<unknown> {
     const open = (connector: string, from: ConnectorContext) => this.lines.open(organizationId, connector, from);
     const task = new Task(++this.ids, { organizationId, work, context, open });
@@ -211,7 +211,10 @@ export class InterpreterPool {
   }
 }
 
-/** Late is what it was at work for, or what waits for nothing; of a process that ended by itself it may be any. */
+/**
+ * The suspects of an end: for a late process, the task that it worked for, or those that wait for no answer; for a
+ * process that ended by itself, any of its tasks.
+ */
 function suspectsOf(tasks: readonly Task[], { isLate, task }: End): readonly Task[] {
   const current = tasks.filter(({ id }) => id === task);
   if (isLate && current.length > 0) return current;

@@ -13,7 +13,7 @@ import { AgentEntity, type AgentStatus } from './agent.entity.js';
 
 export type { AgentStatus };
 
-/** An agent as its row says, registered or just seen in a session. */
+/** An agent in the form of its row, registered or just seen in a session. */
 export type KnownAgent = Readonly<AgentEntity>;
 
 /** The agents that sessions and registrations have made known, and which of them are paused (docs/contract.md, "Agents"). */

@@ -6,7 +6,10 @@ import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { StoppedCallers, type Watched, watchedOf } from './stopped-callers.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** A caller who asks again and again finds out by the next answer, instead of a connection that breaks under a request. */
+/**
+ * A connection that was used within this time stays open: its caller gets a 401 with the next answer, and no connection
+ * breaks under a request.
+ */
 const IDLE_FOR_MS = 1_000;
 
 interface Connection {

@@ -1,4 +1,4 @@
-/** Sessions whose scores are kept of an agent. */
+/** The number of an agent's sessions whose scores are stored. */
 export const MOST_SESSIONS = 500;
 /** Until so many other sessions of the agent are scored, a session is REVIEW at most and has no percentile. */
 export const FEWEST_SESSIONS = 20;
@@ -28,7 +28,7 @@ const CEILING = 0.995;
 /** A session by its key, and its drift score; the newest is last. */
 export type SessionScore = readonly [key: string, score: number];
 
-/** `weak` marks follow from what operators did; they count less than what an operator says. */
+/** `weak` marks follow from acts of operators; they count less than an operator's explicit mark. */
 export type Mark = 'fine' | 'drift' | 'weak';
 
 export interface Learned {
@@ -81,7 +81,7 @@ export function learnedAnew(learned: Learned, now: Circumstances): Learned {
   return { ...learned, day: now.today, anchors, levels };
 }
 
-/** The level that a session is judged by: without what the session itself would add to it. */
+/** The level by which a session is judged, computed without the session itself. */
 export function levelWithout(learned: Learned, key: string, now: Circumstances): Level {
   const others = weighted(learned, now).filter((one) => one.key !== key);
   if (others.length < FEWEST_SESSIONS) {
