@@ -14,7 +14,7 @@ const confirmation = (actionId: string): OutboxEntry => ({
 const report = (key: string): OutboxEntry => ({ kind: 'report', sessionId: 's', idempotencyKey: key, body: {} });
 const nameOf = (entry: OutboxEntry) => (entry.kind === 'report' ? entry.idempotencyKey : entry.actionId);
 
-/** An outbox whose service answers as `answer` says. */
+/** Opens an outbox whose service answers as `answer` says. */
 function open(answer: (name: string, attempt: number) => Error | null, store = new MemoryStore()) {
   const attempts: string[] = [];
   const delivered: string[] = [];

@@ -12,7 +12,7 @@ const entry = (apiName: string, more: Partial<RegistryEntry> = {}): RegistryEntr
   ...more,
 });
 
-/** A registry whose service answers as `answers` say, one after the other. */
+/** Opens a registry whose service answers as `answers` say, one after the other. */
 function open(...answers: (RegistryEntry[] | Error)[]) {
   let asked = 0;
   const fetch = async () => {
