@@ -3,7 +3,7 @@ import { realPostgres } from './support/postgres.js';
 
 const database = realPostgres();
 
-/** What the server itself logged or would see of one call: the text and the values that reach it. */
+/** Returns the texts and values that reach the server, as it would log them. */
 function sentBy(pool: pg.Pool): { text: string; values: unknown }[] {
   const sent: { text: string; values: unknown }[] = [];
   pool.on('connect', (client) => {

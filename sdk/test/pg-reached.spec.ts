@@ -3,7 +3,10 @@ import { realPostgres } from './support/postgres.js';
 
 const database = realPostgres();
 
-/** What a read reaches without naming a function; `hit` leaves a row behind, also for an autovacuum that analyzes. */
+/**
+ * Objects that a read reaches without naming a function; `hit` leaves a row behind, also for an autovacuum that
+ * analyzes.
+ */
 const TRAPS = `
   DROP SCHEMA IF EXISTS reached CASCADE; CREATE SCHEMA reached; SET search_path TO reached, public;
   CREATE TABLE effects (n int);

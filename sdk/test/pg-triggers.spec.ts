@@ -22,7 +22,7 @@ beforeAll(() => database.admin().query(TRAPS));
 
 let tables = 0;
 
-/** A table whose updates run this body. */
+/** Makes a table whose updates run this body. */
 async function tableThatRuns(body: string): Promise<string> {
   const table = `t_${++tables}`;
   await database.admin().query(`SET search_path TO fired, pg_catalog, public;
@@ -32,7 +32,7 @@ async function tableThatRuns(body: string): Promise<string> {
   return table;
 }
 
-/** Of an update of the table: whether `rows.delete` covers it, and whether it deleted the rows of `kept`. */
+/** Updates the table; returns whether `rows.delete` covers the update, and whether it deleted the rows of `kept`. */
 async function updated(table: string): Promise<{ held: boolean; wiped: boolean }> {
   const { gate, pool } = await database.setup({ options: '-c search_path=fired,pg_catalog,public' });
   await pool.query(`UPDATE ${table} SET a = 2 WHERE id = 1`);

@@ -4,7 +4,7 @@ import type { RecordingGate } from './support/recording-gate.js';
 
 const database = realPostgres();
 
-/** Whatever a write of these tables runs besides its text; `wipe` deletes the rows of `kept`. */
+/** Objects that a write of these tables runs besides its text; `wipe` deletes the rows of `kept`. */
 const TRAPS = `
   DROP SCHEMA IF EXISTS hidden CASCADE; CREATE SCHEMA hidden; SET search_path TO hidden, public;
   CREATE TABLE kept (id int); INSERT INTO kept VALUES (1);

@@ -2,7 +2,7 @@ import { newOrganization, unique } from '../../test/support/client.js';
 import { Backstop } from '../src/backstop.js';
 import { wrap } from '../src/wrapping/wrap.js';
 
-/** Questions to the service, by what they ask. */
+/** Counts the requests to the service, by their kind. */
 async function counted() {
   const { agent } = await newOrganization();
   const asked: string[] = [];

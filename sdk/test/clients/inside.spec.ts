@@ -50,7 +50,7 @@ const NOTE = { method: 'post', path: 'pages', body: {} };
 const MAIL = () => ({ userId: 'me', requestBody: { raw: 'x' }, ...OF_GOOGLE() });
 const mail = () => ({ method: 'POST', url: `${server.url}/gmail/v1/users/me/messages/send`, data: {} });
 const prototypeOf = (value: object): Inside => Object.getPrototypeOf(value);
-/** What a client gives a request of its own, as its methods build it. */
+/** Builds a request as the client's own methods do. */
 const putRequest = () => {
   const { hostname, port } = new URL(server.url);
   return {
@@ -250,7 +250,7 @@ const WAYS = Object.entries(CLIENTS).flatMap(([client, { make, ways }]) =>
 
 const READS = /^(GET|HEAD) /;
 
-/** What reached the server that is no read. */
+/** Returns the requests that reached the server and are no reads. */
 async function written(way: Way, client: object): Promise<{ sent: string[]; error: unknown }> {
   server.take();
   let error: unknown = null;

@@ -39,7 +39,7 @@ const schema = jsonSchema<{ id: string; amount: number }>({
   required: ['id', 'amount'],
 });
 
-/** Tools as people write them, and what they have done. */
+/** Returns tools as people write them, and a list of their calls. */
 function newTools() {
   const done: object[] = [];
   const tools = {
