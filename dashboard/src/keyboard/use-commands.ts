@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { type Command, registry } from './registry';
 
-/** What keys do while the component is on the screen. Null stands for what is not possible now. */
+/**
+ * Registers commands for keys while the component is on the screen. Null stands for a command that is not possible now.
+ */
 export function useCommands(title: string, commands: readonly (Command | null | false)[]): void {
   const latest = useRef(commands);
   useEffect(() => {
