@@ -43,7 +43,7 @@ describe('a governed statement of PostgreSQL', () => {
   const lock = () => real.admin().query('SELECT credit::int FROM customers WHERE id = 1 FOR UPDATE NOWAIT');
 
   it.each(['by itself', 'in a transaction of the agent'])(
-    '%s keeps no row while the service is spoken to',
+    '%s locks no row while it waits for the service',
     async (how) => {
       const { rawPool } = await real.setup();
       const gate = new HeldGate();

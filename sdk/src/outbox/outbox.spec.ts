@@ -83,7 +83,7 @@ describe('outcomes', () => {
     expect(second.delivered).toEqual(['a', 'b', 'c']);
   });
 
-  it('go behind those of a time when the clock was ahead', async () => {
+  it('are queued behind those of a time when the clock was ahead', async () => {
     const store = new MemoryStore();
     await store.append('08999999999999999-before', confirmation('a'));
     let up = false;

@@ -264,14 +264,14 @@ async function written(way: Way, client: object): Promise<{ sent: string[]; erro
   return { sent: sent.filter((line) => !READS.test(line)), error };
 }
 
-describe('what can be reached from a wrapped client', () => {
+describe('a part that is reachable from a wrapped client', () => {
   it.each(WAYS)('$connector: $name sends nothing that a policy blocks', async ({ connector, make, way }) => {
     const gate = blockingGate();
     const { sent, error } = await written(way, wrapRecorded(make(), gate, { connector }));
     expect({ sent, isRefused: error !== null }).toEqual({ sent: [], isRefused: true });
   });
 
-  it('is no client behind the client inside of Linear', async () => {
+  it("is no bare client inside of Linear's", async () => {
     const wrapped: Inside = wrapRecorded(CLIENTS.linear?.make() ?? {}, blockingGate(), { connector: 'linear' });
     const { sent } = await written(() => prototypeOf(wrapped.client).rawRequest(MUTATION), wrapped);
     expect(sent).toEqual([]);
