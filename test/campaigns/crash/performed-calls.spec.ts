@@ -49,7 +49,7 @@ async function performWithDeathAt(failpoint: Failpoint) {
 
 describe('a service that dies while it makes a call', () => {
   it.concurrent.each(TRIED)(
-    'at %s is followed by one that knows what became of it: once performed, SUCCESS, and undone exactly',
+    'at %s is followed by one that finds the outcome: performed once, SUCCESS, and undone exactly',
     async (failpoint) => {
       expect(await performWithDeathAt(failpoint)).toEqual({
         // After the end, the service answers only what was committed before.

@@ -45,7 +45,7 @@ async function readWhile(path: string, table: string, reading: string, changes: 
 }
 
 describe('an answer that several statements read', () => {
-  it("tells a session's rollback and the session's status as of one moment", async () => {
+  it("shows a session's rollback and the session's status as of one time", async () => {
     const seen = await readWhile(
       `/sessions/${session}/rollback`,
       'rollback_steps',
@@ -58,7 +58,7 @@ describe('an answer that several statements read', () => {
     expect([seen.state, seen.displayStatus, outcomes]).toEqual(['finished', 'ROLLBACK_FAILED', ['IRREVERSIBLE']]);
   });
 
-  it("tells a session's counters and its actions as of one moment", async () => {
+  it("shows a session's counters and its actions as of one time", async () => {
     const seen = await readWhile(
       `/sessions/${session}`,
       'actions',

@@ -31,7 +31,7 @@ const flipped = (column: string, bit: string) =>
    WHERE organization_id = OWN AND connector = 'postgres'`;
 
 describe('a stored credential', () => {
-  it('that is as it was stored is used', async () => {
+  it('that is unchanged in its row is used', async () => {
     expect(await detailAfter('SELECT 1')).not.toBe(SEALED);
   });
 

@@ -18,7 +18,7 @@ const isWaiting = (pool: pg.Pool) => async () =>
 it.each([
   [null, 'ROLLBACK_FAILED'],
   [[{ resource: 'notes id=1', sentAt: null }], 'UNKNOWN'],
-])('a rollback ends a step at which process after process was lost; noted before: %j', async (traces, outcome) => {
+])('a rollback ends a step after twenty interrupted attempts; noted before: %j', async (traces, outcome) => {
   const database = await newOwnDatabase();
   const service = await startService({ DATABASE_URL: database.serviceUrl });
   const organization = await newOrganization(service);
