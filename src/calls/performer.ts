@@ -251,7 +251,7 @@ export class Performer {
     return attempt;
   }
 
-  /** What the call must meet. Null: whatever is there. */
+  /** Reads the state that the call must meet. Null when it may meet any. */
   private async seen(lease: Lease, { approval_asked_again: asked }: CallRow): Promise<JsonObject | null> {
     if (asked === null) return null;
     return lease.transaction((em) => this.repository.seen(em, lease.organizationId, lease.id));

@@ -103,12 +103,9 @@ describe('the registry', () => {
         return [id, own.filter(({ performable }) => performable).length];
       }),
     );
-    expect(counted).toEqual({
-      ...Object.fromEntries(CONNECTORS.map(({ id }) => [id, 0])),
-      github: CONNECTORS.find(({ id }) => id === 'github')?.operations.length,
-      postgres: 4,
-      slack: CONNECTORS.find(({ id }) => id === 'slack')?.operations.length,
-      stripe: CONNECTORS.find(({ id }) => id === 'stripe')?.operations.length,
-    });
+    const later = ['dynamodb', 'mysql', 'redis', 's3'];
+    expect(counted).toEqual(
+      Object.fromEntries(CONNECTORS.map(({ id, operations }) => [id, later.includes(id) ? 0 : operations.length])),
+    );
   });
 });
