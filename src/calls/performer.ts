@@ -252,7 +252,11 @@ export class Performer {
       const id = newId();
       const kept = { id, organizationId, sessionId, apiName, payloadHash, actionId, formerId: call.precapture_id };
       if (capture) await this.captures.keep(em, { ...kept, capture });
-      await this.moves.perform(em, action, { outcome, response: bounded(response), snapshotId: capture ? id : null });
+      await this.moves.perform(em, action, {
+        outcome,
+        response: bounded(response, call.is_read),
+        snapshotId: capture ? id : null,
+      });
       failpoint('call-end-before-commit');
     });
     failpoint('call-end-after-commit');
