@@ -2,14 +2,15 @@ import type { Perform } from '../actions/rules/action-state.js';
 import type { Capture, Fate, Json, JsonObject } from '../connectors/connector.js';
 import type { ProbedOutcome } from '../connectors/proof/proof.js';
 
-/** Why a call does not begin. */
+/** Why a call does not begin; of `resource-changed` it waits for a person again. */
 export type Reason =
   | 'cancelled'
   | 'rolled-back'
   | 'agent-paused'
   | 'purged'
   | 'operation-not-offered'
-  | 'session-closed';
+  | 'session-closed'
+  | 'resource-changed';
 
 /** What is kept of a call that is over. */
 export interface Ended {

@@ -129,6 +129,12 @@ export type Performed =
  */
 export type Fate = Performed | { readonly outcome: 'never' | 'again' | 'lost' };
 
+/** A request that an agent's call makes: its answer is for the agent, who may see no secret in it. */
+export interface AgentCall {
+  /** @throws NotCapturable where a value of the payload may be read as more than its place in the path */
+  assertPath(pathname: string): void;
+}
+
 /** What a call to a provider may use. `allowedPrivateHosts` are the only non-public addresses it may reach. */
 export interface ConnectorContext {
   /** Where the connector runs apart, what is public of them. */
@@ -160,6 +166,8 @@ export interface ConnectorContext {
    * @throws when this process has lost the right to go on
    */
   note?(noted: Noted): Promise<void>;
+  /** Left out: a request is none of an agent's call. */
+  readonly agentCall?: AgentCall;
   /** Opens the line of this connector where it runs apart from what holds the sockets. Left out: it opens its own. */
   openLine?(): Promise<object>;
 }

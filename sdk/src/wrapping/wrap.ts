@@ -46,7 +46,6 @@ export function wrap<T extends object, const C extends string>(client: T, sessio
   const options = given as unknown as WrapOptions;
   checkGiven(client, session, options);
   const connector = connectorFor(client, session, options);
-  // The reads of the registry are for calls that the service makes; a client's own reads pass.
   const known = session.registry.filter(
     ({ connector: id, operationType }) => id === connector.id && operationType !== 'READ',
   );

@@ -35,7 +35,6 @@ export interface Settlement {
 interface Performance {
   readonly outcome: Perform['outcome'];
   readonly response: Json;
-  readonly snapshotId: string | null;
 }
 
 interface HeldRow {
@@ -124,12 +123,22 @@ export class ActionMoves {
     }
   }
 
-  /** What the provider answered the service, and what was captured right before; `snapshotId` null: nothing was. */
-  async perform(em: EntityManager, action: HeldAction, { outcome, response, snapshotId }: Performance): Promise<void> {
-    await em.query(
-      `UPDATE actions SET response = $3, precapture_id = coalesce($4, precapture_id) WHERE organization_id = $1 AND id = $2`,
-      [action.organizationId, action.id, JSON.stringify(response), snapshotId],
-    );
+  /** What the service captured right before a call that it makes. Null: the snapshot that there was is no longer true. */
+  async capture(em: EntityManager, { organizationId, id }: HeldAction, snapshotId: string | null): Promise<void> {
+    await em.query('UPDATE actions SET precapture_id = $3 WHERE organization_id = $1 AND id = $2', [
+      organizationId,
+      id,
+      snapshotId,
+    ]);
+  }
+
+  /** What the provider answered the service. */
+  async perform(em: EntityManager, action: HeldAction, { outcome, response }: Performance): Promise<void> {
+    await em.query('UPDATE actions SET response = $3 WHERE organization_id = $1 AND id = $2', [
+      action.organizationId,
+      action.id,
+      JSON.stringify(response),
+    ]);
     await this.move(em, action, { type: 'perform', outcome, isRefused: hasRefusal(response) });
   }
 

@@ -20,6 +20,8 @@ export interface HttpAnswer {
 
 export interface HttpLine {
   send(request: HttpRequest): Promise<HttpAnswer>;
+  /** As `send`, of an agent's call: secrets are taken out of the answer, instead of ending the work. */
+  answer(request: HttpRequest): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
 

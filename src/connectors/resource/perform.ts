@@ -3,14 +3,17 @@ import {
   type Capture,
   type ConnectorContext,
   type Fate,
-  type Json,
+  type JsonObject,
   type Noted,
   type Performed,
   type PerformedCall,
   ProviderUnavailableError,
 } from '../connector.js';
+import { asJson } from './as-json.js';
 import { capture } from './capture.js';
+import { ask } from './read.js';
 import { sentenceOf, statusOf, troubleOf } from './requests/trouble.js';
+import { assertPathOf } from './requests/url-path.js';
 import { withClient } from './requests/with-client.js';
 import { isReversible, NotCapturable, type Performing, type ResourceProvider } from './resource.js';
 import { type CapturedItem, readSnapshot } from './snapshot.js';
@@ -69,11 +72,11 @@ async function attempt<C>(
   const path = pathOf(provider, apiName);
   const key = context.idempotencyKey ?? '';
   try {
-    return await withClient(provider, context, async (client) => {
+    return await withClient(provider, ofAgent(provider, payload, context), async (client) => {
       // A read has no effect whose fate would have to be told.
       if (operationOf(provider, apiName)?.operationType !== 'READ')
         await context.note?.({ key: { sentAt: Date.now() }, ...(captured && { capture: captured }) });
-      const response = asJson(await performing.call(client, path, payload, key, itemsIn(captured)));
+      const response = await asJson(await performing.call(client, path, payload, key, itemsIn(captured)));
       return { outcome: 'done', response, capture: captured };
     });
   } catch (error) {
@@ -87,12 +90,42 @@ async function attempt<C>(
   }
 }
 
-/** Of a provider that knows keys the same call is sent again; of the others only a look at the resource tells. */
-export function fateOf<C>(provider: ResourceProvider<C>, { key }: Noted, { apiName }: PerformedCall): Fate {
+/**
+ * Of a provider that knows keys the same call is sent again. Where a call leaves a mark it is looked for, and one that is
+ * found proves the call. Otherwise only a look at the resource tells.
+ */
+export async function fateOf<C>(
+  provider: ResourceProvider<C>,
+  noted: Noted,
+  call: PerformedCall,
+  context: ConnectorContext,
+): Promise<Fate> {
   const { isKeyed = false, keyKnownMs = KEY_KNOWN_MS } = provider.performing ?? {};
-  const isKnown = typeof key.sentAt === 'number' && Date.now() - key.sentAt < keyKnownMs;
-  const mayRepeat = typeof isKeyed === 'boolean' ? isKeyed : isKeyed(pathOf(provider, apiName));
-  return { outcome: mayRepeat && isKnown ? 'again' : 'lost' };
+  const { sentAt } = noted.key;
+  const isKnown = typeof sentAt === 'number' && Date.now() - sentAt < keyKnownMs;
+  const mayRepeat = typeof isKeyed === 'boolean' ? isKeyed : isKeyed(pathOf(provider, call.apiName));
+  if (mayRepeat && isKnown) return { outcome: 'again' };
+  const answer = await foundAnswer(provider, call, context);
+  if (answer === null || answer === undefined) return { outcome: 'lost' };
+  return { outcome: 'done', response: await asJson(answer), capture: noted.capture ?? null };
+}
+
+/** @throws ProviderUnavailableError, RefusedError */
+async function foundAnswer<C>(
+  provider: ResourceProvider<C>,
+  { apiName, payload }: PerformedCall,
+  context: ConnectorContext,
+): Promise<unknown> {
+  const { found } = provider.performing ?? {};
+  if (!found) return null;
+  return withClient(provider, ofAgent(provider, payload, context), (client) =>
+    ask(provider, () => found(client, pathOf(provider, apiName), payload, context.idempotencyKey ?? '')),
+  );
+}
+
+function ofAgent<C>({ performing, paths = [] }: ResourceProvider<C>, payload: JsonObject, context: ConnectorContext) {
+  const several = paths.map((name) => payload[name]);
+  return { ...context, agentCall: { assertPath: assertPathOf(several, performing?.mayEndInSlash === true) } };
 }
 
 const operationOf = <C>({ operations }: ResourceProvider<C>, apiName: string) =>
@@ -112,5 +145,3 @@ function refusedBy(error: unknown): Performed {
   const status = statusOf(error);
   return { outcome: 'refused', refusal: { message: sentenceOf(error), ...(status !== null && { status }) } };
 }
-
-const asJson = (answer: unknown): Json => JSON.parse(JSON.stringify(answer) ?? 'null');

@@ -175,6 +175,13 @@ export interface Performing<Client> {
   isConditional?(call: ConditionalCall): boolean;
   /** The provider refused a call because a condition did not hold. */
   isOvertaken?(error: unknown): boolean;
+  /** The path of a request may end in a slash. */
+  readonly mayEndInSlash?: boolean;
+  /**
+   * The answer of a call whose own answer was lost, where the call left a mark that only it can have left; null: there is
+   * no such mark. May throw whatever the client throws.
+   */
+  found?(client: Client, path: string, payload: JsonObject, key: string): Promise<unknown>;
   /**
    * @param captured what was read right before; none where nothing was captured
    * @throws NotCapturable for arguments that would make another call of it; whatever the client throws

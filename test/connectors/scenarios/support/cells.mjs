@@ -78,7 +78,6 @@ const NO_CHILDREN = na('no deletion that is undone takes other things along');
 const LABELLED = na(
   'a label comes back on what carried it at the capture; what got it between the capture and the deletion does not get it back',
 );
-const NOT_PERFORMED = { performs: 'the service makes none of its calls yet' };
 const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
 const OVERTAKEN = proved(
   'test/connectors/scenarios/support/scenarios.ts',
@@ -94,7 +93,7 @@ const SLOW = 'test/campaigns/outages/slow-provider.spec.ts';
 export const SUBJECTS = {
   caldav: {
     suite: 'test/campaigns/dialects/needs-caldav/caldav-scenarios.spec.ts',
-    lacks: { setOther: 'an object is compared as a whole', ...NOT_PERFORMED },
+    lacks: { setOther: 'an object is compared as a whole' },
     more: {
       'not understood body': BY_SCHEMA,
       "agent's own settings": NO_SETTINGS,
@@ -142,7 +141,7 @@ export const SUBJECTS = {
   },
   gcal: {
     suite: 'test/connectors/scenarios/gcal.spec.ts',
-    lacks: { ...NOTHING_SHOWN, ...NOT_PERFORMED },
+    lacks: NOTHING_SHOWN,
     more: {
       'not understood body': BY_SCHEMA,
       "agent's own settings": NO_SETTINGS,
@@ -163,7 +162,6 @@ export const SUBJECTS = {
   gdrive: {
     suite: 'test/connectors/scenarios/gdrive.spec.ts',
     lacks: {
-      ...NOT_PERFORMED,
       ...NOTHING_SHOWN,
       remove: 'nothing brings back a deleted file',
       removeMade: 'nothing brings back a deleted file',
@@ -216,7 +214,7 @@ export const SUBJECTS = {
   },
   gmail: {
     suite: 'test/connectors/scenarios/gmail.spec.ts',
-    lacks: { ...NOTHING_SHOWN, ...NOT_PERFORMED },
+    lacks: NOTHING_SHOWN,
     more: {
       'not understood body': BY_SCHEMA,
       "agent's own settings": NO_SETTINGS,
@@ -239,7 +237,7 @@ export const SUBJECTS = {
   },
   http: {
     suite: 'test/connectors/scenarios/http.spec.ts',
-    lacks: { ...NOTHING_SHOWN, ...NOT_PERFORMED },
+    lacks: NOTHING_SHOWN,
     more: {
       'not understood body': proved(
         'test/connectors/scenarios/not-understood.spec.ts',
