@@ -116,11 +116,6 @@ describe('the registry', () => {
         return [id, own.filter(({ performable }) => performable).length];
       }),
     );
-    const all = (id: string) => CONNECTORS.find((one) => one.id === id)?.operations.length;
-    const performed = ['dynamodb', 'github', 'mysql', 'postgres', 'redis', 's3', 'slack', 'stripe'];
-    expect(counted).toEqual({
-      ...Object.fromEntries(CONNECTORS.map(({ id }) => [id, 0])),
-      ...Object.fromEntries(performed.map((id) => [id, all(id)])),
-    });
+    expect(counted).toEqual(Object.fromEntries(CONNECTORS.map(({ id, operations }) => [id, operations.length])));
   });
 });
