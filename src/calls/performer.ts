@@ -34,12 +34,12 @@ import { CALL_LEASE } from './call-lease.js';
 import { type CallRow, CallsRepository } from './calls.repository.js';
 import { ChangedSinceError } from './changed-since.error.js';
 
-/** So long after it began, a call whose provider cannot be asked what became of it stays unknown. */
+/** The time after its beginning at which a call whose provider cannot report the outcome stays unknown. */
 const ASKED_FOR_MS = 10 * 60_000;
 
-/** Of an attempt that is known to have taken no effect. */
+/** The most tries of a call whose attempts are known to have taken no effect. */
 const MOST_TRIES = 5;
-/** Between two sendings under one key. */
+/** The pause between two sendings under one key. */
 const AGAIN_MS = 1_000;
 const NEVER_ARRIVED = { message: 'The call never took effect: its provider ended it each time.', unreachable: true };
 
@@ -86,7 +86,7 @@ export class Performer {
     this.signals.over(organizationId, actionId);
   }
 
-  /** No further call is begun; those under way are left to the next process where they do not end by themselves. */
+  /** Begins no further call; calls in flight that do not end by themselves are left to the next process. */
   stop(): void {
     this.stopped.abort();
   }
@@ -107,7 +107,10 @@ export class Performer {
     }
   }
 
-  /** A process ended during the attempt. True: it never took effect, and is queued again. */
+  /**
+   * Handles a call whose process ended during the attempt. Answers true when the call never took effect and is queued
+   * again.
+   */
   private async settle(lease: Lease, call: CallRow): Promise<boolean> {
     const found = call.noted === null ? 'never' : await this.fateOf(lease, call, call.noted);
     const ended = found === 'again' ? await this.attempt(lease, call) : found;
@@ -205,7 +208,7 @@ export class Performer {
     }
   }
 
-  /** Sent again only where it is known that it did nothing. */
+  /** Sends the call; repeats it only when the first sending is known to have done nothing. */
   private send(lease: Lease, attempt: Attempt): Promise<Fate> {
     const { connector, call, context } = attempt;
     const sent = () => {

@@ -14,7 +14,7 @@ import type { Condition, PolicyAction, PolicyMode } from './policy.js';
 export class PolicyEntity {
   @PrimaryColumn('uuid') id: string;
   @OrganizationId() organizationId: string;
-  /** What people call it; unique in the organization. */
+  /** The name that people use; unique in the organization. */
   @Column('text', { nullable: true }) name: string | null;
   @Column('text') apiNamePattern: string;
   @Column('json', { nullable: true }) condition: Condition | null;
@@ -24,7 +24,7 @@ export class PolicyEntity {
   @Column('text') mode: PolicyMode;
   @MomentOfWriting() createdAt: Date;
   @MomentOfWriting() updatedAt: Date;
-  /** How many operators have to approve. */
+  /** The number of operators who have to approve. */
   @Column('integer', { default: 1 }) requiredApprovals: number;
   /** What becomes of an approved call whose resource has changed since a person saw it. */
   @Column('text', { default: 'run' }) onChange: 'ask' | 'run';

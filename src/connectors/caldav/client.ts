@@ -6,7 +6,7 @@ import { objectAt } from './on-server.js';
 
 export interface CalendarObject {
   readonly text: string;
-  /** Null: the server tells none that a write could depend on. */
+  /** Null when the server gives none on which a write could be conditional. */
   readonly etag: string | null;
 }
 
@@ -23,7 +23,7 @@ class AnsweredError extends Error {
   }
 }
 
-/** What is asked of a CalDAV server (RFC 4791), on the one server the credential is for. */
+/** The requests to a CalDAV server (RFC 4791), on the one server that the credential is for. */
 export interface Calendars {
   /** @throws what the network throws, or an error with the `status` of the answer */
   read(url: string): Promise<CalendarObject>;

@@ -70,7 +70,7 @@ export const http: Connector = {
 
 const connectorOf = (declaration: Declaration) => resourceConnector(providerOf(declaration, about));
 
-/** What was declared when the call was captured holds, whatever is declared since. */
+/** The declaration at the time of the capture holds, whatever is declared later. */
 async function capture(call: { apiName: string; payload: JsonObject }, context: ConnectorContext): Promise<Capture> {
   try {
     const declaration = declarationFor(call, context);
@@ -88,7 +88,7 @@ async function capture(call: { apiName: string; payload: JsonObject }, context: 
   }
 }
 
-/** What an undo replaces is kept with the declaration by which it is read and written. */
+/** The replaced contents of an undo are stored with the declaration by which they are read and written. */
 function declaring(declaration: Declaration, context: ConnectorContext): ConnectorContext {
   const { memory } = context;
   if (!memory) return context;

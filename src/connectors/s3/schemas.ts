@@ -89,7 +89,10 @@ export const deleteManySchema = objectSchema(['Bucket', 'Delete'], {
   ...guards,
 });
 
-/** What a copy brings along is told by its answer, and goes with the new object; a lock would keep it there. */
+/**
+ * The answer shows the members that a copy takes over, and they go with the new object; a lock is refused because it
+ * would keep the object.
+ */
 export const copySchema = objectSchema(['Bucket', 'Key', 'CopySource'], {
   ...place,
   CopySource: name,

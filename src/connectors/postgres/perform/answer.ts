@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Json, JsonObject } from '../../connector.js';
 import type { Answered } from '../../rows/table/session.js';
 
-/** As node-postgres answers, as JSON. */
+/** The response in the JSON form of node-postgres. */
 export function responseOf({ command, rowCount, ...answered }: Answered): JsonObject {
   return { command, rowCount, rows: rowsOf(answered) };
 }
