@@ -106,7 +106,7 @@ export const reads = Object.entries(READS).map(([name, { schema, notes = null }]
 export const readingCommand = (name: string, payload: JsonObject): Command | undefined => READS[name]?.command(payload);
 
 /** The keys that a read names. */
-export const keysRead = ({ key: one, keys: many }: JsonObject) =>
+export const keysRead = ({ key: one, keys: many }: Readonly<Record<string, unknown>>): readonly unknown[] | null =>
   Array.isArray(many) ? many : one === undefined ? null : [one];
 
 export const isRead = (name: string): boolean => Object.hasOwn(READS, name);
