@@ -3,7 +3,7 @@ import type { ConnectorContext } from '../connector.js';
 import type { Lines } from './line.js';
 import { openLine } from './open-line.js';
 
-/** A credential that was changed or deleted is no longer connected after so long; milliseconds. */
+/** A connection is closed when it was idle for so long, also after its credential was deleted; milliseconds. */
 const IDLE_MS = 3_000;
 /** A connection is not used for longer, so that settings of the role take effect. */
 const LONGEST_MS = 60_000;
@@ -12,7 +12,7 @@ const MOST_OF_ONE = 4;
 
 type Methods = Record<string, (...values: unknown[]) => Promise<unknown>>;
 
-/** A line that can be used again: `reset` leaves nothing of its last work; false where that failed. */
+/** A line that can be used again: `reset` removes every trace of its last work; false when that failed. */
 interface Resettable {
   reset(): Promise<boolean>;
 }
@@ -106,7 +106,7 @@ export class KeptLines {
   }
 }
 
-/** Of all that a connection depends on; no secret can be read out of it. */
+/** Hashes all that a connection depends on, so that the key shows no secret. */
 function keyOf(organizationId: string, connector: string, context: ConnectorContext): string {
   const { credentials, allowedPrivateHosts, timeoutMs } = context;
   const all = [organizationId, connector, Object.entries(credentials).sort(), allowedPrivateHosts, timeoutMs];

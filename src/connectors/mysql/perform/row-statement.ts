@@ -9,7 +9,7 @@ import { isSign, tokensOf } from '../query/tokens.js';
 import { type Column, qualified, quote, type Table, toStore } from '../sql.js';
 import { toText } from '../values.js';
 
-/** A statement with what stands for its parameters. */
+/** A statement with the values of its parameters. */
 export interface Statement {
   readonly sql: string;
   readonly params: readonly Cell[];
@@ -27,7 +27,7 @@ export function rowStatement(table: Table, call: Call): Statement {
   return { sql, params };
 }
 
-/** Two calls that first share a lock of a row and then both want it alone would end each other. */
+/** Locks the rows before the capture: two calls that share a lock and then want it alone would deadlock. */
 export async function lockRows(session: Session, table: Table, call: Call): Promise<void> {
   if (call.kind === 'insert') return;
   const params: Cell[] = [];
@@ -59,12 +59,12 @@ function assignments(table: Table, { values, expressions }: UpdateCall, params: 
 function parameter(column: Column, value: Json, params: Cell[]): string {
   const text = toText(value, column);
   if (text === undefined) throw new NotCapturable(`${column.name} cannot hold such a value`);
-  const isInstant = text?.endsWith('Z') && column.kind === 'timestamp';
+  const isInstant = text !== null && text.endsWith('Z') && column.kind === 'timestamp';
   params.push(isInstant ? text.replace('T', ' ').slice(0, -1) : text);
   return isInstant ? `CONVERT_TZ(CAST(? AS DATETIME(6)), '+00:00', @@session.time_zone)` : toStore(column);
 }
 
-/** One expression and nothing besides, so that it stays one within the parentheses. @throws NotCapturable */
+/** Accepts a single expression, which stays one within the parentheses. @throws NotCapturable */
 function expression(text: string): string {
   let depth = 0;
   for (const token of tokensOf(text)) {
