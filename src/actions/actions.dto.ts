@@ -170,7 +170,7 @@ export const settlement = {
   settledNote: maybe(about("The person's note; for operators.", orNull(text('Refunded by hand.')))),
 };
 
-/** How far the service has come with a call that it makes. */
+/** The progress of a call that the service makes. */
 export const PerformanceShape = object({
   state: oneOf('waiting', 'queued', 'running', 'done'),
   startedAt: orNull(time),

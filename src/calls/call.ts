@@ -2,7 +2,7 @@ import type { Perform } from '../actions/rules/action-state.js';
 import type { Capture, Fate, Json, JsonObject } from '../connectors/connector.js';
 import type { ProbedOutcome } from '../connectors/proof/proof.js';
 
-/** Why a call does not begin; of `resource-changed` it waits for a person again. */
+/** The reasons why a call does not begin. After `resource-changed` it waits for a person again. */
 export type Reason =
   | 'cancelled'
   | 'rolled-back'

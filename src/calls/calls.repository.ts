@@ -55,7 +55,7 @@ export class CallsRepository {
     return running.length > 0;
   }
 
-  /** What a person was shown of the state; null: nothing. */
+  /** Reads the state that a person was shown. Null when they were shown none. */
   async seen(em: EntityManager, organizationId: string, actionId: string): Promise<JsonObject | null> {
     const [row]: { content: JsonObject | null }[] = await em.query(
       'SELECT snapshot_content AS content FROM action_details WHERE organization_id = $1 AND id = $2',

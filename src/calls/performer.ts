@@ -43,6 +43,11 @@ const MOST_TRIES = 5;
 const AGAIN_MS = 1_000;
 const NEVER_ARRIVED = { message: 'The call never took effect: its provider ended it each time.', unreachable: true };
 
+/** The provider takes the same call again under its key; `again` is what the attempt noted. */
+interface Again {
+  readonly again: Noted;
+}
+
 /** A call at its provider, with what was noted of the attempt under way. */
 interface Attempt {
   readonly connector: IsolatedConnector;
@@ -113,7 +118,7 @@ export class Performer {
    */
   private async settle(lease: Lease, call: CallRow): Promise<boolean> {
     const found = call.noted === null ? 'never' : await this.fateOf(lease, call, call.noted);
-    const ended = found === 'again' ? await this.attempt(lease, call) : found;
+    const ended = found === 'again' ? await this.attempt(lease, call, call.noted) : found;
     if (ended !== 'never') {
       await this.end(lease, call, ended);
       return false;
@@ -182,27 +187,32 @@ export class Performer {
   }
 
   /** `never`: it took no effect and cannot any more. What is sent again under its key goes on, as it has begun. */
-  private async attempt(lease: Lease, call: CallRow): Promise<Ended | 'never'> {
-    for (let tries = 1; ; tries++) {
-      const ended = await this.attemptOnce(lease, call);
-      if (ended !== 'again') return ended;
-      if (tries === MOST_TRIES) return LOST;
+  private async attempt(lease: Lease, call: CallRow, first: Noted | null = null): Promise<Ended | 'never'> {
+    for (let tries = 1, earlier = first; ; tries++) {
+      const ended = await this.attemptOnce(lease, call, earlier);
+      if (ended === 'never' || 'outcome' in ended) return ended;
+      if (tries === MOST_TRIES) return { ...LOST, capture: ended.again.capture ?? null };
+      earlier = ended.again;
       await sleep(AGAIN_MS * tries, undefined, { signal: this.stopped.signal });
     }
   }
 
-  private async attemptOnce(lease: Lease, call: CallRow): Promise<Ended | 'never' | 'again'> {
-    const attempt = await this.attemptOf(lease, call);
+  private async attemptOnce(lease: Lease, call: CallRow, earlier: Noted | null): Promise<Ended | 'never' | Again> {
+    const attempt = await this.attemptOf(lease, call, earlier);
     if (attempt === null) return notDone({ message: 'No credential is stored for the connector of the call.' });
     try {
       const answer = await this.send(lease, attempt);
       failpoint('call-after-answer');
-      return endedBy(answer) ?? LOST;
+      const ended = endedBy(answer) ?? LOST;
+      return ended.capture && earlier?.capture ? { ...ended, capture: earlier.capture } : ended;
     } catch (error) {
       if (error instanceof LeaseLostError || error instanceof ChangedSinceError) throw error;
       if (!(error instanceof ProviderUnavailableError))
         this.logger.error({ err: error, actionId: lease.id }, 'a connector failed');
-      if (attempt.noted !== null && !isUnsent(error)) return this.fateOf(lease, call, attempt.noted);
+      if (attempt.noted !== null && !isUnsent(error)) {
+        const fate = await this.fateOf(lease, call, attempt.noted);
+        return fate === 'again' ? { again: attempt.noted } : fate;
+      }
       if (this.stopped.signal.aborted) throw error;
       return notDone({ message: messageOf(error), unreachable: true });
     }
@@ -222,12 +232,13 @@ export class Performer {
     });
   }
 
-  private async attemptOf(lease: Lease, row: CallRow): Promise<Attempt | null> {
+  /** @param earlier what an attempt under the same key noted: its capture saw the state of before, the present may not */
+  private async attemptOf(lease: Lease, row: CallRow, earlier: Noted | null = null): Promise<Attempt | null> {
     const { organizationId, id } = lease;
     const known = this.registry.find(row.api_name);
     const credential = known && (await this.credentials.contextFor(organizationId, known.connector.id));
     if (!known || !credential) return null;
-    const seen = await this.seen(lease, row);
+    const seen = earlier === null ? await this.seen(lease, row) : null;
     const attempt: Attempt = {
       connector: this.isolation.of(organizationId, known.connector),
       call: callOf(row),
@@ -236,8 +247,9 @@ export class Performer {
         ...credential,
         idempotencyKey: id,
         assertHeld: () => lease.assertHeld(),
-        note: async (noted) => {
-          if (!isAsSeen(seen, noted.capture ?? null)) throw new ChangedSinceError(noted.capture ?? null);
+        note: async (found) => {
+          if (!isAsSeen(seen, found.capture ?? null)) throw new ChangedSinceError(found.capture ?? null);
+          const noted = earlier?.capture ? { ...found, capture: earlier.capture } : found;
           // It counts as noted from here on: whether the commit arrived is not known before it is answered.
           attempt.noted = noted;
           await lease.transaction(async (em) => {
@@ -251,7 +263,7 @@ export class Performer {
     return attempt;
   }
 
-  /** What the call must meet. Null: whatever is there. */
+  /** Reads the state that the call must meet. Null when it may meet any. */
   private async seen(lease: Lease, { approval_asked_again: asked }: CallRow): Promise<JsonObject | null> {
     if (asked === null) return null;
     return lease.transaction((em) => this.repository.seen(em, lease.organizationId, lease.id));

@@ -81,7 +81,7 @@ export class CreatePolicyDto {
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(MODES) mode?: (typeof MODES)[number];
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
-  /** What becomes of an approved call that the service makes, where its resource has changed since a person saw it. */
+  /** An approved call that the service makes goes back to the person (`ask`) or runs, if its resource has changed since. */
   @Optional() @IsString() @IsIn(ON_CHANGE) onChange?: (typeof ON_CHANGE)[number];
 }
 
@@ -94,7 +94,7 @@ export class ChangePolicyDto {
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(MODES) mode?: (typeof MODES)[number];
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
-  /** What becomes of an approved call that the service makes, where its resource has changed since a person saw it. */
+  /** An approved call that the service makes goes back to the person (`ask`) or runs, if its resource has changed since. */
   @Optional() @IsString() @IsIn(ON_CHANGE) onChange?: (typeof ON_CHANGE)[number];
 }
 

@@ -26,7 +26,7 @@ export class PolicyEntity {
   @MomentOfWriting() updatedAt: Date;
   /** The number of operators who have to approve. */
   @Column('integer', { default: 1 }) requiredApprovals: number;
-  /** What becomes of an approved call whose resource has changed since a person saw it. */
+  /** An approved call goes back to the person or runs, if its resource has changed since they saw it. */
   @Column('text', { default: 'run' }) onChange: 'ask' | 'run';
   /** Its statistics begin then. */
   @MomentOfWriting() countedSince: Date;

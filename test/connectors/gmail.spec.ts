@@ -366,7 +366,7 @@ describe('a call of Gmail that the service makes', () => {
       status: 'SUCCESS',
       response: { id: expect.any(String) },
     });
-    // What the agent has called so itself may be another mail of it.
+    // A Message-ID that the agent chose may belong to another mail of it.
     const raw = mail(own, `Message-ID: <${own}@example.com>`);
     expect((await perform('messages.send', { requestBody: { raw } })).status).toBe('UNKNOWN');
     expect([(await sentOnes(found)).length, (await sentOnes(own)).length]).toEqual([1, 1]);

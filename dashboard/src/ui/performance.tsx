@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'resource-changed': 'The resource has changed since it was approved, so the call waits for approval again.',
 };
 
-/** How far the service has come with a call that it makes. */
+/** The progress of a call that the service makes. */
 export function PerformanceTag({ performance: { state }, status }: Performed) {
   const [word, tone] = state === 'done' ? (OUTCOMES[status] ?? ['Done by Backstop', 'good']) : UNDER_WAY[state];
   return <Tag tone={tone}>{word}</Tag>;

@@ -124,7 +124,7 @@ export class ActionMoves {
     }
   }
 
-  /** What the service captured right before a call that it makes. Null: the snapshot that there was is no longer true. */
+  /** Replaces the snapshot by the one that the service captured right before its call. Null when it captured none. */
   async capture(em: EntityManager, { organizationId, id }: HeldAction, snapshotId: string | null): Promise<void> {
     await em.query('UPDATE actions SET precapture_id = $3 WHERE organization_id = $1 AND id = $2', [
       organizationId,
@@ -133,7 +133,7 @@ export class ActionMoves {
     ]);
   }
 
-  /** What the provider answered the service. */
+  /** Records the provider's answer to the service. */
   async perform(em: EntityManager, action: HeldAction, { outcome, response }: Performance): Promise<void> {
     await em.query('UPDATE actions SET response = $3 WHERE organization_id = $1 AND id = $2', [
       action.organizationId,

@@ -37,7 +37,7 @@ export interface Calendars {
   readonly collections: Collections;
 }
 
-/** What the server answered to a write. */
+/** The server's answer to a write. */
 export interface Written {
   readonly status: number;
   readonly etag: string | null;

@@ -1,7 +1,10 @@
 import { pathAsSent } from '../resource/requests/url-path.js';
 import { NotCapturable } from '../resource/resource.js';
 
-/** What every reader takes for a path, alone or behind the name of a host; `http:/a` and `//a` are one or the other. */
+/**
+ * The texts that every reader takes for a path, alone or after the name of a host; readers differ about `http:/a` and
+ * `//a`.
+ */
 const WRITTEN = /^(?:https?:\/\/[^/?#\\]+)?(?=\/(?!\/))/i;
 
 /** The credential goes to its own server alone, whatever address a payload names. @throws NotCapturable */

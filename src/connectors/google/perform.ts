@@ -5,7 +5,7 @@ import { methodAt, refuseMembers } from '../resource/performing.js';
 import { NotCapturable, type Performing } from '../resource/resource.js';
 import { objectIn } from './payload.js';
 
-/** With these Google's client would send another request than that of the operation, or show another credential. */
+/** These members would make Google's client send another request than that of the operation, or another credential. */
 const OF_THE_REQUEST = ['access_token', 'auth', 'callback', 'headers', 'key', 'oauth_token', 'resource', 'uploadType'];
 
 interface GoogleClient {

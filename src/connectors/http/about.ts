@@ -1,6 +1,6 @@
 import { facts } from './facts.js';
 
-/** What is the same for each declaration. */
+/** This part of the provider is the same for each declaration. */
 export const about = {
   id: 'http',
   facts,

@@ -9,7 +9,7 @@ export interface Request {
   readonly path: string;
 }
 
-/** How a call of an agent is sent where the service makes it. */
+/** The form in which the service sends an agent's call. */
 interface Sent extends Request {
   /** Left out: `application/json`. */
   readonly contentType?: string;

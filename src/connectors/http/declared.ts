@@ -4,7 +4,7 @@ import { type Allowed, type Declaration, declarationOf, parseDeclarations } from
 import { definitionOf, METHODS, reads } from './operations.js';
 import { pathOf } from './provider.js';
 
-/** What the operator declared of a call. @throws NotCapturable where that is nothing */
+/** Finds the operator's declaration of a call. @throws NotCapturable when there is none */
 export function declarationFor(
   { apiName, payload }: { readonly apiName: string; readonly payload: JsonObject },
   { credentials }: ConnectorContext,

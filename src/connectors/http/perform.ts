@@ -33,7 +33,7 @@ export async function perform(call: PerformedCall, context: ConnectorContext): P
   }
 }
 
-/** As it is declared now: a key of former days is known to the API by the same name. */
+/** Uses the present declaration, because the API knows a key of former days by the same name. */
 export async function fateOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate> {
   try {
     const fate = await connectorOf(declarationFor(call, context)).fateOf?.(noted, call, context);

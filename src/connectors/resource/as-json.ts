@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../connector.js';
 
-/** What a client answered, as JSON. Bytes that are no text are told by their size and their hash. */
+/** Writes a client's answer as JSON. Bytes that are no text become their size and their hash. */
 export async function asJson(answer: unknown): Promise<Json> {
   const bytes = await bytesOf(answer);
   if (bytes) return textOf(bytes) ?? unrepresentable(bytes);

@@ -11,8 +11,8 @@ import {
 } from '../connector.js';
 import { asJson } from './as-json.js';
 import { capture } from './capture.js';
-import { ask } from './read.js';
-import { sentenceOf, statusOf, troubleOf } from './requests/trouble.js';
+import { ask, RefusedError } from './read.js';
+import { findCause, sentenceOf, statusOf, troubleOf } from './requests/trouble.js';
 import { assertPathOf } from './requests/url-path.js';
 import { withClient } from './requests/with-client.js';
 import { isReversible, NotCapturable, type Performing, type ResourceProvider } from './resource.js';
@@ -82,7 +82,8 @@ async function attempt<C>(
   } catch (error) {
     if (performing.isOvertaken?.(error)) return isLast ? refusedBy(error) : null;
     if (error instanceof ProviderUnavailableError) throw error;
-    if (error instanceof NotCapturable) return refused(error.message);
+    const own = findCause(error, (one) => one instanceof NotCapturable || one instanceof RefusedError);
+    if (own instanceof Error) return refused(own.message);
     const trouble = troubleOf(error, provider.meaningOf);
     if (trouble.kind === 'unavailable')
       throw new ProviderUnavailableError(trouble.sentence, trouble.retryAfterMs, trouble.fate);

@@ -44,7 +44,7 @@ export function urlAsMeant(url: string): URL {
   return parsed;
 }
 
-/** Also for a reader that decodes once more. */
+/** The check also holds for a reader that decodes once more. */
 export const leavesPath = (value: unknown) =>
   value === '' ||
   /\p{Cc}|%[01]/u.test(String(value)) ||

@@ -18,7 +18,7 @@ export const patternsIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What agents may have performed, and what of that nothing undoes. */
+/** Finds the operations that agents may have performed, and those of them that nothing undoes. */
 export function offerOf(patterns: readonly string[], operations: readonly Operation[]) {
   const offered = operations.filter(({ apiName, performable }) => performable && isOffered(patterns, apiName));
   const lasting = offered.filter(

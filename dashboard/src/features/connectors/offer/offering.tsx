@@ -14,7 +14,7 @@ interface OfferingProps {
   readonly isPro: boolean;
 }
 
-/** What agents may have the service perform with a credential, and the way to change it. */
+/** Shows the calls that agents may have the service make with a credential, and changes them. */
 export function Offering({ connector: { id, operations, credential }, isPro }: OfferingProps) {
   const stored = credential?.agentOperations ?? [];
   const [draft, setDraft] = useState<string | null>(null);

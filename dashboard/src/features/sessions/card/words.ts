@@ -12,7 +12,7 @@ const VIOLATIONS: Readonly<Record<NonNullable<Action['violation']>, string>> = {
 
 export const violationWords = (violation: NonNullable<Action['violation']>): string => VIOLATIONS[violation];
 
-/** What the provider said where it refused the call. */
+/** Reads the words of the provider from a refusal. */
 export function refusalIn(response: Action['response']): string | null {
   const { refusal } = (response ?? {}) as { readonly refusal?: { readonly message?: unknown } };
   return typeof refusal?.message === 'string' ? refusal.message : null;
