@@ -39,7 +39,7 @@ export async function answerOf(
 ): Promise<Answered> {
   await connection.query({ sql: 'SET time_zone = @@global.time_zone', timeout });
   try {
-    const options = { sql, bigNumberStrings: false };
+    const options = { sql };
     // Not every statement can be prepared; a text without parameters needs it not.
     const sent =
       params.length > 0
