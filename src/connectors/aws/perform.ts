@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { methodAt } from '../resource/performing.js';
 import { NotCapturable } from '../resource/resource.js';
 
-/** So much of an object is answered: more would not fit into an answer as Base64. */
+/** The most bytes of an object in an answer: more would not fit as Base64. */
 export const MOST_BODY_BYTES = 180_000;
 
 /** Members of inputs that the clients of AWS take as dates. */

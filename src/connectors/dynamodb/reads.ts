@@ -14,7 +14,7 @@ const page = {
 const item = objectSchema(['TableName', 'Key'], { TableName: table, Key: key, ...projected });
 const ofTable = objectSchema(['TableName'], { TableName: table });
 
-/** What reads items and tables; attributes are as DynamoDB writes them, bytes as `{ "$base64" }`. */
+/** The reads of items and tables. Attributes have the form of DynamoDB, bytes are `{ "$base64" }`. */
 export const reads = [
   reading(
     'dynamodb.items.get',

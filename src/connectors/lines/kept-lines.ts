@@ -12,7 +12,7 @@ const MOST_OF_ONE = 4;
 
 type Methods = Record<string, (...values: unknown[]) => Promise<unknown>>;
 
-/** A line that can be used again: `reset` leaves nothing of its last work; false where that failed. */
+/** A line that can be used again: `reset` removes every trace of its last work; false when that failed. */
 interface Resettable {
   reset(): Promise<boolean>;
 }

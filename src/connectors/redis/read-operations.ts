@@ -23,7 +23,7 @@ const ofKey = (command: string, notes?: string): Read => ({
   command: (payload) => [command, textIn(payload, 'key')],
 });
 
-/** Where a scan goes on, and what it looks for. */
+/** The pattern and the page size of a scan. */
 const scanned = (payload: JsonObject): string[] => [
   ...(payload.match === undefined ? [] : ['MATCH', textIn(payload, 'match')]),
   ...['COUNT', String(payload.count ?? 100)],
@@ -97,7 +97,7 @@ const READS: Readonly<Record<string, Read>> = {
   'database.size': { schema: objectSchema([], {}), command: () => ['dbsize'] },
 };
 
-/** What reads keys; the command of each changes nothing. */
+/** The reads of keys; none of their commands changes anything. */
 export const reads = Object.entries(READS).map(([name, { schema, notes = null }]) =>
   reading(`redis.${name}`, schema, notes),
 );

@@ -20,7 +20,7 @@ import { type CapturedItem, readSnapshot } from './snapshot.js';
 
 /** Most providers forget an idempotency key after a day at the earliest. */
 const KEY_KNOWN_MS = 23 * 3_600_000;
-/** Of a call whose resource another client changes each time between the capture and the call. */
+/** The most attempts at a call whose resource other clients keep changing between the capture and the call. */
 const TRIES = 5;
 
 /** Captures the state that the call is about to change, and makes the call once. */

@@ -6,7 +6,7 @@ import { NotCapturable, type Performing } from '../resource/resource.js';
 import type { CapturedItem } from '../resource/snapshot.js';
 import { METHODS } from './methods.js';
 
-/** What an agent says itself is not replaced: its own condition may be another. */
+/** The conditions that an agent may set itself; the service adds none to these. */
 const CONDITIONS = ['IfMatch', 'IfNoneMatch', 'IfMatchLastModifiedTime', 'IfMatchSize'];
 
 /** S3 knows no idempotency keys. A put, a copy and a deletion are conditional on the ETag that was captured. */

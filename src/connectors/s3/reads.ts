@@ -10,7 +10,7 @@ const conditions = { IfMatch: text, IfNoneMatch: text, IfModifiedSince: text, If
 const ofObject = (more: object = {}) => objectSchema(['Bucket', 'Key'], { ...place, ...owner, ...more });
 const ofBucket = () => objectSchema(['Bucket'], { Bucket: bucket, ...owner });
 
-/** What reads objects, their settings and their buckets. */
+/** The reads of objects, their settings and their buckets. */
 export const reads = [
   reading(
     's3.objects.get',

@@ -7,7 +7,7 @@ const page = { limit: { type: 'integer', minimum: 1, maximum: 1000 }, cursor: te
 const period = { oldest: text, latest: text, inclusive: flag, include_all_metadata: flag };
 const PAGED = 'Page by page, by `response_metadata.next_cursor`.';
 
-/** What reads channels, messages and users. */
+/** The reads of channels, messages and users. */
 export const reads = [
   reading(
     'slack.conversations.list',

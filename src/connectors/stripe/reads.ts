@@ -30,7 +30,7 @@ const search = (name: string) =>
     'By the query language of Stripe; finds what is a minute old.',
   );
 
-/** What reads customers, payments and what they are for. */
+/** The reads of customers, payments, products and prices. */
 export const reads = [
   one('customers'),
   many('customers', { email: text }),

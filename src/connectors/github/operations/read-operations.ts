@@ -20,7 +20,7 @@ const search = (what: string) =>
     'By the query language of GitHub, over all that the token reaches.',
   );
 
-/** What reads repositories, issues and pull requests. */
+/** The reads of repositories, issues and pull requests. */
 export const readOperations = [
   of('repos.get'),
   reading(

@@ -8,11 +8,11 @@ import type { Statement } from './row-statement.js';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** What may run in a transaction that the server lets write nothing. */
+/** The first words of statements that may run in a READ ONLY transaction. */
 const READS = words('select show describe desc explain with table values');
-/** What InnoDB takes back with the transaction around it. */
+/** The first words of statements that InnoDB takes back with the transaction around them. */
 const TRANSACTIONAL = words('insert update delete replace select with table values do');
-/** What the transaction around it could not hold, or what only changes the connection, which ends with the call. */
+/** Statements that would end the transaction around them, or that only change the connection, which ends with the call. */
 const NEVER = words(
   'begin start commit rollback savepoint release xa lock unlock set use prepare execute deallocate handler',
 );
@@ -22,7 +22,7 @@ export interface FreeStatement {
   readonly mayRead: boolean;
   /** It may end the transaction around it, as DDL and procedures do. */
   readonly endsTransactions: boolean;
-  /** Why nothing is captured of it then. */
+  /** The reason why nothing is captured of it then. */
   readonly reason: string;
   capture(session: Session, context: ConnectorContext): Promise<Capture>;
 }
@@ -44,14 +44,14 @@ export function freeStatement(payload: JsonObject): FreeStatement {
   };
 }
 
-/** In small letters. Empty where only the server tells what the text is: it may be anything. */
+/** The first word in small letters. It is empty when only the server can tell the kind of statement. */
 function verbOf(sql: string): string {
   const first = (readable(sql) ?? []).find(({ text }) => text !== '(');
   const word = first === undefined ? /^[\s(]*([a-z]+)\b/i.exec(sql)?.[1] : first.kind === 'word' ? first.text : '';
   return (word ?? '').toLowerCase();
 }
 
-/** As mysql2 sends it. */
+/** The text that mysql2 sends for the value. */
 function parameterOf(value: Json): Cell {
   if (value === null) return null;
   if (typeof value === 'boolean') return String(Number(value));

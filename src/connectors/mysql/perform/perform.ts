@@ -35,7 +35,7 @@ export function perform(call: PerformedCall, context: ConnectorContext): Promise
     const free = call.apiName === 'mysql.query' ? freeStatement(call.payload) : null;
     const look = free?.mayRead ? async () => free.statement : readFor(call);
     return {
-      ...(look && { look: (connection, session) => lookUp(connection, session, look) }),
+      look: look && ((connection, session) => lookUp(connection, session, look)),
       call: (connection, session) =>
         free?.endsTransactions
           ? alone(connection, session, free, context)

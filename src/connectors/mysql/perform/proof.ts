@@ -3,12 +3,18 @@ import { NotCapturable } from '../../rows/call/payload.js';
 import type { Session } from '../../rows/table/session.js';
 import { qualified } from '../sql.js';
 
-/** What the server still holds for an attempt tells whether it may go on: a lock by name, which ends with its connection. */
-export async function holdLock(session: Session, { idempotencyKey }: ConnectorContext): Promise<string | null> {
+/** Takes a lock by the name of the action. The server releases it when the connection of the attempt has ended. */
+export async function holdLock(
+  session: Session,
+  { idempotencyKey, timeoutMs }: ConnectorContext,
+): Promise<string | null> {
   if (!idempotencyKey) return null;
   const name = `backstop ${idempotencyKey}`;
-  const [[held] = []] = await session.rows('SELECT GET_LOCK(?, 0)', [name]);
-  // A former attempt holds it still, and would have to end first.
+  // A former attempt may hold it until the server has noticed its end.
+  const [[held] = []] = await session.rows('SELECT GET_LOCK(?, CAST(? AS SIGNED))', [
+    name,
+    String(Math.ceil(timeoutMs / 2_000)),
+  ]);
   if (held !== '1') throw new NotCapturable('a former attempt at this call has not ended at the server');
   return name;
 }

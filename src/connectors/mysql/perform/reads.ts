@@ -23,7 +23,7 @@ const READS: ReadDialect<Column> = {
     `FROM information_schema.statistics WHERE table_schema = ${schema} AND table_name = ${name} ORDER BY 1, 3`,
 };
 
-/** Null for an operation that is no read of the registry. */
+/** Returns null for an operation that is no read of the registry. */
 export function readFor({ apiName, payload }: PerformedCall): ((session: Session) => Promise<Statement>) | null {
   const name = apiName.slice('mysql.'.length);
   if (!isRowRead(name)) return null;

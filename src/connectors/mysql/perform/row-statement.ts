@@ -9,7 +9,7 @@ import { isSign, tokensOf } from '../query/tokens.js';
 import { type Column, qualified, quote, type Table, toStore } from '../sql.js';
 import { toText } from '../values.js';
 
-/** A statement with what stands for its parameters. */
+/** A statement with the values of its parameters. */
 export interface Statement {
   readonly sql: string;
   readonly params: readonly Cell[];
@@ -27,7 +27,7 @@ export function rowStatement(table: Table, call: Call): Statement {
   return { sql, params };
 }
 
-/** Two calls that first share a lock of a row and then both want it alone would end each other. */
+/** Locks the rows before the capture: two calls that share a lock and then want it alone would deadlock. */
 export async function lockRows(session: Session, table: Table, call: Call): Promise<void> {
   if (call.kind === 'insert') return;
   const params: Cell[] = [];
@@ -64,7 +64,7 @@ function parameter(column: Column, value: Json, params: Cell[]): string {
   return isInstant ? `CONVERT_TZ(CAST(? AS DATETIME(6)), '+00:00', @@session.time_zone)` : toStore(column);
 }
 
-/** One expression and nothing besides, so that it stays one within the parentheses. @throws NotCapturable */
+/** Accepts a single expression, which stays one within the parentheses. @throws NotCapturable */
 function expression(text: string): string {
   let depth = 0;
   for (const token of tokensOf(text)) {

@@ -9,7 +9,7 @@ import { within } from '../../rows/table/within.js';
 /** `alone`: without a transaction, for statements that end one. */
 export type PerformMode = rows.PerformMode | 'alone';
 
-/** What the server answered: rows, or what a statement without rows has done. */
+/** The answer of the server: rows, or the header of a statement without rows. */
 export interface Answered {
   readonly header: JsonObject | null;
   readonly rows: readonly JsonObject[];
@@ -18,13 +18,13 @@ export interface Answered {
 /** A connection that also makes the calls of agents, as the user of the credential. */
 export interface PerformingConnection extends Omit<rows.Connection, 'begin'> {
   begin(mode: rows.Mode | PerformMode): Promise<void>;
-  /** One statement, never several, in the time zone of the server's clients. */
+  /** Runs one statement, never several, in the time zone of the server's clients. */
   answer(sql: string, params?: readonly Cell[]): Promise<Answered>;
 }
 
-/** What begins a transaction in which an agent's statement runs. */
+/** The statements that begin a transaction in which an agent's statement runs. */
 export const BEGINNINGS: Readonly<Record<PerformMode, readonly string[]>> = {
-  // One row more tells that there are more.
+  // The additional row shows that there are more.
   look: [`SET sql_select_limit = ${MOST_ROWS + 1}`, 'START TRANSACTION READ ONLY'],
   perform: ['SET SESSION TRANSACTION ISOLATION LEVEL SERIALIZABLE', 'START TRANSACTION READ WRITE'],
   alone: [],
@@ -39,7 +39,7 @@ export async function answerOf(
 ): Promise<Answered> {
   await connection.query({ sql: 'SET time_zone = @@global.time_zone', timeout });
   try {
-    const options = { sql, bigNumberStrings: false };
+    const options = { sql };
     // Not every statement can be prepared; a text without parameters needs it not.
     const sent =
       params.length > 0
@@ -53,7 +53,7 @@ export async function answerOf(
   }
 }
 
-/** As mysql2 answers, as JSON; bytes are text where they are text. */
+/** The value in the JSON form of mysql2; bytes that are UTF-8 become text. */
 function asJson(value: unknown): Json {
   if (Buffer.isBuffer(value)) return toJson(value);
   if (Array.isArray(value)) return value.map(asJson);

@@ -9,11 +9,11 @@ import { rowsOf } from './answer.js';
 import { type FreeStatement, HERE } from './free-statement.js';
 import type { Statement } from './row-statement.js';
 
-/** What is to be read. */
+/** A read to be made. */
 export interface LookUp {
   /** A SELECT, of whose rows as many are read as are answered. */
   readonly isQuery: boolean;
-  /** Whether it turns out to be no read. Left out: it is one. */
+  /** Returns true when the statement may write after all. A call without this member is a read. */
   mayWrite?(session: Session): Promise<boolean>;
   statementOf(session: Session): Promise<Statement>;
 }

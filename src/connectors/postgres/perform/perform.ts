@@ -35,7 +35,7 @@ export function perform(call: PerformedCall, context: ConnectorContext): Promise
     const free = call.apiName === 'postgres.query' ? await freeStatement(call.payload) : null;
     const look = free?.isRead ? lookUpOf(free) : readFor(call);
     return {
-      ...(look && { look: (connection, session) => lookUp(connection, session, look) }),
+      look: look && ((connection, session) => lookUp(connection, session, look)),
       call: (connection, session) =>
         inOneTransaction(connection, session, context, () =>
           free ? free.piece(session, context) : rowPiece(session, call, context),

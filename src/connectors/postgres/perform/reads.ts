@@ -19,7 +19,7 @@ const READS: ReadDialect<Column> = {
     `SELECT indexname AS name, indexdef AS definition FROM pg_catalog.pg_indexes WHERE schemaname = ${schema} AND tablename = ${name} ORDER BY 1`,
 };
 
-/** Null for an operation that is no read of the registry. */
+/** Returns null for an operation that is no read of the registry. */
 export function readFor({ apiName, payload }: PerformedCall): LookUp | null {
   const name = apiName.slice('postgres.'.length);
   if (!isRowRead(name)) return null;

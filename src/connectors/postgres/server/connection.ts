@@ -101,13 +101,13 @@ export async function connect(target: Target, context: ConnectorContext): Promis
 }
 
 const RESETS_WITHIN_MS = 500;
-/** One that has received more is not used again: what a server may send is bounded for a connection. */
+/** A connection that has received more is not used again, because the bytes of a connection are bounded. */
 const MOST_RECEIVED_BEFORE_REUSE = 8_000_000;
 
 async function resetOf(client: pg.Client, socket: Socket): Promise<boolean> {
   if (socket.destroyed || socket.bytesRead > MOST_RECEIVED_BEFORE_REUSE) return false;
   try {
-    // As two: DISCARD ALL runs in no transaction.
+    // DISCARD ALL cannot run in a transaction, which two statements in one text would be.
     await within(
       RESETS_WITHIN_MS,
       client.query('ROLLBACK').then(() => client.query('DISCARD ALL')),

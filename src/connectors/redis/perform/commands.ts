@@ -83,7 +83,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'commands.execute': ({ command, args = [] }) => anyCommand(String(command), args),
 };
 
-/** What changes the connection, waits at the server or answers without end. */
+/** Commands that change the connection, wait at the server or answer without end. */
 const NEVER = new Set(
   `asking auth blmove blmpop blpop brpop brpoplpush bzmpop bzpopmax bzpopmin client debug discard exec hello migrate monitor
    multi psubscribe psync punsubscribe quit readonly readwrite replconf reset select sentinel ssubscribe subscribe
@@ -97,7 +97,8 @@ function anyCommand(command: string, args: Json): Command {
   if (NEVER.has(name)) throw new NotCapturable(`${name.toUpperCase()} is not performed`);
   const own = facts.covers?.byVerb[name.toUpperCase()];
   if (own !== undefined) throw new NotCapturable(`${name.toUpperCase()} has an operation of its own: ${own}`);
-  return [name, ...argumentsIn(args)];
+  // A client has no method for a command that it does not know.
+  return ['call', name, ...argumentsIn(args)];
 }
 
 function argumentsIn(args: Json): string[] {

@@ -18,8 +18,9 @@ import type { Command, RedisLine } from '../server/line.js';
 import { type Place, sentTo } from '../server/place.js';
 import { writing } from './commands.js';
 
-/** Of a call whose keys other clients change each time between the capture and the call. */
+/** The most attempts at a call whose keys other clients keep changing between the capture and the call. */
 const TRIES = 20;
+
 /** Captures the keys under WATCH and runs the command in a transaction, which is not carried out where one has changed. */
 export async function perform(
   operation: RedisOperation | undefined,
@@ -29,7 +30,8 @@ export async function perform(
   const name = apiName.slice('redis.'.length);
   try {
     const read = readingCommand(name, payload);
-    if (read !== undefined) return await connected(context, (client) => run(client, read, null));
+    if (read !== undefined)
+      return (await connected(context, (client) => run(client, read, null))) ?? refused('no answer');
     refuseMembers(payload, ['precededBy']);
     const command = writing(name, payload);
     if (command === undefined) throw new NotCapturable(`${apiName} is not performed`);
@@ -37,7 +39,7 @@ export async function perform(
   } catch (error) {
     if (error instanceof ProviderUnavailableError) throw error;
     if (error instanceof NotCapturable) return refused(error.message);
-    if (error instanceof RefusedError) return refused(wordsOf(error));
+    if (error instanceof RefusedError) return refused(messageOf(error));
     throw error;
   }
 }
@@ -62,23 +64,19 @@ async function write(
     const done = await run(client, command, capture);
     if (done !== null) return done;
   }
-  throw new ProviderUnavailableError('other clients changed the keys at each attempt', null, 'over');
+  return refused('other clients changed the keys at each attempt');
 }
 
-/** Null: a watched key was changed, and nothing was carried out. */
-async function run<C extends Capture | null>(
-  client: RedisLine,
-  command: Command,
-  capture: C,
-): Promise<Performed | (C extends null ? never : null)> {
+/** Returns null when a watched key was changed, and nothing was carried out. */
+async function run(client: RedisLine, command: Command, capture: Capture | null): Promise<Performed | null> {
   const replies = await asked(() => client.answer([command]));
-  if (replies === null) return null as never;
+  if (replies === null) return null;
   const [[failure, reply] = [null, null]] = replies;
   if (failure) return refused(failure.message);
   return { outcome: 'done', response: JSON.parse(JSON.stringify(reply ?? null)), capture };
 }
 
-/** What the keys hold, which Redis keeps an eye on from here on. */
+/** Captures the keys, which Redis watches from here on. */
 async function watched(
   client: RedisLine,
   place: Place,
@@ -96,7 +94,7 @@ async function watched(
   }
 }
 
-/** By which the server knows this connection. */
+/** Reads the id by which the server knows this connection. */
 async function sessionOf(client: RedisLine): Promise<JsonObject> {
   const [[, id] = [null, null]] = await asked(() => client.pipeline([['client', 'ID']]));
   return { client: typeof id === 'number' ? id : null };
@@ -104,8 +102,5 @@ async function sessionOf(client: RedisLine): Promise<JsonObject> {
 
 const refused = (message: string): Performed => ({ outcome: 'refused', refusal: { message } });
 
-/** Of a command that Redis did not even take, its own words rather than those on the transaction. */
-function wordsOf(error: RefusedError): string {
-  const { previousErrors = [], message } = (error.cause ?? {}) as { previousErrors?: Error[]; message?: string };
-  return previousErrors[0]?.message ?? message ?? error.message;
-}
+/** The words of Redis, without those of the service around them. */
+const messageOf = ({ message, cause }: RefusedError) => (cause instanceof Error ? cause.message : message);

@@ -9,6 +9,11 @@ import type { Command, RedisLine, Reply } from './line.js';
 /** The most that a server may send for one piece of work: several times the size that a call may touch. */
 const MOST_RECEIVED_BYTES = 64_000_000;
 
+/** @throws the words of Redis on the command that it did not even queue, rather than those on the transaction */
+function refused(error: Error & { readonly previousErrors?: readonly Error[] }): never {
+  throw error.previousErrors?.[0] ?? error;
+}
+
 /** Goes to the address that was checked, and to no other. @throws NotCapturable */
 export async function openRedis(context: ConnectorContext): Promise<RedisLine> {
   const { credentials, allowedPrivateHosts, timeoutMs, secrets } = context;
@@ -63,7 +68,10 @@ function lineOver(client: Redis, secrets: Secrets | undefined): RedisLine {
     return replies;
   };
   const multi = async (commands: readonly Command[]) => {
-    const replies = await client.multi(commands.map((one) => [...one])).exec();
+    const replies = await client
+      .multi(commands.map((one) => [...one]))
+      .exec()
+      .catch(refused);
     return replies && told(replies);
   };
   return {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../connector.js';
 
-/** Of an answer to a read; what is longer is cut. */
+/** The bounds of an answer to a read; a longer one is cut. */
 export const MOST_ROWS = 1_000;
 const MOST_BYTES = 256 * 1024;
 

@@ -16,7 +16,7 @@ import { type Address, codeOf, explain, messageOf } from '../table/trouble.js';
 const TRIES = 8;
 const LONGEST_PAUSE_MS = 50;
 
-/** What errors of a database mean for a performed call; each is told by `Dialect.errors` or its code. */
+/** Tells the errors of a database that matter to a performed call. */
 export interface CallErrors {
   /** Another client changed what the call was about to change: it begins again, and sees what is there now. */
   isOvertaken(error: unknown): boolean;
@@ -27,8 +27,8 @@ export interface CallErrors {
 type Database = 'postgres' | 'mysql';
 
 interface Work<K extends Database> {
-  /** A read. Null: it turns out to be none. Left out: the call is no read. */
-  look?(connection: Lines[K], session: Session): Promise<Performed | null>;
+  /** Makes a read; it answers null when the call turns out to be none. Null when the call is no read. */
+  readonly look: ((connection: Lines[K], session: Session) => Promise<Performed | null>) | null;
   /** The call in a transaction of its own. */
   call(connection: Lines[K], session: Session): Promise<Performed>;
 }
@@ -52,7 +52,7 @@ export async function performWith<K extends Database, A extends Address>(
         return await within(call);
       } catch (error) {
         if (!errors.isOvertaken(error) || attempt === TRIES) throw error;
-        // Two that stand in each other's way would do so again.
+        // Two calls that blocked each other would do so again without a random pause.
         await sleep(Math.random() * LONGEST_PAUSE_MS * attempt);
       }
     }
@@ -101,7 +101,7 @@ export function isAnswered({ errors }: Pick<Dialect<never>, 'errors'>, error: un
   return answer !== null && !answer.isTransient;
 }
 
-/** Why nothing is captured, of an error that leaves the transaction as it is. @throws every other error */
+/** Returns the reason why nothing was captured. @throws every error that does not leave the transaction as it is */
 export function uncaptured(
   dialect: Pick<Dialect<never>, 'errors'>,
   { isOvertaken }: CallErrors,

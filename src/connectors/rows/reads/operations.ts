@@ -35,7 +35,7 @@ const READS: Readonly<Record<string, readonly [schema: object, notes: string]>> 
   'routines.list': [ofSchema, 'Functions and procedures.'],
 };
 
-/** What reads rows, and what there is in the database. @param id of the connector */
+/** The reads of rows and of the catalogue. @param id the connector's id */
 export const readOperations = (id: string): readonly OperationDefinition[] =>
   Object.entries(READS).map(([name, [schema, notes]]) => ({
     ...reading(`${id}.${name}`, schema, notes),

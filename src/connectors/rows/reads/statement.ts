@@ -17,7 +17,7 @@ export interface ReadDialect<C extends Column> {
   operandsIn(params: Cell[]): Operands<C>;
   /** The place of a text, which is appended to the parameters. */
   place(params: Cell[], text: string): string;
-  /** Whether a field, as text, holds the pattern, in any case. */
+  /** The condition that a field, as text, holds the pattern, in any case. */
   like(field: string, pattern: string): string;
   /** Schemas of the database itself, which are not listed. */
   readonly system: readonly string[];
@@ -27,7 +27,7 @@ export interface ReadDialect<C extends Column> {
 
 const DEFAULT_LIMIT = 100;
 
-/** Of `rows.*`. @param table as it was found in the catalogue. @throws NotCapturable */
+/** The statement of a `rows.*` read. @param table the table found in the catalogue. @throws NotCapturable */
 export function rowsStatement<C extends Column>(
   dialect: ReadDialect<C>,
   verb: string,
@@ -67,7 +67,7 @@ function listOf<C extends Column>({ quote }: ReadDialect<C>, table: Table<C>, co
   return names === null ? 't.*' : names.map((name) => `t.${quote(columnOf(table, name).name)}`).join(', ');
 }
 
-/** By the key at last, so that pages do not overlap. */
+/** The order ends with the key, so that pages do not overlap. */
 function ordered<C extends Column>({ quote }: ReadDialect<C>, table: Table<C>, order: Json | undefined): string {
   const asked = (Array.isArray(order) ? order : []).map((one) => {
     const { column, direction } = one as { column: string; direction?: string };
@@ -76,7 +76,7 @@ function ordered<C extends Column>({ quote }: ReadDialect<C>, table: Table<C>, o
   return [...asked, ...table.key.map(({ name }) => `t.${quote(name)}`)].join(', ');
 }
 
-/** Of what there is in the database. @param found the table that the payload names; null: it names none */
+/** The statement of a catalogue read. @param found the table that the payload names; null when it names none */
 export function catalogueStatement<C extends Column>(
   dialect: ReadDialect<C>,
   name: string,
