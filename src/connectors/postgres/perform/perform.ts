@@ -76,6 +76,7 @@ async function within<T>(
   try {
     return await work(connection, {
       address: `${target.host}:${target.port}`,
+      isOfCall: true,
       rows: (...asked) => connection.rows(...asked),
       run: (...asked) => connection.run(...asked),
     });

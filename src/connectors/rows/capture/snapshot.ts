@@ -50,7 +50,10 @@ export interface Snapshot {
   readonly key: readonly string[];
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly triggers: Triggers;
-  /** Tables whose rows ON DELETE deletes or changes with a row of this one, as they are shown; left out: there are none. */
+  /**
+   * Tables whose rows ON DELETE may have deleted or changed with a row of this one between the capture and the call, as
+   * they are shown. Left out where there are none, and of a performed call, whose transaction sees them.
+   */
   readonly spreads?: readonly string[];
   /** Which transactions the capture saw, where the database can tell that of a row later. */
   readonly visible?: string;
