@@ -67,7 +67,7 @@ export class Captured<T> {
    * A captured row with numbers that the undo read right before it writes, less what the call added. Only the choice of an
    * operator, or a counter that an operator declared, leads here.
    */
-  static lessened(row: Captured<Row>, numbers: Row): Captured<Row> {
+  static lessened<R extends Readonly<Record<string, Json>>>(row: Captured<R>, numbers: R): Captured<R> {
     return new Captured({ ...row.value, ...numbers });
   }
 

@@ -59,11 +59,14 @@ function kindOf(error: unknown): Trouble['kind'] {
 
 const BEFORE_SENDING = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 
-/** A call that reached no server, or one that counts calls, was not carried out; a gateway may wait for no one behind it. */
+/**
+ * A call that reached no server, or that a server refused because of another client or of too many calls, was not carried
+ * out; a gateway may give up before the server behind it does.
+ */
 function fateOf(error: unknown): CallFate {
   const status = statusOf(error);
-  if (status === 429 || findCause(error, (one) => BEFORE_SENDING.includes(String((one as Shaped).code))))
-    return 'unsent';
+  const isRefused = status !== null && status >= 400 && status < 500 && status !== 408;
+  if (isRefused || findCause(error, (one) => BEFORE_SENDING.includes(String((one as Shaped).code)))) return 'unsent';
   return status === null || [408, 502, 504].includes(status) ? 'open' : 'over';
 }
 
