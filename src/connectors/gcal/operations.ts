@@ -1,7 +1,7 @@
 import type { JsonObject, OperationType } from '../connector.js';
 import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
 import { irreversible, objectSchema, reversible } from '../resource/define.js';
-import { deletedEvent, event, eventsOfLate } from './event.js';
+import { deletedEvent, event, eventsSince } from './event.js';
 import { fieldsOf, setBy } from './event-fields.js';
 
 const NOT_PROVED = 'Not proved against a stand-in: ours changes no events.';
@@ -124,7 +124,7 @@ export const operations = [
       return eventId === null ? null : [{ calendarId: textIn(payload, 'calendarId'), eventId }];
     },
     within: (payload) => ({ calendarId: textIn(payload, 'calendarId') }),
-    listed: eventsOfLate,
+    listed: eventsSince,
     // Of a moment that is the same Google may name another zone.
     sets: (payload) => {
       const { startZone: _start, endZone: _end, ...rest } = sets(payload);

@@ -2,6 +2,7 @@ import { Captured } from '../captured.js';
 import type { Effect, Json, JsonObject } from '../connector.js';
 import type { Identified } from './requests/identity.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
+import { sentAgainIn } from './sent-again.js';
 import { type CapturedItem, readSnapshot } from './snapshot.js';
 import { type Overtaking, overtakingOf } from './undo/replaced.js';
 import { says } from './undo/says.js';
@@ -32,6 +33,8 @@ export interface Recorded {
   readonly items: readonly Touched[];
   /** All there were before a creation; null: it is not known. */
   readonly there: readonly Address[] | null;
+  /** How often the client sent a call of which its answer alone tells what it made: it may have made as many. */
+  readonly sent: number;
 }
 
 export type Record = Recorded | { readonly possible: false; readonly reason: string };
@@ -47,7 +50,9 @@ export function recordOf<C>(operation: ResourceOperation<C>, effect: Effect): Re
 }
 
 function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
-  const { payload, response } = effect;
+  const { payload } = effect;
+  const repeat = sentAgainIn(effect.response);
+  const response = repeat ? repeat.answer : effect.response;
   const content = Captured.in(effect);
   if (!content) return { possible: false, reason: 'The state before the call was never captured.' };
   const kept = readSnapshot(content.value);
@@ -73,7 +78,7 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
     };
   });
   const { takenAt, place, identities = [], there = null } = kept;
-  return { possible: true, takenAt, place, identities, items, there };
+  return { possible: true, takenAt, place, identities, items, there, sent: isCaptured ? 1 : (repeat?.sent ?? 1) };
 }
 
 /** Item by item, the fields that were read. */

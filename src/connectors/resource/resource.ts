@@ -108,6 +108,18 @@ export interface Replaced {
   readonly beside?: JsonObject;
 }
 
+/** Numbers that a call adds to: an operator may have that taken off what is there (docs/decisions/0039). */
+export interface Sums {
+  /** What the payload adds, by field. */
+  added(payload: JsonObject): Readonly<Record<string, string>>;
+  /** How an operator declares this field as a counter: `orders.total`. */
+  declared(address: Address, field: string): string;
+  /** The number less the amount; null: it is no number. */
+  less(now: Json, amount: string): Json | null;
+  /** Fields that tell the thing, and stay with the numbers of other clients where the call made it. */
+  key(address: Address): readonly string[];
+}
+
 /** An operation on such things, together with what undoing it needs. */
 export type ResourceOperation<Client> = ResourceCall<Client> & (Making<Client> | Changing<Client>);
 
@@ -127,9 +139,9 @@ interface ResourceCall<Client> extends OperationDefinition {
   addresses(payload: JsonObject, response: Json | undefined): readonly Address[] | null;
   /**
    * All there are, where only the response tells which one the call made; the newest are enough where the kind tells when a
-   * thing was made. Null: it cannot be told.
+   * thing was made. Null: it cannot be told. `since`, in milliseconds: none that is older need be named.
    */
-  listed?(client: Client, payload: JsonObject): Promise<readonly Address[] | null>;
+  listed?(client: Client, payload: JsonObject, since: number): Promise<readonly Address[] | null>;
   /**
    * The fields the call sets, as `read` would answer them, from the payload alone; null: it leaves nothing there. Not
    * asked of a deletion.
@@ -148,10 +160,12 @@ interface ResourceCall<Client> extends OperationDefinition {
   putId?(response: Json | undefined): string | null;
   /** What the call and its answer tell of what it replaced; left out where they tell nothing. */
   replaced?(payload: JsonObject, response: Json | undefined, address: Address): Replaced;
+  /** Left out: the call adds to no number. */
+  readonly sums?: Sums;
   /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */
   readonly ends?: JsonObject;
-  /** What remains in the world after an undo, one sentence each; also of what this payload alone does. */
-  readonly remains?: readonly string[] | ((payload: JsonObject) => readonly string[]);
+  /** What remains in the world after an undo, one sentence each; also of what this call alone does. */
+  readonly remains?: readonly string[] | ((payload: JsonObject, response: Json | undefined) => readonly string[]);
 }
 
 /** An operation that is known by name, and that nothing undoes. */
