@@ -75,7 +75,7 @@ export interface Part {
 /** Before every action. */
 const FIRST: Place = { sequence: 0, effectSequence: 0 };
 const ALL: Part = { after: 0, limit: Number.POSITIVE_INFINITY };
-const ANSWER_WITHIN_MS = 25_000;
+export const ANSWER_WITHIN_MS = 25_000;
 /** Only for a rollback that another process works off; one's own says when it is done. */
 const LOOK_EVERY_MS = 500;
 
