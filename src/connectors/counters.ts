@@ -2,7 +2,7 @@
 
 export const patternsIn = (declared = ''): string[] => declared.split(/[\s,]+/).filter((one) => one !== '');
 
-/** In linear time: each part between two `*` is looked for once. */
+/** Runs in linear time: each part between two `*` is looked for once. */
 export function isCounter(name: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const [first = '', ...rest] = pattern.split('*');

@@ -70,7 +70,7 @@ export const deletedEvent: ResourceKind<Calendar> = {
   },
 };
 
-/** Those that changed within the last minutes. Null: more than one page. */
+/** The events that changed since a moment. Null when there is more than one page. */
 export async function eventsSince(
   client: Calendar,
   payload: JsonObject,

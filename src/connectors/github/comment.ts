@@ -35,7 +35,7 @@ export const comment: MadeKind<Octokit> = {
   },
 };
 
-/** One that is to be deleted: made again it has another id and another time. */
+/** A comment that is to be deleted: made again it has another id and another time. */
 export const commentToDelete: ResourceKind<Octokit> = {
   name: comment.name,
   shown: comment.shown,
@@ -62,7 +62,7 @@ export const commentToDelete: ResourceKind<Octokit> = {
   },
 };
 
-/** Those that changed. Null: more than one page. */
+/** The comments that changed since a moment. Null when there is more than one page. */
 export async function commentsSince(
   { rest }: Octokit,
   payload: JsonObject,

@@ -7,7 +7,7 @@ import type { Judged } from './verdicts.js';
 import { stringOf, textOf } from './world.js';
 
 export interface Subtracting {
-  /** For this undo, by name, in the report of a conflict. */
+  /** True when the operator chose it for this undo, by name, in the report of a conflict. */
   readonly isChosen: boolean;
   /** Patterns of keys that an operator declared as counters, with `*` for any characters. */
   readonly counters: readonly string[];
@@ -20,7 +20,7 @@ const COUNTED: readonly Part['kind'][] = ['value', 'field', 'score'];
 const isExact = ({ kind }: Part, number: string) =>
   WHOLE.test(number) && (kind !== 'score' || Number.isSafeInteger(Number(number)));
 
-/** What the call added, where that is a whole number. Null: it is none. */
+/** The whole number that the call added. Null when it added none. */
 function addedBy({ part, before, after }: Judged): string | null {
   if (!COUNTED.includes(part.kind)) return null;
   const [was, is] = [before === null ? '0' : textOf(before), textOf(after)];
@@ -30,7 +30,10 @@ function addedBy({ part, before, after }: Judged): string | null {
   return amount !== null && isExact(part, amount) ? amount : null;
 }
 
-/** Of an increment: conflicts say what it added, and those that an operator wants so are subtracted from what is there. */
+/**
+ * Treats an increment: conflicts state the added amount, and those that an operator chose are subtracted from the
+ * present value.
+ */
 export function subtracted(judged: readonly Judged[], { isChosen, counters }: Subtracting): Judged[] {
   return judged.map((one): Judged => {
     const amount = one.verdict.is === 'conflict' ? addedBy(one) : null;

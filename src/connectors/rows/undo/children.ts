@@ -1,9 +1,8 @@
 import type { Snapshot } from '../capture/snapshot.js';
 
 /**
- * The sentence about rows of other tables that the database may have deleted or changed together with rows that the call
- * deleted. No row pointed at these when they were captured, and the database keeps no trace of one that did when they
- * were deleted. Null where there can have been none.
+ * The note on a deletion that the database may have spread to other tables: no row pointed at these rows when they were
+ * captured, and the database keeps no trace of one that did when they were deleted. Null when it cannot have spread.
  */
 export function unseenChildren({ spreads, said }: Pick<Snapshot, 'spreads' | 'said'>): string | null {
   if (!spreads?.length || said) return null;
