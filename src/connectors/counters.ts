@@ -1,4 +1,4 @@
-/** Counters that an operator declared on a credential, as patterns with `*` for any characters; imports nothing. */
+/** An operator declares counters on a credential, as patterns with `*` for any characters. This file imports nothing. */
 
 export const patternsIn = (declared = ''): string[] => declared.split(/[\s,]+/).filter((one) => one !== '');
 

@@ -70,7 +70,7 @@ function refusalOf(error: unknown): JsonObject | null {
   return { status, code: named };
 }
 
-/** A call that its client sent more than once: how often, and what the provider answered to the last try. */
+/** Reports how often a client sent a call that it sent more than once, and the provider's answer to the last try. */
 function sentIn(error: unknown): JsonObject {
   return error instanceof SentAgainError ? { sent: error.sent, answer: error.answer } : {};
 }

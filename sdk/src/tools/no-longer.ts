@@ -1,7 +1,7 @@
 import type { Session } from '../session.js';
 
 /**
- * What a model has to be told of its earlier calls that were undone since; null where all of them hold.
+ * Answers the text that tells a model which of its earlier calls were undone since; null when all of them hold.
  * @throws BackstopError
  */
 export async function noLongerText(session: Session): Promise<string | null> {

@@ -5,7 +5,7 @@ import { clausesOf } from './changes.js';
 import { keyOf } from './item.js';
 import type { Clause, Operand } from './update-expression.js';
 
-/** Attributes that an UpdateExpression adds to, as in `ADD n :x` and `SET n = if_not_exists(n, :zero) + :x`. */
+/** These are attributes that an UpdateExpression adds to, as in `ADD n :x` and `SET n = if_not_exists(n, :zero) + :x`. */
 export const sums: Sums = {
   added: (payload) => Object.fromEntries(clausesIn(payload).flatMap(additionOf)),
   declared: ({ table }, field) => `${table}.${field}`,
@@ -26,7 +26,7 @@ function clausesIn(payload: JsonObject): Clause[] {
   }
 }
 
-/** The name of an attribute and what the clause adds to it; none for anything else, and for a part of an attribute. */
+/** Answers the name of an attribute and the amount that the clause adds to it; nothing for a part of an attribute. */
 function additionOf(clause: Clause): [string, string][] {
   const [name, ...rest] = clause.path;
   if (rest.length > 0) return [];

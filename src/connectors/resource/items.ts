@@ -36,7 +36,7 @@ export interface Recorded {
   readonly items: readonly Touched[];
   /** All there were before a creation; null: it is not known. */
   readonly there: readonly Address[] | null;
-  /** How often the client sent a call of which its answer alone tells what it made: it may have made as many. */
+  /** The client sent the call so often. It is 1 when the payload names the resources, because they are read by name. */
   readonly sent: number;
 }
 

@@ -123,15 +123,15 @@ export interface Replaced {
   readonly beside?: JsonObject;
 }
 
-/** Numbers that a call adds to: an operator may have that taken off what is there (docs/decisions/0039). */
+/** These are numbers that a call adds to: an operator may have the amount taken off what is there (docs/decisions/0039). */
 export interface Sums {
-  /** What the payload adds, by field. */
+  /** Answers the amounts that the payload adds, by field. */
   added(payload: JsonObject): Readonly<Record<string, string>>;
-  /** How an operator declares this field as a counter: `orders.total`. */
+  /** Answers the name by which an operator declares this field as a counter, such as `orders.total`. */
   declared(address: Address, field: string): string;
-  /** The number less the amount; null: it is no number. */
+  /** Answers the number less the amount; null when it is no number. */
   less(now: Json, amount: string): Json | null;
-  /** Fields that tell the thing, and stay with the numbers of other clients where the call made it. */
+  /** Answers the fields that identify the thing; they stay with what other clients added to a thing that the call made. */
   key(address: Address): readonly string[];
 }
 
@@ -187,7 +187,7 @@ interface ResourceCall<Client> extends OperationDefinition {
   putId?(response: Json | undefined): string | null;
   /** The state that the call replaced, as far as the call and its answer show it; absent when they show nothing. */
   replaced?(payload: JsonObject, response: Json | undefined, address: Address): Replaced;
-  /** Left out: the call adds to no number. */
+  /** It is absent when the call adds to no number. */
   readonly sums?: Sums;
   /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */
   readonly ends?: JsonObject;

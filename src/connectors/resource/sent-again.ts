@@ -6,7 +6,7 @@ export interface SentAgain {
   readonly answer: Json;
 }
 
-/** Null where the report names no second try, or no answer. */
+/** Answers null when the report names no second try, or no answer. */
 export function sentAgainIn(response: Json | undefined): SentAgain | null {
   if (typeof response !== 'object' || response === null || Array.isArray(response)) return null;
   const { sent, answer, error } = response;

@@ -16,7 +16,7 @@ export interface Subtracting {
 const WHOLE = /^-?\d{1,38}$/;
 const COUNTED: readonly Part['kind'][] = ['value', 'field', 'score'];
 
-/** Whether a sum with this number is exact; scores are binary numbers of 64 bits. */
+/** True when a sum with this number is exact; scores are binary numbers of 64 bits. */
 const isExact = ({ kind }: Part, number: string) =>
   WHOLE.test(number) && (kind !== 'score' || Number.isSafeInteger(Number(number)));
 

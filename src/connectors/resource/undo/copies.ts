@@ -13,9 +13,9 @@ import { SKEW_MS } from './twins.js';
 const WHOLE_LIST = 100;
 
 /**
- * What is there now, was not there at the capture, and is as each try of the call would have left it, the one of the answer
- * first. Null where that cannot be told: the provider lists too little, the one of the answer is gone, or more are there
- * than the client sent. None: all are gone.
+ * Answers the things that are there now, were not there at the capture, and are as each try of the call would have left
+ * them, the one of the answer first; none when all are gone. Null when the provider lists too little, the one of the answer
+ * is gone, or more are there than the client sent.
  * @throws ProviderUnavailableError, RefusedError
  */
 export async function copiesOf<C>(

@@ -1,25 +1,25 @@
-/** Taking what a call added off the number that is there now, where an operator wants it; imports no I/O. */
+/** This takes what a call added off the number that is there now, if an operator wants it; it imports no I/O. */
 
 import type { Json, JsonObject, Trace } from '../../connector.js';
 import { isCounter } from '../../counters.js';
 import type { Address, Sums } from '../resource.js';
 import type { FieldVerdict } from './three-way.js';
 
-/** What an operator wants of the sums of one call, and what earlier tries noted. */
+/** It holds the wishes of an operator for the sums of one call, and the notes of earlier tries. */
 export interface Subtracting {
   readonly sums: Sums | undefined;
   readonly payload: JsonObject;
-  /** For this undo, by name, in the report of a conflict. */
+  /** An operator chose it for this undo, by name, in the report of a conflict. */
   readonly isChosen: boolean;
-  /** Patterns of fields that an operator declared as counters. */
+  /** These patterns name the fields that an operator declared as counters. */
   readonly counters: readonly string[];
   earlier(place: string): Trace | null;
 }
 
-/** As traces name a number. */
+/** Traces name a number so. */
 export const placeOf = (resource: string, field: string) => `${resource} ${field}`;
 
-/** What an undo is about to write of numbers; an earlier try's note tells whether that was written. */
+/** The undo notes the numbers that it is about to write: the note tells a later try whether they were written. */
 export function tracesOf(resource: string, fields: readonly FieldVerdict[]): Trace[] {
   return fields.flatMap(({ field, now, less }) =>
     less === undefined
@@ -57,7 +57,7 @@ export function subtracted(
   });
 }
 
-/** A sentence for each number of the call that an operator declared as a counter. */
+/** Answers a sentence for each number of the call that an operator declared as a counter. */
 export function declaredIn(
   sums: Sums | undefined,
   payload: JsonObject,
@@ -76,10 +76,10 @@ export function declaredIn(
   );
 }
 
-/** Whether what the call added is, or was in an earlier try, taken off what is there. */
+/** True when what the call added is taken off what is there, or was in an earlier try. */
 export const isSubtracted = ({ added, verdict }: FieldVerdict) => added !== undefined && verdict !== 'conflict';
 
-/** The values to be written: numbers less what the call added. */
+/** Answers the values to be written: numbers less what the call added. */
 export const lessOf = (fields: readonly FieldVerdict[]): JsonObject =>
   Object.fromEntries(
     fields.flatMap(({ field, less }): [string, Json][] => (less === undefined ? [] : [[field, less]])),

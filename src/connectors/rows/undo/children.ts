@@ -9,5 +9,5 @@ export function unseenChildren({ spreads, said }: Pick<Snapshot, 'spreads' | 'sa
   return `Rows of ${spreads.join(', ')} that another client let point at these rows between the capture and the call were deleted or changed with them, and the database does not show whether there were any. An undo does not bring them back.`;
 }
 
-/** What follows from that where an operator has not forced the undo. */
+/** It follows when no operator has forced the undo. */
 export const CONFLICT_FOR_CHILDREN = 'Without force it is a CONFLICT; with force these rows come back alone.';
