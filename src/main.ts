@@ -10,6 +10,7 @@ import { EmbeddedPostgresError } from './platform/database/embedded/embedded-pos
 import { hasLocalDatabase, startLocalDatabase } from './platform/database/local-database.js';
 import { installation } from './platform/installation.js';
 import { MetricsListener } from './platform/telemetry/metrics-listener.js';
+import { fillSample, sampleGreeting } from './sample/fill-sample.js';
 
 /** Longer than a request waits for a rollback. What holds up the stop then, such as a dead network, would hold it up for good. */
 const STOPS_WITHIN_MS = 35_000;
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
       metricsUrl: app.get(MetricsListener).url,
     };
     console.log(greeting(facts));
+    if (process.argv.includes('--sample')) console.log(sampleGreeting(await fillSample(facts.url)));
   } catch (error) {
     await database?.stop();
     throw error;

@@ -11,15 +11,45 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   session: (id) => `/sessions/${id}`,
   agent: (id) => `/agents/${id}`,
   webhook: (id) => `/settings/webhooks/${id}`,
+  approval: (id) => `/approvals/${id}`,
+  policy: (id) => `/policies/${id}`,
+  'api-key': () => '/api-keys',
+  credential: () => '/connectors',
+  member: () => '/team',
+  invitation: () => '/team',
 };
 
+type Targeted = Pick<AuditEntry, 'target' | 'after'>;
+
+/** Where an entry leads; undefined: what it is about has no page. */
+function pageOf({ target: { type, id }, after }: Targeted): string | undefined {
+  const session = ['rollback', 'action', 'grant'].includes(type) ? after?.sessionId : undefined;
+  return typeof session === 'string' ? `/sessions/${session}` : PAGES[type]?.(id);
+}
+
+/** What an entry is about, in a line of the list. */
+export function TargetLink({ target, after }: Targeted) {
+  const page = pageOf({ target, after });
+  const name = (
+    <>
+      {target.type} <StrangerText>{target.id.slice(-8)}</StrangerText>
+    </>
+  );
+  return page ? (
+    <Link to={page as string} preload={false}>
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+}
+
 /** What an entry is about, with a link where it has a page. */
-export function Target({ entry: { target, after } }: { entry: AuditEntry }) {
-  const { type, id } = target;
+export function Target({ entry }: { entry: AuditEntry }) {
+  const { type, id } = entry.target;
   if (type === 'approval') return <ApprovedCall id={id} />;
   if (type === 'policy') return <PolicyLink id={id} />;
-  const session = type === 'rollback' || type === 'action' ? after?.sessionId : undefined;
-  const page = typeof session === 'string' ? `/sessions/${session}` : PAGES[type]?.(id);
+  const page = pageOf(entry);
   const name = (
     <>
       {type} <StrangerText>{id}</StrangerText>

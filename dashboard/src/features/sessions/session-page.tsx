@@ -109,7 +109,7 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
     return isLoading ? (
       <Loading label="the actions" />
     ) : (
-      <Empty title="No call so far">
+      <Empty title="No calls yet">
         <p>The first call that the agent asks for appears here by itself.</p>
       </Empty>
     );
