@@ -74,7 +74,7 @@ function text(answer: Answer, member: string): string {
   return value;
 }
 
-/** What `npm start -- --sample` prints below the greeting. */
+/** `npm start -- --sample` prints this below the greeting. */
 export const sampleGreeting = (account: SampleAccount | null): string =>
   account
     ? `  Sample data: sign in as ${account.email} with the password ${account.password}\n`

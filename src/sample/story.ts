@@ -1,4 +1,4 @@
-/** What the sample organization holds: three agents, and what they did for a shop in a week. */
+/** The sample organization holds three agents, and their work for a shop in a week. */
 
 /** A call as an agent asks for it; `fails`: the provider refused it. */
 export interface SampleCall {
@@ -105,5 +105,5 @@ export const SAMPLE_SESSIONS: readonly SampleSession[] = [
   day('release-agent', 'Wednesday: announce version 2.4', issue('Release 2.4'), post('#engineering', 'Version 2.4 is released.')),
   day('billing-agent', 'Thursday: set the credit of the loyalty programme', credit(51, 50), credit(52, 50), { ...credit(53, 50), isLost: true }),
   { ...day('support-agent', 'Friday: refund order 1099, which arrived broken', read('orders', 1099), refund('pi_3QX9', 54_900)), isOpen: true },
-  { ...day('release-agent', 'Friday: tell everyone about the outage', post('#outage', 'The shop is back. We are looking into the cause.')), isOpen: true },
+  { ...day('release-agent', 'Friday: announce that the shop is back', post('#outage', 'The shop is back. We are looking into the cause.')), isOpen: true },
 ];

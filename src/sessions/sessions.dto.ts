@@ -76,7 +76,7 @@ export const SESSION = {
 
 const LISTED = {
   ...SESSION,
-  dirty: about('Has effects that were not undone, or that no one can account for.', flag),
+  dirty: about('Has effects that were not undone, or of which the outcome is not known.', flag),
   drift: about('The verdict of the latest evaluation; null before the first one.', orNull(oneOf(...VERDICTS))),
   connectors: about('Of its calls, in alphabetical order.', listOf(text('postgres'))),
 };

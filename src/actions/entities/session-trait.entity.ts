@@ -1,6 +1,6 @@
 import { Check, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** What a session is found by: a connector of its calls, or a name of what they act on. */
+/** A session is found by the connectors of its calls, and by the names of what they act on. */
 @Entity('session_traits')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Check('session_traits_kind_check', "kind IN ('connector', 'target')")

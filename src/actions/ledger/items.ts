@@ -44,7 +44,7 @@ export interface ActionNote {
   readonly policies?: readonly PolicyNote[];
 }
 
-/** What a search finds the session of a call by. */
+/** A search finds the session of a call by its traits. */
 export interface Trait {
   readonly kind: 'connector' | 'target';
   readonly name: string;

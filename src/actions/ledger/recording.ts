@@ -113,7 +113,7 @@ export function toRecordItem(
   };
 }
 
-/** What the session of a call is found by. A read changes no target. */
+/** The session of a call is found by these. A read changes no target. */
 export const traitsOf = (
   { connector, targets }: { readonly connector: string | null; readonly targets: readonly string[] },
   operationType: OperationType,

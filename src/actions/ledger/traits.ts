@@ -2,7 +2,7 @@ import { recentlyUsed } from '../../platform/recently-used.js';
 import type { Item, RecordItem, Trait } from './items.js';
 import type { Sent } from './statements.js';
 
-/** Which traits of sessions this process knows to be kept, so that most calls send none. */
+/** Remembers which traits of sessions are kept, so that most calls send none. */
 export class KnownTraits {
   private readonly known = recentlyUsed<true>(100_000);
 

@@ -11,7 +11,7 @@ import { ApprovalViewerEntity } from './approval-viewer.entity.js';
 /** A page says every 10 seconds that it is open. */
 const RECENTLY = "now() - interval '30 seconds'";
 
-/** What operators tell each other about an approval, besides deciding on it (docs/contract.md, "Approvals"). */
+/** Operators leave each other notes on an approval, and see who else has it open (docs/contract.md, "Approvals"). */
 @Injectable()
 export class HandoverService {
   constructor(

@@ -45,7 +45,7 @@ export async function findSessionIds(em: EntityManager, wanted: Wanted): Promise
   return { ids: items.map(({ id }) => id), nextCursor: nextCursor && last ? cursorOf(last) : null, searchedTo: null };
 }
 
-/** What the rows of sessions do not tell of themselves. */
+/** The list shows these besides the row of a session. */
 export interface SessionTraits {
   readonly verdict: (typeof VERDICTS)[number] | null;
   readonly connectors: readonly string[];

@@ -105,7 +105,7 @@ describe('GET /approvals', () => {
     const [listed] = (await organization.operator.get('/approvals')).body.data;
     expect([payload, snapshot, formerSnapshot]).toEqual([{ id: 7 }, null, null]);
     expect(payloadHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(listed).toEqual({ ...rest, timeRemaining: expect.any(Number) });
+    expect(listed).toEqual({ ...rest, note: null, timeRemaining: expect.any(Number) });
     expect(listed.timeRemaining).toBeLessThanOrEqual(timeRemaining);
   });
 });

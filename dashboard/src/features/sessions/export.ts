@@ -3,7 +3,7 @@ import { listSessions, type Session, type SessionQuery } from './api/list';
 import { lengthMs } from './facts';
 
 const PAGE = 200;
-/** What one file holds, at most. */
+/** One file holds at most so many sessions. */
 const MOST = 20_000;
 
 export type Format = 'csv' | 'ndjson';

@@ -1,7 +1,7 @@
 import { sentenceOf } from '../../../ui/call';
 import type { Action } from '../api/actions';
 
-/** A call as one compares it: what it does, not when it ran. */
+/** Two calls are the same if they do the same, whenever they ran. */
 const keyOf = (action: Action) => `${action.apiName} ${sentenceOf(action)}`;
 
 /** Of the first list, the calls that the other does not have; a call that is there twice and in the other once is there once more. */
