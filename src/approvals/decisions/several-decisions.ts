@@ -17,7 +17,7 @@ import type { DecisionDto } from '../approvals.dto.js';
 import { ApprovalsRepository } from '../approvals.repository.js';
 import { DecisionsService } from './decisions.service.js';
 
-/** What became of one of them: its approval, or why it was refused. */
+/** The result of one decision: its approval, or the reason why it was refused. */
 interface Decided {
   readonly id: string;
   readonly status: number;

@@ -1,4 +1,4 @@
-/** What a word may mean in an expression; imports nothing. What is named nowhere here may do anything. */
+/** The possible meanings of a word in an expression; imports nothing. A word that is missing here may do anything. */
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 export const KEYWORDS = words(`

@@ -11,8 +11,8 @@ const OWN_PROCEDURE = `p.pronamespace <> 'pg_catalog'::regnamespace
   AND NOT (p.provolatile <> 'v' AND ${OF_AN_EXTENSION('pg_proc', 'p.oid')})`;
 
 /**
- * What the agent's client tells of bare names. `differ`: they are looked for in other schemas than here, or in temporary
- * tables first; `untold`: nothing.
+ * The client's report about bare names. `differ`: they are looked for in other schemas than here, or in temporary
+ * tables first. `untold`: it reports nothing.
  */
 export type BareNames = 'as here' | 'differ' | 'untold';
 
