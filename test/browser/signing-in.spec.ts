@@ -56,7 +56,7 @@ describe('signing in', () => {
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
     expect(kept).not.toMatch(/eyJ/);
-    expect(page.url()).toBe(`${serviceA.url}/dashboard/approvals`);
+    expect(page.url()).toBe(`${serviceA.url}/dashboard/start`);
     const cookies = await visitor.context.cookies();
     expect(cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]).sort()).toEqual([
       ['backstop', true, 'Strict'],
@@ -149,7 +149,7 @@ describe('signing in', () => {
     });
     await page.getByRole('button', { name: first }).click();
     await inbox(page).waitFor();
-    expect(page.url()).toBe(`${service.url}/dashboard/approvals`);
+    expect(page.url()).toBe(`${service.url}/dashboard/start`);
 
     const { email } = await register(service);
     b.person = newPerson({ email });
