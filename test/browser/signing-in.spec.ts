@@ -229,7 +229,7 @@ describe('signing in', () => {
     const { page } = visitor;
     await visitor.signInAs(organization.operator);
     await visitor.open('/policies/new');
-    await page.getByLabel('Operation pattern').fill('mail.*');
+    await page.getByRole('combobox', { name: 'Operation pattern' }).fill('mail.*');
     await page.getByLabel('Reason').fill('Written before the sign-in expired.');
     await visitor.context.clearCookies();
     await page.getByRole('button', { name: 'Create policy' }).click();
