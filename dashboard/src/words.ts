@@ -133,7 +133,7 @@ export const sessionsWords = {
 /** Agents, and the undo of one since a moment. */
 export const agentWords = {
   undoSince: 'Undo since…',
-  undoSinceOf: (slug: string) => `Undo ${slug} since…`,
+  undoSinceOf: (slug: string) => `Undo since… ${slug}`,
   pauseFirst: 'Pause the agent first, so that it makes no further calls',
 } as const;
 

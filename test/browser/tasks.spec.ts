@@ -62,7 +62,7 @@ describe('From the start page, an operator', () => {
     const [{ slug }] = (await setting.operator.get('/agents')).body.data;
     await begin(setting);
     await hands.goTo('Agents');
-    await hands.click(hands.button(`Undo ${slug} since…`));
+    await hands.click(hands.button(`Undo since… ${slug}`));
     await hands.click(hands.button('Last hour'));
     await hands.click(hands.button(/^Undo 1 call/));
     await visitor.page.getByRole('heading', { name: 'Undone', exact: true }).waitFor();
