@@ -47,8 +47,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           key={name}
           size="xs"
           type="date"
-          aria-label={words[name]}
-          title={words[name]}
+          label={words[name]}
           value={filters[name] ?? ''}
           onChange={(event) => change({ [name]: event.currentTarget.value || undefined, entry: undefined })}
         />

@@ -5,6 +5,7 @@ import { PolicyLink } from '../../ui/policy-link';
 import { StrangerText } from '../../ui/stranger-text';
 import { approvalQuery } from './api/approval';
 import type { AuditEntry } from './api/list';
+import classes from './audit.module.css';
 
 /** The page of what an entry is about, by its kind. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
@@ -36,7 +37,7 @@ export function TargetLink({ target, after }: Targeted) {
     </>
   );
   return page ? (
-    <Link to={page as string} preload={false}>
+    <Link to={page as string} className={classes.target} preload={false}>
       {name}
     </Link>
   ) : (

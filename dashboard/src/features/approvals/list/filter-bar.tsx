@@ -54,8 +54,8 @@ export function FilterBar({ filters, approvals, change }: FilterBarProps) {
             <TextInput
               size="xs"
               type="date"
-              aria-label={words.day}
-              title={words.day}
+              className={classes.day}
+              label={words.day}
               value={filters.day ?? ''}
               onChange={set('day')}
             />
