@@ -353,7 +353,7 @@ describe('the inbox', () => {
     });
 
     await second.post(`/approvals/${approvalId}/reject`, { reason: 'She wants her money back.' });
-    await card().getByText(`rejected by ${email}`).waitFor();
+    await card().getByText(`rejected by ${email}`).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Decided' }).click();
     const row = rowOf('crm.customer.update');
