@@ -88,10 +88,27 @@ const day = (agentId: string, intent: string, ...calls: readonly SampleCall[]): 
 });
 
 export const SAMPLE_SESSIONS: readonly SampleSession[] = [
-  day('billing-agent', 'Monday: correct the credit of customers 41 to 43', read('customers', 41), credit(41, 10), credit(42, 25), credit(43, 300)),
+  day(
+    'billing-agent',
+    'Monday: correct the credit of customers 41 to 43',
+    read('customers', 41),
+    credit(41, 10),
+    credit(42, 25),
+    credit(43, 300),
+  ),
   day('support-agent', 'Monday: refund the order of customer 43', read('orders', 1043), refund('pi_3QX1', 4_900)),
-  day('release-agent', 'Monday: report the failing checkout test', issue('Checkout test fails on Safari'), post('#engineering', 'I opened an issue for the checkout test.')),
-  day('support-agent', 'Tuesday: answer the questions in #support', post('#support', 'Your parcel left our warehouse today.'), post('#support', 'The invoice is in your account.')),
+  day(
+    'release-agent',
+    'Monday: report the failing checkout test',
+    issue('Checkout test fails on Safari'),
+    post('#engineering', 'I opened an issue for the checkout test.'),
+  ),
+  day(
+    'support-agent',
+    'Tuesday: answer the questions in #support',
+    post('#support', 'Your parcel left our warehouse today.'),
+    post('#support', 'The invoice is in your account.'),
+  ),
   day('billing-agent', 'Tuesday: archive customers who left', read('customers', 17), {
     apiName: 'postgres.rows.delete',
     operationType: 'DELETE',
@@ -102,8 +119,31 @@ export const SAMPLE_SESSIONS: readonly SampleSession[] = [
     fails: true,
     response: { error: 'charge_already_refunded' },
   }),
-  day('release-agent', 'Wednesday: announce version 2.4', issue('Release 2.4'), post('#engineering', 'Version 2.4 is released.')),
-  day('billing-agent', 'Thursday: set the credit of the loyalty programme', credit(51, 50), credit(52, 50), { ...credit(53, 50), isLost: true }),
-  { ...day('support-agent', 'Friday: refund order 1099, which arrived broken', read('orders', 1099), refund('pi_3QX9', 54_900)), isOpen: true },
-  { ...day('release-agent', 'Friday: announce that the shop is back', post('#outage', 'The shop is back. We are looking into the cause.')), isOpen: true },
+  day(
+    'release-agent',
+    'Wednesday: announce version 2.4',
+    issue('Release 2.4'),
+    post('#engineering', 'Version 2.4 is released.'),
+  ),
+  day('billing-agent', 'Thursday: set the credit of the loyalty programme', credit(51, 50), credit(52, 50), {
+    ...credit(53, 50),
+    isLost: true,
+  }),
+  {
+    ...day(
+      'support-agent',
+      'Friday: refund order 1099, which arrived broken',
+      read('orders', 1099),
+      refund('pi_3QX9', 54_900),
+    ),
+    isOpen: true,
+  },
+  {
+    ...day(
+      'release-agent',
+      'Friday: announce that the shop is back',
+      post('#outage', 'The shop is back. We are looking into the cause.'),
+    ),
+    isOpen: true,
+  },
 ];

@@ -44,14 +44,14 @@ export function KeyTable({ keys, revoke, replace }: KeyTableProps) {
               {words.replace}
             </Button>
             <Button
-            size="compact-xs"
-            variant="subtle"
-            color="red"
-            aria-label={`Revoke the key ${key.name}`}
-            onClick={() => revoke(key)}
-          >
-            Revoke…
-          </Button>
+              size="compact-xs"
+              variant="subtle"
+              color="red"
+              aria-label={`Revoke the key ${key.name}`}
+              onClick={() => revoke(key)}
+            >
+              Revoke…
+            </Button>
           </>
         ),
     },
