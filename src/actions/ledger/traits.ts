@@ -4,7 +4,7 @@ import type { Sent } from './statements.js';
 
 /** Remembers which traits of sessions are kept, so that most calls send none. */
 export class KnownTraits {
-  private readonly known = recentlyUsed<true>(100_000);
+  private readonly known = recentlyUsed<true>(20_000);
 
   /** As `keep_traits` takes those that may be new; null: none is. */
   newIn(items: readonly Sent<Item>[]): string | null {

@@ -29,6 +29,7 @@ describe('The names by which a call is found', () => {
       ['7', 'a@b.c'],
     ],
     ['the beginning of a long name', 'Get {key}', { key: 'k'.repeat(300) }, ['k'.repeat(200)]],
+    ['without what PostgreSQL refuses in a text', 'Get {key}', { key: ['a\0b', '\ud800', '\0'] }, ['ab', '\ufffd']],
     ['nothing of a value that is no text', 'Get {key}', { key: null }, []],
   ])('are %s', (_, template, payload, names) => {
     expect(targetsOf(template, payload)).toEqual(names);

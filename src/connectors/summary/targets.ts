@@ -1,11 +1,11 @@
+import { toSearchName } from '../../platform/search-name.js';
 import type { JsonObject } from '../connector.js';
+import { partsOf } from './summary.js';
 import { tellingIds } from './telling.js';
-import { isRecord, parseTemplate, placeholdersOf, valueAt } from './template.js';
+import { isRecord, placeholdersOf, valueAt } from './template.js';
 
 /** The names that are kept of one call, at most. */
 const MOST_NAMES = 20;
-/** A longer name is found by its beginning. */
-export const LONGEST_NAME = 200;
 const LOOKED_AT = 10_000;
 
 /** A table after the words of SQL that a table follows. */
@@ -22,14 +22,11 @@ export function targetsOf(template: string | null, payload: JsonObject): readonl
   const table = typeof payload.table === 'string' ? [unquoted(payload.table)] : [];
   const names = [...table, ...sql].flatMap((name) => [name, name.slice(name.lastIndexOf('.') + 1)]);
   const all = [...names, ...values.flatMap(textsIn).filter((text) => text !== payload.sql)];
-  return [...new Set(all.map((name) => toName(name)).filter((name) => name !== ''))].slice(0, MOST_NAMES);
+  return [...new Set(all.map(toSearchName).filter((name) => name !== ''))].slice(0, MOST_NAMES);
 }
 
-/** A name as it is kept, and as it is looked for. */
-export const toName = (text: string): string => [...text.trim().toLowerCase()].slice(0, LONGEST_NAME).join('');
-
 const namedBy = (template: string, payload: JsonObject): unknown[] =>
-  placeholdersOf(parseTemplate(template)).flatMap(({ paths, format }) =>
+  placeholdersOf(partsOf(template)).flatMap(({ paths, format }) =>
     format === 'id' ? paths.map((path) => valueAt(payload, path)) : [],
   );
 

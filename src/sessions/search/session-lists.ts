@@ -7,6 +7,7 @@ import { canonicalHash } from '../../platform/hash.js';
 import { Page } from '../../platform/http/answers/answer.js';
 import { tagOf } from '../../platform/http/answers/list-tag.js';
 import { queryMoment } from '../../platform/http/input/query-moment.js';
+import { toSearchName } from '../../platform/search-name.js';
 import { SessionEntity } from '../session.entity.js';
 import { toListedView } from '../session.view.js';
 import type { ListSessionsQuery } from '../sessions.dto.js';
@@ -74,7 +75,7 @@ function toWanted(organizationId: string, { limit, cursor, since, until, target,
     ...plain,
     ...(since !== undefined && { since: queryMoment('since', since) }),
     ...(until !== undefined && { until: queryMoment('until', until) }),
-    ...(target !== undefined && { target: target.trim().toLowerCase() }),
+    ...(target !== undefined && { target: toSearchName(target) }),
     ...(cursor !== undefined && { after: fromCursor(cursor) }),
   };
   return { organizationId, filter, limit };
