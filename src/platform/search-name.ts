@@ -3,4 +3,12 @@ const LONGEST = 200;
 
 /** A name as it is kept and looked for: in lower case, without what PostgreSQL refuses in a text. */
 export const toSearchName = (text: string): string =>
-  [...text.toWellFormed().replaceAll('\0', '').trim().toLowerCase()].slice(0, LONGEST).join('');
+  [
+    ...text
+      .replaceAll(/\p{Surrogate}/gu, '\ufffd')
+      .replaceAll('\0', '')
+      .trim()
+      .toLowerCase(),
+  ]
+    .slice(0, LONGEST)
+    .join('');
