@@ -27,11 +27,11 @@ export function OutcomeTag({ outcome, isSimulated = false }: { outcome: Result['
 
 interface OutcomeCountsProps {
   readonly results: readonly Result[];
-  /** Of a session of a test key: no provider was called, and nothing was left out. */
+  /** The session is of a test key: no provider was called, and nothing was left out. */
   readonly isSimulated?: boolean;
 }
 
-/** How many calls came to which outcome. */
+/** Shows the number of calls with each outcome. */
 export function OutcomeCounts({ results, isSimulated = false }: OutcomeCountsProps) {
   const found = ORDER.map((outcome) => [outcome, results.filter((one) => one.outcome === outcome).length] as const);
   return (

@@ -4,6 +4,8 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, type Dynamo } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { performing } from './perform.js';
+import { reads } from './reads.js';
 import { summaries } from './summaries.js';
 
 /** Items of DynamoDB. */
@@ -15,9 +17,10 @@ export const dynamodb = resourceConnector<Dynamo>({
   apiVersion: '2012-08-10',
   credentialFields: awsCredentialFields,
   summaries,
-  operations,
+  operations: [...operations, ...reads],
   isPathFree: true,
   connect,
+  performing,
   identity: {
     scopeOf: ({ table }) => (table ? { table } : null),
     read: ({ idOf }, { table }) => idOf(String(table)),
@@ -27,7 +30,7 @@ export const dynamodb = resourceConnector<Dynamo>({
   meaningOf,
 });
 
-/** A credential for a few tables alone may not list them; that is said only after the signature was found right. */
+/** A credential for a few tables only may not list them; DynamoDB answers that only after it accepted the signature. */
 async function probe({ client }: Dynamo): Promise<void> {
   try {
     await client.listTables({ Limit: 1 });

@@ -8,7 +8,7 @@ export interface Filters {
   readonly status: Status;
   readonly agentId?: string | undefined;
   readonly connector?: string | undefined;
-  /** Of an older page. */
+  /** The cursor of an older page. */
   readonly cursor?: string | undefined;
   /** Asked for on this day. */
   readonly day?: string | undefined;

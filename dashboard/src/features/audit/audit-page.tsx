@@ -18,7 +18,7 @@ import { FilterBar } from './filter-bar';
 import { readFilters, toQuery } from './filters';
 import { Proof } from './proof';
 
-/** Who changed what, entry by entry, in a chain that shows when it was changed itself. */
+/** Lists who changed what, entry by entry, in a chain that shows later changes of the log itself. */
 export default function AuditPage() {
   const { data: me } = useMe();
   const { timeZone } = usePreferences();

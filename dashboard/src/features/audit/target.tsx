@@ -7,7 +7,7 @@ import { approvalQuery } from './api/approval';
 import type { AuditEntry } from './api/list';
 import classes from './audit.module.css';
 
-/** The page of what an entry is about, by its kind. */
+/** Returns the page of an entry's target, by its kind. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   session: (id) => `/sessions/${id}`,
   agent: (id) => `/agents/${id}`,
@@ -22,13 +22,13 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
 
 type Targeted = Pick<AuditEntry, 'target' | 'after'>;
 
-/** Where an entry leads; undefined: what it is about has no page. */
+/** Returns the page of an entry; undefined if its target has none. */
 function pageOf({ target: { type, id }, after }: Targeted): string | undefined {
   const session = ['rollback', 'action', 'grant'].includes(type) ? after?.sessionId : undefined;
   return typeof session === 'string' ? `/sessions/${session}` : PAGES[type]?.(id);
 }
 
-/** What an entry is about, in a line of the list. */
+/** Shows the target of an entry in a line of the list. */
 export function TargetLink({ target, after }: Targeted) {
   const page = pageOf({ target, after });
   const name = (
@@ -45,7 +45,7 @@ export function TargetLink({ target, after }: Targeted) {
   );
 }
 
-/** What an entry is about, with a link where it has a page. */
+/** Shows the target of an entry, with a link if it has a page. */
 export function Target({ entry }: { entry: AuditEntry }) {
   const { type, id } = entry.target;
   if (type === 'approval') return <ApprovedCall id={id} />;

@@ -20,7 +20,7 @@ const WIDE = '(min-width: 1024px)';
 
 const read = ({ action }: Search) => ({ selected: action });
 
-/** One session: what it is, and what its agent did, one call after another, as it happens. */
+/** One session and the calls of its agent, one after another, as they happen. */
 export default function SessionPage() {
   const { sessionId = '' } = useParams({ strict: false }) as { sessionId?: string };
   const { data: me } = useMe();

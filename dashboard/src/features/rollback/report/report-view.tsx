@@ -20,7 +20,7 @@ interface ReportViewProps {
   readonly isOrdered: boolean;
   /** The session is of a test key: no provider was called. */
   readonly isSimulated: boolean;
-  /** What the operator wants of calls in conflict, and of those without a proof. */
+  /** The operator's choices for calls in conflict, and for those without a proof. */
   readonly choices: Choices;
   readonly choose: (actionId: string, choice: Choice | undefined) => void;
   readonly start: (label: string, chosen: Chosen, by: By) => void;
@@ -28,7 +28,7 @@ interface ReportViewProps {
   readonly undoThis: () => void;
 }
 
-/** What a rollback did, and the next one for what is left. */
+/** Shows the results of a rollback, and offers the next one for the remaining calls. */
 export function ReportView({
   shown,
   sessionId,
