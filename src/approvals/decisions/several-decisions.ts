@@ -106,8 +106,8 @@ export class SeveralDecisions {
     if (row?.approval_status !== 'PENDING') return;
     const operation = this.registry.find(row.api_name)?.operation ?? null;
     const captured = row.snapshot_failed === null ? null : { failed: row.snapshot_failed, reversibility: null };
-    // Edited arguments are captured once they are approved.
-    const isNamed = row.simulated || payload !== undefined;
+    // Edited arguments, and those of a call that the service makes, are captured once they are approved.
+    const isNamed = row.simulated || row.performed || payload !== undefined;
     if (undoOf(operation, isNamed ? 'simulated' : captured).reversibility !== 'exact') throw approveAlone();
   }
 
