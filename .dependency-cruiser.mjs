@@ -81,6 +81,34 @@ export default {
       to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/(porter2|bloomfilter)/' },
     },
     {
+      name: 'sql-is-read-by-pure-files',
+      comment:
+        'packages/sql is built into the service and into the SDK: it knows neither of them, no driver and no Node',
+      severity: 'error',
+      from: { path: '^packages/sql/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^packages/sql/|node_modules/libpg-query/' },
+    },
+    {
+      name: 'sql-takes-only-types-of-the-grammar',
+      comment: 'each side loads the grammar when it needs it',
+      severity: 'error',
+      from: { path: '^packages/sql/', pathNot: '\\.spec\\.ts$' },
+      to: { path: 'node_modules/libpg-query/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sql-has-a-reader',
+      comment: 'the service or the SDK imports each file of packages/sql, or another file of it that they import',
+      severity: 'error',
+      from: {},
+      module: { path: '^packages/sql/src/.+\\.ts$', numberOfDependentsLessThan: 1 },
+    },
+    {
+      name: 'mysql-and-postgres-are-read-apart',
+      severity: 'error',
+      from: { path: '^packages/sql/src/(mysql|postgres)/' },
+      to: { path: '^packages/sql/src/(mysql|postgres)/', pathNot: '^packages/sql/src/$1/' },
+    },
+    {
       name: 'the-service-does-not-know-the-sdk',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.(spec|testkit)\\.ts$' },

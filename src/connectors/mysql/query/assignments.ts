@@ -1,4 +1,6 @@
 /** What an UPDATE sets its columns to, as far as it can be told before; pure. */
+
+import { isSign } from '#sql/mysql/tokens';
 import type { Json } from '../../connector.js';
 import { NotCapturable } from '../../rows/call/payload.js';
 import type { Cell } from '../../rows/table/table.js';
@@ -6,7 +8,6 @@ import { addedBy } from '../../rows/values/arithmetic.js';
 import type { Column } from '../sql.js';
 import { expressionOf, literalOf, type Piece, type Scope } from './expression.js';
 import type { UpdateStatement } from './statement.js';
-import { isSign } from './tokens.js';
 
 /** What can be asked beforehand. */
 export interface Foreseen {

@@ -1,6 +1,6 @@
-import { calledBy } from './names.js';
-import { callsKnown } from './reading.js';
-import { isSign, isWord, type Token, tokensOf } from './tokens.js';
+/** What the body of a trigger does; pure. */
+import { calledBy, callsKnown } from './calls.js';
+import { isSign, isWord, type Token, tokensInEveryEncoding } from './tokens.js';
 
 /** Words of an expression that reads tables, takes a number of a sequence, or is none. */
 const MORE = ['select', 'table', 'values', 'with', 'into', 'next', 'previous', 'nextval', 'currval', 'lastval'];
@@ -10,7 +10,7 @@ const MORE = ['select', 'table', 'values', 'with', 'into', 'next', 'previous', '
  * more.
  */
 export function calledByTrigger(body: string): ReadonlySet<string> | null {
-  const tokens = tokensOf(body);
+  const tokens = tokensInEveryEncoding(body);
   const statements = tokens && statementsOf(tokens);
   return statements?.every(setsNew) ? calledBy(tokens ?? []) : null;
 }

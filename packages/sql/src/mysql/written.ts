@@ -1,5 +1,6 @@
-import { calledBy, givenNames, type Names, namedIn, type TriggerEvent } from './names.js';
-import { columnsAsValues } from './reading.js';
+/** What a statement writes to; pure. */
+import { calledBy, columnsAsValues } from './calls.js';
+import { givenNames, type Names, namedIn, type Texts, type TriggerEvent } from './names.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
 interface Kind {
@@ -16,14 +17,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 /**
  * What an INSERT, an UPDATE or a DELETE names, and what of that it may write to: views, tables, and words that are neither.
- * @param values that may be put into the text as names
+ * @param texts that may be put into the text as names
  */
-export function writtenOf(tokens: readonly Token[], values: unknown): Names | null {
+export function writtenOf(tokens: readonly Token[], texts: Texts): Names | null {
   const [first] = tokens;
   const kind = first?.kind === 'word' ? KINDS[first.text.toLowerCase()] : undefined;
   if (!kind) return null;
   const has = (...words: string[]) => tokens.some((token) => words.some((word) => isWord(token, word)));
-  const given = givenNames(tokens, values);
+  const given = givenNames(tokens, texts);
   const written = new Set([...namedIn(beforeAny(kind.ends, tokens)), ...given]);
   const events = new Set([kind.event]);
   if (has('duplicate')) events.add('UPDATE');

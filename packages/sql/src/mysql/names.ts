@@ -1,4 +1,6 @@
-import { membersOf } from './copied.js';
+/** What a statement names; pure. */
+import { calledBy } from './calls.js';
+import { isBareName } from './reserved.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
 /** Names that mean what they seem to mean only when the catalogue of the server agrees. */
@@ -12,40 +14,33 @@ export interface Names {
   readonly events: readonly TriggerEvent[];
 }
 
+/** The texts among the values of a statement. */
+export type Texts = () => readonly string[];
+
 export type TriggerEvent = 'INSERT' | 'UPDATE' | 'DELETE';
 
 const NONE: Names = { functions: new Set(), relations: new Set(), written: new Set(), events: [] };
-const DEEPEST = 8;
 const JOINING = ['from', 'join', 'straight_join'];
 const READING = [...JOINING, 'table'];
-/** Words that are names only in backticks. */
-const RESERVED = new Set(
-  `all and as asc between by case cross desc distinct else exists from group having in inner is join left like limit not
-   null on or order outer right select table then union using when where with`.split(/\s+/),
-);
-
-/** @param values that may be put into the text as names: `??` */
-export function namesOf(tokens: readonly Token[], values: unknown): Names {
+/** @param given texts that may be put into the text as names: `??` */
+export function namesOf(tokens: readonly Token[], given: Texts): Names {
   const [first] = tokens;
   const isFilter = tokens.some((token) => isWord(token, 'where') || isWord(token, 'select'));
   const isShown = ['show', 'describe', 'desc'].some((word) => isWord(first, word)) && !isFilter;
   if (isShown) return NONE;
   const isReading = tokens.some((token) => READING.some((word) => isWord(token, word)));
-  const relations = new Set(isReading ? [...namedIn(tokens), ...givenNames(tokens, values)] : []);
+  const relations = new Set(isReading ? [...namedIn(tokens), ...givenNames(tokens, given)] : []);
   return { ...NONE, functions: calledBy(tokens), relations };
-}
-
-/** Functions that are called by a name without quotes. */
-export function calledBy(tokens: readonly Token[]): ReadonlySet<string> {
-  const called = tokens.filter(({ kind }, index) => kind === 'word' && isSign(tokens[index + 1], '('));
-  return new Set(called.map(({ text }) => text.toLowerCase()));
 }
 
 export const namedIn = (tokens: readonly Token[]) => tokens.filter(isName).map(({ text }) => text);
 
-/** Names among the values of a statement; none where it has no place for them. */
-export function givenNames(tokens: readonly Token[], values: unknown): readonly string[] {
-  return tokens.some(isOfName) ? textsIn(values, 0).flatMap((text) => [text, ...text.split('.')]) : [];
+/** Whether a value of the statement may stand in it as a name: `??`, `::`. */
+export const takesNames = (tokens: readonly Token[]) => tokens.some(isOfName);
+
+/** Of the given texts, what may stand in the statement as a name; none where it has no place for one. */
+export function givenNames(tokens: readonly Token[], given: Texts): readonly string[] {
+  return takesNames(tokens) ? given().flatMap((text) => [text, ...text.split('.')]) : [];
 }
 
 /**
@@ -67,18 +62,12 @@ export function tablesOfView(tokens: readonly Token[]): readonly (readonly [sche
 }
 
 /** Behind a dot each word is a name. */
-function isName({ kind, text }: Token, index: number, all: readonly Token[]): boolean {
-  if (kind !== 'word') return kind === 'name';
-  return !text.startsWith('@') && (isSign(all[index - 1], '.') || !RESERVED.has(text.toLowerCase()));
+function isName(token: Token, index: number, all: readonly Token[]): boolean {
+  const isBehindDot = token.kind === 'word' && !token.text.startsWith('@') && isSign(all[index - 1], '.');
+  return isBehindDot || isBareName(token);
 }
 
 /** Half of a parameter that is a name. */
 function isOfName(token: Token, index: number, all: readonly Token[]): boolean {
   return ['?', ':'].some((sign) => isSign(token, sign) && isSign(all[index + 1], sign));
-}
-
-function textsIn(value: unknown, depth: number): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return [];
-  return membersOf(value).flatMap((pair) => pair.flatMap((inner) => textsIn(inner, depth + 1)));
 }

@@ -1,3 +1,4 @@
+/** How a statement may end the transaction in which it runs; imports nothing. */
 /**
  * What a statement may do to the transaction in which it runs. `none`: it runs in it. `commits`: if the transaction is over
  * afterwards, it was committed, also where the statement failed. `any`: it may have committed or rolled back. `several`: so may

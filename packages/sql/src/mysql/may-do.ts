@@ -1,4 +1,5 @@
-import { callsKnown, columnsAsValues } from './reading.js';
+/** Which operations on rows a free statement may do; pure. */
+import { callsKnown, columnsAsValues } from './calls.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
 /** The operations that change rows, without the connector's name. */
