@@ -1,27 +1,38 @@
 import type { Names } from './findings.js';
-import { isPureFunction } from './pure-functions.js';
+import { changesNothing } from './functions.js';
 import { builtIn, FIRST_OWN, own, type Question, WITH_OWN } from './question.js';
+
+/**
+ * `isWrite`: values are assigned to columns, and may be cast for that. `anywhere`: bare names are looked up in every schema, so
+ * that the answer does not depend on the search path, on the role or on temporary tables; else where the asking session
+ * looks for them.
+ */
+export interface Terms {
+  readonly isWrite: boolean;
+  readonly anywhere: boolean;
+}
 
 /**
  * Rows `[objection, query, planned]`, one of them set: why the names may call anything; what they call besides (the query
  * of a view, the expressions of a policy or of a domain), which has to be looked at as well; and what the planner may run
- * a part of (an index or a constraint that calls a function of the database's own). The names are looked up in every
- * schema: the answer does not depend on the search path, on the role or on temporary tables. `isWrite`: values are assigned
- * to columns, and may be cast for that.
+ * a part of (an index or a constraint that calls a function of the database's own).
  */
-export function whatNamesCall(names: Names, isWrite = false): Question {
+export function whatNamesCall(names: Names, { isWrite, anywhere }: Terms): Question {
+  const relations = [...names.relations.values()];
+  const types = [...names.types.values()].map((path) => path.at(-1) ?? '');
   const members = [...names.members];
   const values = [
     [...names.functions],
     [...names.operators],
-    [...names.functions, ...names.types, ...names.fields, ...members],
+    [...names.functions, ...types, ...names.fields, ...members],
     [...names.fields],
     members,
-    members.filter((name) => !isPureFunction([name])),
+    members.filter((name) => !changesNothing([name])),
     // Which schema of temporary tables it is differs between connections.
-    names.relations.map(({ schema }) => (schema === 'pg_temp' ? null : schema)),
-    names.relations.map(({ name }) => name),
-    isWrite,
+    relations.map(({ schema }) => (schema === 'pg_temp' ? null : schema)),
+    relations.map(({ name }) => name),
+    String(isWrite),
+    String(anywhere),
   ];
   return { text: NAMES, values };
 }
@@ -50,7 +61,8 @@ const NAMES = builtIn(`
       FROM ROWS FROM (pg_catalog.unnest($7::text[]), pg_catalog.unnest($8::text[])) AS wanted (schema, name)
       JOIN pg_class c ON c.relname = wanted.name::name AND c.relkind <> 'i' AND c.relkind <> 'I' AND c.relkind <> 'c'
       JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE (wanted.schema IS NULL OR n.nspname = wanted.schema::name) AND ${own('pg_class', 'c.oid')}
+     WHERE ((wanted.schema IS NULL AND ($10::bool OR pg_table_is_visible(c.oid))) OR n.nspname = wanted.schema::name)
+       AND ${own('pg_class', 'c.oid')}
     UNION
     SELECT c.oid, c.relname, c.relkind, false
       FROM relation r JOIN pg_inherits i ON i.inhparent = r.oid JOIN pg_class c ON c.oid = i.inhrelid
@@ -70,27 +82,29 @@ const NAMES = builtIn(`
       UNION ALL SELECT a.atttypid FROM pg_attribute a WHERE a.attrelid = t.typrelid AND a.attnum >= 1::int2
     ) AS part
   ), made (oid) AS (SELECT reached.oid FROM reached WHERE ${own('pg_type', 'reached.oid')})
-  SELECT 'the function ' || p.proname::text, NULL::text, NULL::text FROM ${WITH_OWN}
-   WHERE p.proname = ANY ($3::name[]) AND ((p.proname = ANY ($1::name[]) AND is_own)
+  SELECT CASE WHEN is_own AND p.proname = ANY ($1::name[]) THEN 'the function ' || p.proname::text || ' has a namesake in this database'
+              ELSE p.proname::text || ' is also a function in this database, which may be called as if it were a column' END,
+         NULL::text, NULL::text FROM ${WITH_OWN}
+   WHERE p.proname = ANY ($3::name[]) AND ($10::bool OR pg_function_is_visible(p.oid)) AND ((p.proname = ANY ($1::name[]) AND is_own)
       OR (${ONE_ARGUMENT} AND p.proname = ANY ($4::name[]) AND ${FIRST_ARGUMENT} = ANY ('{c,d,p}'::"char"[])
           AND (is_own OR p.provolatile = 'v'))
       OR (${ONE_ARGUMENT} AND p.proname = ANY ($5::name[]) AND (is_own OR p.proname = ANY ($6::name[]))))
   UNION ALL
-  SELECT 'the operator ' || o.oprname::text, NULL, NULL FROM pg_operator o JOIN ${WITH_OWN} ON p.oid = o.oprcode
-   WHERE o.oprname = ANY ($2::name[]) AND (o.oid >= ${FIRST_OWN} OR o.oprcode >= ${FIRST_OWN}) AND (is_own OR ${own('pg_operator', 'o.oid')})
+  SELECT 'the operator ' || o.oprname::text || ' has a namesake in this database', NULL, NULL FROM pg_operator o JOIN ${WITH_OWN} ON p.oid = o.oprcode
+   WHERE o.oprname = ANY ($2::name[]) AND ($10::bool OR pg_operator_is_visible(o.oid)) AND (o.oid >= ${FIRST_OWN} OR o.oprcode >= ${FIRST_OWN}) AND (is_own OR ${own('pg_operator', 'o.oid')})
   UNION ALL
-  SELECT 'an operator class', NULL, NULL FROM pg_amproc a JOIN ${WITH_OWN} ON p.oid = a.amproc
+  SELECT 'this database has an operator class of its own, which may do anything', NULL, NULL FROM pg_amproc a JOIN ${WITH_OWN} ON p.oid = a.amproc
    WHERE a.amproc >= ${FIRST_OWN} AND l.lanname <> 'c' AND is_own
   UNION ALL
-  SELECT 'a cast', NULL, NULL FROM pg_cast c JOIN ${WITH_OWN} ON p.oid = c.castfunc
+  SELECT 'this database has casts of its own, which may do anything', NULL, NULL FROM pg_cast c JOIN ${WITH_OWN} ON p.oid = c.castfunc
    WHERE (c.oid >= ${FIRST_OWN} OR c.castfunc >= ${FIRST_OWN}) AND (c.castcontext = 'i' OR EXISTS (SELECT FROM reached WHERE reached.oid = c.casttarget)
            OR ($9::bool AND c.castcontext = 'a' AND (c.castsource < ${FIRST_OWN} OR EXISTS (SELECT FROM reached WHERE reached.oid = c.castsource))))
      AND (is_own OR ${own('pg_cast', 'c.oid')})
   UNION ALL
-  SELECT 'the type ' || t.typname::text, NULL, NULL FROM made JOIN pg_type t ON t.oid = made.oid
+  SELECT 'a value of the type ' || t.typname::text || ' may call anything', NULL, NULL FROM made JOIN pg_type t ON t.oid = made.oid
    WHERE t.typtype = 'p' OR (t.typtype = 'b' AND NOT (t.typelem <> 0::oid AND t.typlen = -1))
   UNION ALL
-  SELECT CASE WHEN l.lanname = 'sql' AND p.prosrc <> '' THEN NULL ELSE 'the function ' || p.proname::text END, p.prosrc, NULL
+  SELECT CASE WHEN l.lanname = 'sql' AND p.prosrc <> '' THEN NULL ELSE 'the function ' || p.proname::text || ' of a range type may do anything' END, p.prosrc, NULL
     FROM made JOIN pg_range g ON g.rngtypid = made.oid
     JOIN ${WITH_OWN} ON p.oid = g.rngsubdiff::oid OR p.oid = g.rngcanonical::oid
    WHERE is_own
@@ -98,13 +112,13 @@ const NAMES = builtIn(`
   SELECT NULL, 'SELECT ' || pg_get_expr(k.conbin, 0::oid), NULL FROM pg_constraint k JOIN made ON made.oid = k.contypid
    WHERE k.conbin IS NOT NULL
   UNION ALL
-  SELECT CASE WHEN r.kind = 'v' THEN NULL ELSE 'the relation ' || r.name::text END, pg_get_viewdef(r.oid), NULL FROM relation r
+  SELECT CASE WHEN r.kind = 'v' THEN NULL ELSE r.name::text || ' is no table: it may call anything' END, pg_get_viewdef(r.oid), NULL FROM relation r
    WHERE NOT (r.kind = ANY ('{r,p,m,S,t}'::"char"[]))
   UNION ALL
   SELECT NULL, 'SELECT ' || pg_get_expr(s.polqual, s.polrelid), NULL FROM pg_policy s JOIN relation r ON r.oid = s.polrelid
    WHERE r.has_policies AND s.polqual IS NOT NULL AND s.polcmd = ANY ('{r,*}'::"char"[])
   UNION ALL
-  SELECT CASE WHEN l.lanname = 'sql' AND p.prosrc = '' THEN 'the function ' || p.proname::text END, NULL,
+  SELECT CASE WHEN l.lanname = 'sql' AND p.prosrc = '' THEN 'the function ' || p.proname::text || ' of an index or a constraint may do anything' END, NULL,
          CASE WHEN l.lanname = 'sql' AND source.is_body THEN p.prosrc ELSE 'SELECT ' || planned.text END
     FROM relation r CROSS JOIN LATERAL (
       SELECT 'pg_class'::regclass AS class, i.indexrelid AS oid, pg_get_expr(i.indexprs, i.indrelid) AS text FROM pg_index i

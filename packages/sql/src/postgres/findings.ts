@@ -1,5 +1,5 @@
 /** What a part of a statement names and does, judged node by node; pure. */
-import { isPureFunction, keepsRows } from './pure-functions.js';
+import { classOf, type FunctionClass } from './functions.js';
 import { type Fields, isFields, listOf, nameOf, pathOf, textOf } from './tree.js';
 
 export interface Relation {
@@ -9,49 +9,86 @@ export interface Relation {
 
 /** Names that mean what they seem to mean only when the catalogue of the database agrees. */
 export interface Names {
+  /** Functions that are called without a schema. */
   readonly functions: ReadonlySet<string>;
   readonly operators: ReadonlySet<string>;
-  readonly types: ReadonlySet<string>;
+  /** By their text; each is a path, schema first. */
+  readonly types: ReadonlyMap<string, readonly string[]>;
   /** `t.f` may be a column, or the function `f` called with the row. */
   readonly fields: ReadonlySet<string>;
   /** `(x).f` may call any function of one argument. */
   readonly members: ReadonlySet<string>;
-  readonly relations: readonly Relation[];
+  readonly relations: ReadonlyMap<string, Relation>;
+  /** Names of WITH queries, which look like relations. */
+  readonly queries: ReadonlySet<string>;
 }
 
 export interface Findings {
   readonly names: Names;
-  /** Something in it writes, locks, or is not known to do neither. */
-  readonly isPure: boolean;
-  /** It calls a function that may change rows. */
+  /** The last names of all functions that it calls. */
+  readonly calls: ReadonlySet<string>;
+  /** Why it is no read; null when nothing in it writes, locks or calls what is not known. */
+  readonly objection: string | null;
+  /** It calls what may change rows. */
   readonly callsUnknown: boolean;
+  /** Its result depends on the moment it runs. */
+  readonly moment: boolean;
+  /** Its result depends on who runs it. */
+  readonly asker: boolean;
+  /** Its result is new each time: it cannot be known before. */
+  readonly fresh: boolean;
 }
 
-/** Nodes that change nothing by themselves. What is not here counts as writing: a later grammar may know more. */
-const HARMLESS = new Set(
-  `SelectStmt ResTarget ColumnRef A_Star A_Const ParamRef A_Expr BoolExpr NullTest BooleanTest CaseExpr CaseWhen
-   CoalesceExpr MinMaxExpr FuncCall TypeCast SubLink A_ArrayExpr A_Indirection A_Indices RowExpr RangeVar RangeSubselect
-   RangeFunction JoinExpr SortBy WindowDef CommonTableExpr List String Integer Float Boolean CollateClause GroupingSet
-   GroupingFunc SQLValueFunction ColumnDef NamedArgExpr XmlExpr XmlSerialize RangeTableFunc RangeTableFuncCol
-   JsonFuncExpr JsonValueExpr JsonReturning JsonFormat JsonBehavior JsonOutput JsonArgument JsonKeyValue
-   JsonObjectConstructor JsonArrayConstructor JsonArrayQueryConstructor JsonObjectAgg JsonArrayAgg JsonAggConstructor
-   JsonIsPredicate JsonTable JsonTableColumn JsonTablePathSpec JsonParseExpr JsonScalarExpr JsonSerializeExpr
-   DefElem DeclareCursorStmt CopyStmt ExplainStmt VariableShowStmt`
-    .split(/\s+/)
-    .filter((word) => word !== ''),
-);
+/**
+ * For what it is judged. `own read`: the session that has sent the statement runs it. `read`: another session may run it as
+ * well, and gets the same. `values`: so may it, and what it computes is written, so that new values may stand in it.
+ */
+export type Use = 'own read' | 'read' | 'values';
+
+const PASSES: Readonly<Record<Use, readonly FunctionClass[]>> = {
+  'own read': ['harmless', 'moment', 'asker', 'fresh', 'state', 'extension'],
+  read: ['harmless', 'moment', 'asker'],
+  values: ['harmless', 'moment', 'asker', 'fresh', 'number'],
+};
+const NEW: readonly FunctionClass[] = ['fresh', 'number'];
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Nodes that change nothing by themselves. What is not here is objected to: a later grammar may know more. */
+const HARMLESS = words(`
+  SelectStmt ResTarget ColumnRef A_Star A_Const ParamRef A_Expr BoolExpr NullTest BooleanTest CaseExpr CaseWhen
+  CoalesceExpr MinMaxExpr FuncCall TypeCast SubLink A_ArrayExpr A_Indirection A_Indices RowExpr RangeVar RangeSubselect
+  RangeFunction JoinExpr SortBy WindowDef CommonTableExpr List String Integer Float Boolean CollateClause GroupingSet
+  GroupingFunc SQLValueFunction ColumnDef SetToDefault MultiAssignRef NamedArgExpr IndexElem
+`);
+
+/** Nodes that change nothing either, in what a session reads for itself. */
+const HARMLESS_FOR_ITSELF = words(`
+  XmlExpr XmlSerialize RangeTableFunc RangeTableFuncCol JsonFuncExpr JsonValueExpr JsonReturning JsonFormat JsonBehavior
+  JsonOutput JsonArgument JsonKeyValue JsonObjectConstructor JsonArrayConstructor JsonArrayQueryConstructor JsonObjectAgg
+  JsonArrayAgg JsonAggConstructor JsonIsPredicate JsonTable JsonTableColumn JsonTablePathSpec JsonParseExpr JsonScalarExpr
+  JsonSerializeExpr DefElem DeclareCursorStmt CopyStmt ExplainStmt VariableShowStmt
+`);
+
+const OBJECTIONS: Readonly<Record<string, string>> = {
+  InsertStmt: 'it holds an INSERT',
+  UpdateStmt: 'it holds an UPDATE',
+  DeleteStmt: 'it holds a DELETE',
+  MergeStmt: 'it holds a MERGE',
+  LockingClause: 'it locks rows (FOR UPDATE, FOR SHARE)',
+  CurrentOfExpr: 'its rows are those of a cursor',
+  RangeTableSample: 'it reads a random sample of rows',
+};
 
 /** Judges trees together. */
-export function inspect(trees: readonly unknown[]): Findings {
-  const finder = new Finder();
+export function inspect(trees: readonly unknown[], use: Use): Findings {
+  const finder = new Finder(use);
   for (const tree of trees) finder.visit(tree);
   return finder;
 }
 
-/** True when nothing in the tree writes or locks, as far as its names mean what they seem to mean. */
-export function isPure(tree: unknown): boolean {
-  return inspect([tree]).isPure;
-}
+/** Whether nothing in the tree writes or locks, as far as its names mean what they seem to mean. */
+export const isPure = (tree: unknown): boolean => inspect([tree], 'own read').objection === null;
 
 export function containsSubquery(tree: unknown): boolean {
   if (Array.isArray(tree)) return tree.some(containsSubquery);
@@ -62,25 +99,23 @@ export function containsSubquery(tree: unknown): boolean {
 }
 
 class Finder implements Findings {
-  isPure = true;
+  readonly names = {
+    functions: new Set<string>(),
+    operators: new Set<string>(),
+    types: new Map<string, readonly string[]>(),
+    fields: new Set<string>(),
+    members: new Set<string>(),
+    relations: new Map<string, Relation>(),
+    queries: new Set<string>(),
+  };
+  readonly calls = new Set<string>();
+  objection: string | null = null;
   callsUnknown = false;
-  readonly #functions = new Set<string>();
-  readonly #operators = new Set<string>();
-  readonly #types = new Set<string>();
-  readonly #fields = new Set<string>();
-  readonly #members = new Set<string>();
-  readonly #relations = new Map<string, Relation>();
+  moment = false;
+  asker = false;
+  fresh = false;
 
-  get names(): Names {
-    return {
-      functions: this.#functions,
-      operators: this.#operators,
-      types: this.#types,
-      fields: this.#fields,
-      members: this.#members,
-      relations: [...this.#relations.values()],
-    };
-  }
+  constructor(private readonly use: Use) {}
 
   visit(tree: unknown): void {
     if (Array.isArray(tree)) for (const item of tree) this.visit(item);
@@ -89,63 +124,84 @@ class Finder implements Findings {
 
   #part(name: string, value: unknown): void {
     if (/^[A-Z]/.test(name)) this.#node(name, isFields(value) ? value : {});
-    else if (name === 'intoClause') this.isPure = false;
+    else if (name === 'intoClause') this.#object('it makes a table (SELECT … INTO)');
     else if (name === 'typeName' && isFields(value)) this.#type(value);
     else if (name === 'relation' && isFields(value)) this.#relation(value);
     else if (name === 'useOp' || name === 'operName') this.#operator(value);
-    else if (name === 'usingClause' || name === 'isNatural') this.#operators.add('=');
+    else if (name === 'usingClause' || name === 'isNatural') this.names.operators.add('=');
+    else if (name === 'ctename') this.names.queries.add(textOf(value) ?? '');
     this.visit(value);
   }
 
   #node(kind: string, fields: Fields): void {
-    if (!HARMLESS.has(kind)) this.isPure = false;
+    if (!HARMLESS.has(kind) && !(this.use === 'own read' && HARMLESS_FOR_ITSELF.has(kind)))
+      this.#object(OBJECTIONS[kind] ?? `it holds ${kind}, which is not known to be harmless`);
     if (kind === 'FuncCall') this.#call(pathOf(fields.funcname));
     if (kind.startsWith('Json')) this.#makesJson();
     if (kind === 'A_Expr') this.#operator(fields.name, textOf(fields.kind));
-    if (kind === 'CaseExpr' || kind === 'SubLink') this.#operators.add('=');
+    if (kind === 'CaseExpr' || kind === 'SubLink') this.names.operators.add('=');
     if (kind === 'RangeVar') this.#relation(fields);
-    if (kind === 'ColumnRef') addNames(this.#fields, listOf(fields.fields).slice(1));
-    if (kind === 'A_Indirection') addNames(this.#members, listOf(fields.indirection));
+    if (kind === 'ColumnRef') addNames(this.names.fields, listOf(fields.fields).slice(1));
+    if (kind === 'A_Indirection') addNames(this.names.members, listOf(fields.indirection));
+    if (kind === 'SQLValueFunction') this.#valueFunction(textOf(fields.op) ?? '');
+    if (kind === 'A_Const' && /^\s*(now|today|tomorrow|yesterday)/i.test(constantText(fields))) this.moment = true;
   }
 
   #call(path: readonly string[]): void {
-    if (!isPureFunction(path)) this.isPure = false;
-    if (!keepsRows(path)) this.callsUnknown = true;
-    if (path.length === 1) this.#functions.add(path[0] ?? '');
+    const name = path.join('.');
+    const known = classOf(path);
+    if (known === 'unknown') this.callsUnknown = true;
+    if (NEW.includes(known) && !PASSES[this.use].includes(known))
+      this.#object(`it calls ${name}, which is no mere read`);
+    else if (!PASSES[this.use].includes(known)) this.#object(`it calls ${name}, which is not known to be harmless`);
+    if (NEW.includes(known)) this.fresh = true;
+    if (known === 'moment') this.moment = true;
+    if (known === 'asker') this.asker = true;
+    // With its schema, a name of the server means what it says.
+    if (path.length === 1) this.names.functions.add(path[0] ?? '');
+    this.calls.add(path.at(-1) ?? '');
     if (path.at(-1)?.includes('json')) this.#makesJson();
   }
 
   /** A value becomes JSON by a cast that a user has made for its type. */
   #makesJson(): void {
-    for (const type of ['json', 'jsonb']) this.#types.add(type);
+    for (const type of ['json', 'jsonb']) this.names.types.set(type, [type]);
   }
 
   #operator(name: unknown, kind: string | null = null): void {
     const path = pathOf(name);
     if (path.length === 0 || kind?.includes('BETWEEN')) {
-      for (const operator of ['<', '<=', '>', '>=']) this.#operators.add(operator);
+      for (const operator of ['<', '<=', '>', '>=']) this.names.operators.add(operator);
     } else if (path.length === 1) {
-      this.#operators.add(path[0] ?? '');
+      this.names.operators.add(path[0] ?? '');
     } else if (path[0] !== 'pg_catalog') {
-      this.#mayCallAnything();
+      this.callsUnknown = true;
+      this.#object(`it uses the operator ${path.join('.')}, which is not built in`);
     }
   }
 
-  #mayCallAnything(): void {
-    this.isPure = false;
-    this.callsUnknown = true;
-  }
-
   #type({ names, pct_type: ofColumn }: Fields): void {
-    if (ofColumn) this.#mayCallAnything();
-    const name = pathOf(names).at(-1);
-    if (name) this.#types.add(name);
+    const path = pathOf(names);
+    if (ofColumn) {
+      this.callsUnknown = true;
+      this.#object('it names the type of a column (%TYPE)');
+    }
+    if (path.length > 0) this.names.types.set(path.join('.'), path);
   }
 
   #relation({ catalogname, schemaname, relname }: Fields): void {
-    if (catalogname !== undefined) this.isPure = false;
     const relation = { schema: textOf(schemaname), name: textOf(relname) ?? '' };
-    this.#relations.set(JSON.stringify(relation), relation);
+    if (catalogname !== undefined) this.#object('it names a table of another database');
+    this.names.relations.set(JSON.stringify(relation), relation);
+  }
+
+  #valueFunction(op: string): void {
+    if (/CURRENT_(DATE|TIME)|LOCALTIME/.test(op)) this.moment = true;
+    else this.asker = true;
+  }
+
+  #object(objection: string): void {
+    this.objection ??= objection;
   }
 }
 
@@ -155,3 +211,5 @@ function addNames(names: Set<string>, parts: readonly unknown[]): void {
     if (name !== '') names.add(name);
   }
 }
+
+const constantText = (constant: Fields): string => (isFields(constant.sval) ? (textOf(constant.sval.sval) ?? '') : '');

@@ -24,7 +24,7 @@ const DOES: Readonly<Record<string, readonly string[]>> = {
 /** All of them where that cannot be told. */
 export function mayDo(statement: Node | null): readonly string[] {
   const [kind = ''] = statement === null ? [] : Object.keys(statement);
-  if (statement === null || !(kind in DOES) || inspect([statement]).callsUnknown) return ROWS;
+  if (statement === null || !(kind in DOES) || inspect([statement], 'own read').callsUnknown) return ROWS;
   const done = new Set<string>();
   visit(statement, done);
   return ROWS.filter((operation) => done.has(operation));

@@ -1,5 +1,5 @@
 /** Which parts of the expression of an index or a constraint PostgreSQL runs while it plans a read; pure. */
-import { isPureFunction } from './pure-functions.js';
+import { changesNothing } from './functions.js';
 import { type Fields, isFields, listOf, pathOf } from './tree.js';
 
 /** Calls and operators without a column among their operands, each by itself: the planner replaces them by their value. */
@@ -22,7 +22,7 @@ function isOfColumns(node: unknown): boolean {
     const fields = isFields(value) ? value : {};
     if (kind === 'ColumnRef' || kind === 'ParamRef') return true;
     if (kind === 'TypeCast' || kind === 'CollateClause') return isOfColumns(fields.arg);
-    if (kind === 'FuncCall' && !isPureFunction(pathOf(fields.funcname))) return false;
+    if (kind === 'FuncCall' && !changesNothing(pathOf(fields.funcname))) return false;
     return (kind === 'FuncCall' || kind === 'A_Expr') && operandsOf(fields).some(isOfColumns);
   });
 }

@@ -3,7 +3,7 @@
 /** A question to the catalogue of the database. */
 export interface Question {
   readonly text: string;
-  readonly values: unknown[];
+  readonly values: readonly (string | null | readonly (string | null)[])[];
 }
 
 /** Everything with a lower number comes with the server, whatever its schema. */

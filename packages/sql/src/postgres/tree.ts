@@ -23,7 +23,12 @@ export function textOf(value: unknown): string | null {
 
 /** `[{ String: { sval: 'a' } }]` → `['a']`; anything that is no name becomes an empty part, which names nothing. */
 export function pathOf(names: unknown): string[] {
-  return listOf(names).map((name) => textOf(nodeOf(name, 'String')?.sval) ?? '');
+  return listOf(names).map(nameOf);
+}
+
+/** Of a `String` node; empty for any other. */
+export function nameOf(node: unknown): string {
+  return textOf(nodeOf(node, 'String')?.sval) ?? '';
 }
 
 /** Whether two trees say the same, wherever it stands in the text; `number` says what a parameter of `b` was in `a`. */

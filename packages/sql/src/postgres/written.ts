@@ -50,7 +50,10 @@ function targetsOf({ relation, relations, onConflictClause }: Fields, events: nu
 export function whatWritesRun(written: readonly Written[]): Question {
   // Which schema of temporary tables it is differs between connections.
   const schemas = written.map(({ schema }) => (schema === 'pg_temp' ? null : schema));
-  return { text: WRITES, values: [schemas, written.map(({ name }) => name), written.map(({ events }) => events)] };
+  return {
+    text: WRITES,
+    values: [schemas, written.map(({ name }) => name), written.map(({ events }) => String(events))],
+  };
 }
 
 const on = (events: number) => `(w.events & ${events}) <> 0`;
