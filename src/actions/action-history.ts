@@ -12,7 +12,7 @@ export interface PastCall {
   readonly session_id: string;
   readonly sequence: number;
   readonly agent_slug: string;
-  /** Of its session. */
+  /** The intent of the session. */
   readonly intent: string;
   readonly api_name: string;
   readonly operation_type: OperationType;
@@ -20,7 +20,7 @@ export interface PastCall {
   readonly response: unknown;
   readonly status: ActionStatus;
   readonly policy_decision: PolicyAction;
-  /** Of its snapshot; null: it has none. */
+  /** A member of the snapshot; null when there is none. */
   readonly capture_failed: boolean | null;
   readonly captured_reversibility: Reversibility | null;
   readonly created_at: Date;

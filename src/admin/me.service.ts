@@ -20,7 +20,7 @@ export class MeService {
     return this.database.transaction(caller.organizationId, (em) => this.read(em, caller));
   }
 
-  /** As `get`, under the new name. */
+  /** Renames the user, and answers as `get` does. */
   rename(caller: Principal, name: string) {
     return this.database.transaction(caller.organizationId, async (em) => {
       const me = await this.read(em, caller);

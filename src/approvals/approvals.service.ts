@@ -66,7 +66,7 @@ export class ApprovalsService {
     }
   }
 
-  /** What the call holds is read once, when it is answered. */
+  /** Reads the approval with its call's contents once, when it is answered. */
   private async detail(caller: Identity, id: string) {
     const { organizationId } = caller;
     const forOperator = may(caller, 'read-captured-values');
@@ -97,7 +97,7 @@ function visible<R extends ApprovalRow>({ simulated, agentSlug }: Identity, row:
   return row;
 }
 
-/** To an agent an approved and cleared call means: run it now. */
+/** True when an agent may now run the call: it is approved and cleared. */
 function runsNext(caller: Identity, { status, actionStatus }: ApprovalDetail): boolean {
   return may(caller, 'run-approved-calls') && status === 'APPROVED' && actionStatus === 'CLEARED';
 }

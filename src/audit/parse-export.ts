@@ -1,6 +1,6 @@
 import { parseStrictJson, StrictJsonError } from '../platform/http/input/strict-json.js';
 
-/** Not an export of the audit at all; the message says why. */
+/** The text is no export of the audit; the message says why. */
 export class UnreadableExportError extends Error {}
 
 /** An entry lies deeper in a page than what it tells of lay in its request. */
@@ -8,8 +8,8 @@ const LIMITS = { maxDepth: 64, maxKeys: Number.POSITIVE_INFINITY };
 
 /**
  * The pages of an export: arrays as `GET /audit-logs` gives them, their envelopes, arrays of either, or entries line by
- * line, which make one page; one after the other, with or without space between. Read strictly, so that no reader sees
- * something else in the same text.
+ * line, which make one page; one after the other, with or without space between. The parser is strict, so that every
+ * reader sees the same entries in the same text.
  * @throws UnreadableExportError
  */
 export function parseExport(text: string): unknown[][] {
@@ -75,7 +75,7 @@ function parse(text: string): unknown {
 /** Objects and arrays, one after the other. */
 class Documents {
   private rest = '';
-  /** Up to where the rest was read. */
+  /** The rest was read up to this index. */
   private at = 0;
   private depth = 0;
   private inString = false;

@@ -17,10 +17,10 @@ export interface TokenClaims {
   readonly subject: string;
   readonly organizationId: string;
   readonly authKind: 'USER' | 'API_KEY';
-  /** Of a user; an older one has been ended. */
+  /** The token version of a user; a token with an older version has been ended. */
   readonly tokenVersion: number;
   readonly expiresAtSeconds: number;
-  /** When the user proved who they are: a token that was made from another one is no newer proof. */
+  /** The time at which the user proved their identity: a token made from another token is no newer proof. */
   readonly signedInAtSeconds: number;
 }
 
@@ -51,7 +51,7 @@ export class Tokens {
     return this.sign({ org: key.organizationId, authKind: 'API_KEY', ver: 0 }, key.id, AGENT_SECONDS);
   }
 
-  /** Null for every token that is not ours, whole and in time. */
+  /** Null for a text that is not a complete, unexpired token of this service. */
   verify(token: string): TokenClaims | null {
     try {
       const claims = this.jwt.verify<Record<string, unknown>>(token, { ...ORIGIN, algorithms: [ALGORITHM] });

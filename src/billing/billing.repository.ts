@@ -37,7 +37,7 @@ export class BillingRepository {
     await em.update(SubscriptionEventEntity, { customerId, organizationId: IsNull() }, { organizationId });
   }
 
-  /** False: it was already. */
+  /** Answers false when it was deleted already. */
   async markDeleted(em: EntityManager, customerId: string): Promise<boolean> {
     const alive = { customerId, deletedAt: IsNull() };
     const { affected } = await em.update(BillingCustomerEntity, alive, { deletedAt: NOW });
@@ -51,7 +51,7 @@ export class BillingRepository {
     return found.map(({ customerId: id, deletedAt }) => ({ id, deleted: deletedAt !== null }));
   }
 
-  /** False: the event is known already, or older than what is. */
+  /** Answers false when the event is known already, or older than the stored state. */
   async keep(em: EntityManager, event: SubscriptionEvent, organizationId: string | null): Promise<boolean> {
     const { id, customer, subscription, second, change } = event;
     const kept: unknown[] = await em.query(

@@ -51,8 +51,8 @@ export class BillingService {
   }
 
   /**
-   * Deletes the organization's customers at Stripe, which ends their subscriptions. For an organization that is being
-   * erased, before its rows are; safe to repeat.
+   * Deletes the organization's customers at Stripe, which ends their subscriptions. The erasure of an organization
+   * calls it before it erases the rows; it is safe to repeat.
    * @returns the customers that are left, because this installation has no account at Stripe to delete them with
    * @throws 503 billing-unavailable while Stripe does not answer
    */

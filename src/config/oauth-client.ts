@@ -8,7 +8,7 @@ export interface OAuthClient {
   readonly tokenUrl: string;
   readonly profileUrl: string;
   readonly scope: string;
-  /** What the provider calls itself in its answers (RFC 9207); null when that is not known. */
+  /** The provider's name for itself in its answers (RFC 9207); null when that is not known. */
   readonly issuer: string | null;
 }
 

@@ -12,7 +12,7 @@ const effect: Effect = {
   snapshot: { rows: [{ id: '1', name: 'captured' }], fields: { a: 1, b: [2, 3] } },
 };
 
-/** Where what the service read goes in; whatever else comes out of it. */
+/** The files that may wrap a value which the service read; the values that come out of it are not restricted. */
 const MAKERS: Readonly<Record<string, readonly string[]>> = {
   'new Captured': ['captured.ts'],
   'Captured.in(': ['redis/record.ts', 'resource/items.ts', 'rows/insert/feasible.ts', 'rows/outcome/probe-outcome.ts'],

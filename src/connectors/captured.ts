@@ -1,6 +1,7 @@
 /**
- * The only maker of what an undo may write. What the service read by itself, in a precapture or right before it writes, goes
- * in; the members of it come out. Payloads and responses are plain values, which no writer takes.
+ * This class alone makes the values that an undo may write. It takes a value that the service read by itself, in a
+ * precapture or right before it writes, and gives out its members. Payloads and responses are plain values, which no
+ * writer takes.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -16,12 +17,12 @@ export class Captured<T> {
     return snapshot === null ? null : new Captured(snapshot);
   }
 
-  /** What an undo replaced: the service read it right before the undo wrote. */
+  /** The contents that an undo replaced: the service read them right before the undo wrote. */
   static replaced({ contents }: Pick<Kept, 'contents'>): readonly Captured<JsonObject>[] {
     return contents.map((content) => new Captured(content));
   }
 
-  /** What a definition of a connector fixes: no call has a say in it. */
+  /** A value that a connector's definition fixes, so that no call can choose it. */
   static fixed(ends: JsonObject): Captured<JsonObject> {
     return new Captured(ends);
   }
@@ -64,8 +65,8 @@ export class Captured<T> {
   }
 
   /**
-   * A captured row with numbers that the undo read right before it writes, less what the call added. Only the choice of an
-   * operator, or a counter that an operator declared, leads here.
+   * A captured row with numbers that the undo read right before it writes, less what the call added. It is used only
+   * when an operator chooses it or declared a counter.
    */
   static lessened(row: Captured<Row>, numbers: Row): Captured<Row> {
     return new Captured({ ...row.value, ...numbers });
@@ -100,7 +101,7 @@ export class Captured<T> {
     return new Captured(this.value.slice(from, to));
   }
 
-  /** Whether it is this value; what it is compared with may be what a client says. */
+  /** True when it equals the value; a value that a client reported may be compared with it. */
   is(value: unknown): boolean {
     return isDeepStrictEqual(this.value, value);
   }

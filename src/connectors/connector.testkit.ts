@@ -3,7 +3,7 @@ import type { Connector, ConnectorContext, Effect, Json, JsonObject, UndoReport 
 import { isSeen } from './proof/proof.js';
 import { transientMemory } from './undo-memory.js';
 
-/** One call of an agent, and how the world is looked at from outside. */
+/** A call of an agent, and a view of the provider from outside. */
 export interface Trip {
   readonly connector: Connector;
   readonly context: ConnectorContext;
@@ -15,7 +15,7 @@ export interface Trip {
   state(): Promise<unknown>;
 }
 
-/** As it is stored and comes back. */
+/** The value in the form in which it is stored and read back. */
 const stored = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
 
 /** Precaptures, then makes the call: what is recorded of it. */
@@ -26,7 +26,7 @@ export async function perform({ connector, context, apiName, payload, act }: Omi
   return { apiName, payload, response, snapshot: stored(captured.content) };
 }
 
-/** One per recorded call, as the engine's. */
+/** A memory for each recorded call, as the engine keeps one. */
 const memories = new WeakMap<Effect, ReturnType<typeof transientMemory>>();
 
 /** Undoes as the engine does. */

@@ -7,7 +7,7 @@ interface Inexact {
 
 /** A text of JSON, or a number outside of texts. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** So many characters always survive a double. */
+/** A number of so many characters always survives a double. */
 const SAFE_LENGTH = 15;
 
 /** `JSON.parse` that marks each number which it would change. @throws SyntaxError */

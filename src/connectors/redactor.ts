@@ -6,8 +6,8 @@ const isTooShort = (secret: string) => secret.length < 3 || (secret.length === 3
 /** A shorter one is looked for only as a word of its own, as it is written. */
 const SHORTEST_ANYWHERE = 8;
 /**
- * What is as long as a token is no word that a resource holds by chance, and none that an agent finds by writing guesses
- * into a resource and looking whether it is captured.
+ * A text as long as a token is neither a word that a resource holds by chance, nor one that an agent finds by writing
+ * guesses into a resource and testing whether it is captured.
  */
 const LEAST_OF_TOKEN = 20;
 const MOST_CHARACTERS = 1_000;
@@ -18,7 +18,7 @@ export class Redactor implements Secrets {
   readonly publicPart: Readonly<Record<string, string>>;
   private readonly forms: string[] = [];
   private readonly words: string[] = [];
-  /** Of both. */
+  /** The patterns of the tokens and of the forms of the secrets. */
   private patterns: readonly RegExp[] | null = null;
 
   constructor(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>) {
@@ -34,7 +34,7 @@ export class Redactor implements Secrets {
       return;
     }
     this.forms.push(...formsOf(secret));
-    // What holds another one goes first, so that nothing remains of it.
+    // A longer form is replaced first, so that nothing remains of it.
     this.forms.sort((a, b) => b.length - a.length);
   }
 
@@ -46,7 +46,7 @@ export class Redactor implements Secrets {
     return cutText(whole, MOST_CHARACTERS);
   }
 
-  /** Also of an answer of a provider, which may hold bytes. */
+  /** Also accepts the answer of a provider, which may hold bytes. */
   hasToken(state: unknown): boolean {
     return holds(
       state,
@@ -90,7 +90,7 @@ function holds(state: unknown, texts: readonly string[]): boolean {
   if (texts.length === 0) return false;
   const words: string[] = [];
   const bytes: Uint8Array[] = [];
-  // Not by calls within calls: what a provider answers may be nested deeply.
+  // The loop avoids recursion, because the answer of a provider may be nested deeply.
   for (const left = [state]; left.length > 0; ) {
     const one = left.pop();
     if (typeof one === 'string') words.push(one);
@@ -152,7 +152,7 @@ function inHeader(value: string): string[] {
   return [...rest, pair, pair.slice(pair.indexOf(':') + 1)];
 }
 
-/** As a text is written where it is part of a URL, of JSON, HTML or base64. */
+/** The forms in which a text is written as part of a URL, of JSON, HTML or base64. */
 function formsOf(secret: string): string[] {
   const escaped = encodeURIComponent(secret);
   const plain = [
@@ -171,7 +171,10 @@ function formsOf(secret: string): string[] {
   );
 }
 
-/** What is the same wherever the secret stands in a text, `shift` bytes after a multiple of three. */
+/**
+ * The part of the base64 form that does not depend on the text around the secret, `shift` bytes after a multiple of
+ * three.
+ */
 function inBase64(secret: string, shift: number): string {
   const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]);
   const text = bytes.toString('base64').replace(/=+$/, '');

@@ -16,7 +16,7 @@ const WITHIN_MS = 5_000;
 const STEP_MS = 4_500;
 const DETAIL_LENGTH = 500;
 
-/** Whether every connector reaches its provider (docs/contract.md, "Credentials and registry"). */
+/** Checks whether every connector reaches its provider (docs/contract.md, "Credentials and registry"). */
 @Injectable()
 export class ConnectorHealthService {
   /** The last of those who wait, by organization. */
@@ -30,8 +30,8 @@ export class ConnectorHealthService {
   ) {}
 
   /**
-   * One entry for each connector there is. A finding is good for a minute or until its credential changes. One check at
-   * a time for an organization: who comes meanwhile finds what that one has left.
+   * Answers one entry for each connector. A finding is valid for a minute or until its credential changes. One check
+   * runs at a time for an organization: a request that arrives meanwhile uses the findings of that check.
    */
   check({ organizationId }: Principal): Promise<ConnectorHealth[]> {
     const before = this.last.get(organizationId) ?? Promise.resolve();

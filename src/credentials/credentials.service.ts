@@ -19,6 +19,15 @@ interface PutCredential {
   readonly agentOperations?: readonly string[];
 }
 
+interface NewVersion {
+  readonly organizationId: string;
+  readonly connectorId: string;
+  readonly before: CredentialEntity | null;
+  readonly values: Readonly<Record<string, string>>;
+  /** The stored patterns stay when undefined. */
+  readonly offered: string[] | undefined;
+}
+
 /** A new version has not been checked. */
 const NOT_CHECKED = { lastCheckedAt: null, lastCheckOk: null, lastCheckLatencyMs: null, lastCheckDetail: null };
 
@@ -50,9 +59,11 @@ export class CredentialsService {
     const checked = values && checkedValues(connector, values);
     const offered = agentOperations && checkedPatterns(connector, agentOperations);
     return this.database.transaction(organizationId, async (em) => {
+      // The key is locked before the credential, by all writers: two orders deadlock when the credential is also removed.
+      const organizationKey = checked && (await this.keys.forWriting(em, organizationId));
       const before = await this.find(em, organizationId, connectorId, { mode: 'pessimistic_write' });
-      if (checked)
-        await this.seal(em, organizationId, connectorId, before, checked, offered ?? before?.agentOperations ?? []);
+      if (organizationKey)
+        await this.seal(em, organizationKey, { organizationId, connectorId, before, values: checked, offered });
       else if (before)
         await em.update(
           CredentialEntity,
@@ -76,13 +87,9 @@ export class CredentialsService {
   /** A key used once for each version. */
   private async seal(
     em: EntityManager,
-    organizationId: string,
-    connector: string,
-    before: CredentialEntity | null,
-    values: Record<string, string>,
-    agentOperations: string[],
+    organizationKey: Buffer,
+    { organizationId, connectorId: connector, before, values, offered }: NewVersion,
   ): Promise<void> {
-    const organizationKey = await this.keys.forWriting(em, organizationId);
     const id = before?.id ?? newId();
     const version = (before?.version ?? 0) + 1;
     const context = contextOf(organizationId, connector, id, version);
@@ -97,7 +104,7 @@ export class CredentialsService {
         fields: Object.keys(values),
         wrappedKey: seal(organizationKey, context, key),
         sealedValues: seal(key, context, Buffer.from(JSON.stringify(values))),
-        agentOperations,
+        agentOperations: offered ?? before?.agentOperations ?? [],
         updatedAt: NOW,
         ...NOT_CHECKED,
       },
@@ -129,7 +136,7 @@ export class CredentialsService {
     });
   }
 
-  /** Which of the connectors an agent may count on; asks no provider. */
+  /** Answers which of the connectors an agent may use; asks no provider. */
   validate({ organizationId }: Principal, connectors: readonly string[]) {
     return this.database.transaction(organizationId, async (em) => {
       const rows = await em.find(CredentialEntity, {
@@ -148,7 +155,7 @@ export class CredentialsService {
     });
   }
 
-  /** What a connector needs to reach its provider, or null when the operator stored nothing for it. */
+  /** The context with which a connector reaches its provider, or null when the operator stored no credential for it. */
   async contextFor(organizationId: string, connectorId: string): Promise<ConnectorContext | null> {
     const credentials = await this.database.transaction(organizationId, async (em) => {
       const row = await this.find(em, organizationId, connectorId);

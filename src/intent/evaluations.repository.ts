@@ -8,7 +8,7 @@ import { type KeptSession, SessionLocks } from '../sessions/session-locks.js';
 import type { IntentEvaluation, IntentProgress, Verdict } from './evaluator/evaluate.js';
 import type { NumberedScore } from './second-opinion.js';
 
-/** What is kept of a session's evaluation. */
+/** The stored evaluation of a session. */
 export interface StoredEvaluation {
   readonly evaluator: string;
   readonly progress: IntentProgress;
@@ -63,7 +63,7 @@ export class EvaluationsRepository {
     return stored;
   }
 
-  /** In the order they were asked for. An edited call is read as the agent asked for it. */
+  /** Reads the calls in the order in which they were asked for. An edited call is read as the agent asked for it. */
   pending(em: EntityManager, organizationId: string, sessionId: string, after: number): Promise<PendingCall[]> {
     return em.query(
       'SELECT id, sequence, api_name, operation_type, payload, response, is_final, observed FROM pending_calls($1, $2, $3, $4, $5)',

@@ -34,7 +34,7 @@ export class PendingEvaluations {
     return taken;
   }
 
-  /** Those that were taken and not done come before what was noticed meanwhile. */
+  /** Puts sessions that were taken and not evaluated before those that were noticed meanwhile. */
   putBack(sessions: readonly PendingSession[]): void {
     const left = sessions.map(({ sessionId, organizationId }) => [sessionId, organizationId] as const);
     this.sessions = new Map([...left, ...this.sessions]);

@@ -17,8 +17,9 @@ const MOST_CIRCUITS = 10_000;
 const isFailure = (error: Error) => error instanceof ProviderUnavailableError && error.retryAfterMs === null;
 
 /**
- * One circuit for each organization's connector, in this process: after six failures in a row the provider is left alone
- * for ten seconds, and whatever is to be done or undone there meanwhile fails at once. Then one call tries whether it is back.
+ * One circuit for each organization's connector, in this process: after six failures in a row the provider is left
+ * alone for ten seconds, and every call or undo there fails at once meanwhile. Then one call tests whether the provider
+ * is back.
  */
 @Injectable()
 export class Circuits {

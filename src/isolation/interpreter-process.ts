@@ -5,17 +5,17 @@ import { processorTime } from './processor-time.js';
 import type { Notice, Order } from './protocol.js';
 import { endWithUs } from './watchdog.js';
 
-/** Of one interpreter. */
+/** The bounds of one interpreter. */
 export interface Bounds {
   /**
-   * From an order to the moment where all that can be computed is computed; milliseconds of a processor where the system
-   * tells them, for an interpreter gives way to everything else on its machine.
+   * The time from an order until all possible computation is done. It is processor time in milliseconds where the
+   * system reports that, because an interpreter yields to everything else on its machine.
    */
   readonly deadlineMs: number;
   readonly heapMegabytes: number;
   /** Files and directories that it may read; it may write none. */
   readonly reads: readonly string[];
-  /** How far it gives way to the service, and to the database beside it: up to 19. */
+  /** The nice value by which it yields to the service and to the database beside it: up to 19. */
   readonly niceness: number;
 }
 
@@ -34,7 +34,7 @@ interface Listener {
 const STARTS_WITHIN_MS = 60_000;
 const PING_MS = 1_000;
 const TICKS = 10;
-/** So much longer than its deadline it may take by the clock. */
+/** The factor by which the elapsed time may exceed the deadline. */
 const PATIENCE = 6;
 
 /**
@@ -43,7 +43,7 @@ const PATIENCE = 6;
  */
 export class InterpreterProcess {
   private readonly child: ChildProcess;
-  /** Of each organization, in the order in which it is their turn. */
+  /** The waiting orders of each organization. The order of the keys is the order of their turns. */
   private readonly orders = new Map<string, Order[]>();
   private isReady = false;
   private isLate = false;
@@ -59,7 +59,7 @@ export class InterpreterProcess {
   ) {
     const { execArgv, account } = confinement(bounds.reads);
     this.child = fork(file, {
-      // Nothing of this process's settings and secrets.
+      // The environment holds none of this process's settings and secrets.
       env: { ...(process.env.TZ && { TZ: process.env.TZ }) },
       execArgv: [...execArgv, `--max-old-space-size=${bounds.heapMegabytes}`],
       ...account,
@@ -106,7 +106,7 @@ export class InterpreterProcess {
     if (!order) return;
     this.current = order;
     this.deadline = this.within(this.bounds.deadlineMs);
-    // That it cannot be sent any more is told by its end.
+    // If the order cannot be sent any more, the child's end reports it.
     this.child.send(order, () => undefined);
   }
 

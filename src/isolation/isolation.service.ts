@@ -39,12 +39,15 @@ const BOUNDS = {
 /** A connector as in `connectors/connector.ts`, at work for one organization in another process. */
 export interface IsolatedConnector {
   readonly id: string;
-  /** Of each call; everything is unknown where the work had to be ended. @throws ProviderUnavailableError */
+  /**
+   * Reads the facts of each call; all are unknown when the work had to be ended.
+   * @throws ProviderUnavailableError
+   */
   facts(calls: readonly ReadCall[]): Promise<readonly CallFacts[]>;
   capture(call: CapturedCall, context: ConnectorContext): Promise<Capture>;
-  /** Null also where the work had to be ended. */
+  /** Null also when the work had to be ended. */
   describeChange(call: { apiName: string; payload: JsonObject }, snapshot: JsonObject): Promise<FieldChange[] | null>;
-  /** None also where the work had to be ended. */
+  /** Empty also when the work had to be ended. */
   touches(effect: Effect): Promise<readonly string[]>;
   plan(effect: Effect): Promise<UndoPlan>;
   /** @throws ProviderUnavailableError */
@@ -56,7 +59,10 @@ export interface IsolatedConnector {
   /** `lost` also where the work had to be ended. @throws ProviderUnavailableError */
   fateOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate>;
   planReapply(kept: Kept): Promise<UndoPlan>;
-  /** As `undo`. @throws ProviderUnavailableError */
+  /**
+   * Applies an undone effect again, with the report of `undo`.
+   * @throws ProviderUnavailableError
+   */
   reapply(kept: Kept, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
   probe(context: ConnectorContext): Promise<void>;
 }
@@ -103,7 +109,7 @@ export class Isolation implements OnApplicationShutdown {
   }
 }
 
-/** What is said of work that had to be ended. */
+/** The answer for work that had to be ended. */
 function unless<T>(said: (reason: string, mayHaveWritten: boolean) => T): (error: unknown) => T {
   return (error) => {
     if (error instanceof PoisonedWorkError) return said(`${error.message}.`, error.mayHaveWritten);

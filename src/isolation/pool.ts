@@ -14,7 +14,7 @@ export class InterruptedWorkError extends Error {
 }
 
 export interface PoolOptions extends Omit<Bounds, 'niceness'> {
-  /** What an interpreter runs. */
+  /** The program that an interpreter runs. */
   readonly file: string;
   /** Interpreters at once, besides one for organizations whose work had to be ended, and one for suspects. */
   readonly most: number;
@@ -22,9 +22,9 @@ export interface PoolOptions extends Omit<Bounds, 'niceness'> {
   readonly idleMs: number;
   /** Pieces of work of one organization at once; the others wait. */
   readonly each: number;
-  /** For so long an organization whose work had to be ended has one piece of work at a time; milliseconds. */
+  /** The time for which an organization whose work had to be ended has one piece of work at a time; milliseconds. */
   readonly apartMs: number;
-  /** Told of each end that was not wanted. */
+  /** Called at each unwanted end of an interpreter. */
   readonly onEnd?: (culprit: { organizationId: string; connector: string; method: string } | null) => void;
 }
 
@@ -40,15 +40,15 @@ const NICENESS = { usual: 5, ofCulprits: 12 };
 const newSeat = (): Seat => ({ process: null, tasks: new Map(), idle: null });
 
 /**
- * Runs connectors in a few child processes, started when first needed. What one piece of work does to its process, by
- * time or by memory, ends that piece of work; others in the same process begin again. Where it cannot be told which one
- * it was, each suspect begins again alone.
+ * Runs connectors in a few child processes, started when first needed. A piece of work that takes too much time or
+ * memory of its process is ended; others in the same process begin again. When the culprit is unknown, each suspect
+ * begins again alone.
  */
 export class InterpreterPool {
   private readonly usual: readonly Seat[];
-  /** Of organizations whose work had to be ended. */
+  /** The interpreter of organizations whose work had to be ended. */
   private readonly apart = newSeat();
-  /** Of one suspect at a time. */
+  /** The interpreter of suspects, one at a time. */
   private readonly alone = newSeat();
   private suspects: Task[] = [];
   private readonly waiting = new Map<string, Task[]>();
@@ -68,7 +68,7 @@ export class InterpreterPool {
     return task.done;
   }
 
-  /** How many run now. */
+  /** The number of running interpreters. */
   get processes(): number {
     return this.seats.filter(({ process }) => process !== null).length;
   }

@@ -9,12 +9,12 @@ type Methods = Record<string, (...values: unknown[]) => unknown>;
 
 const MEMORY = ['note', 'seenBesides', 'whereIs', 'noteMadeAgain', 'madeForOthers'];
 
-/** One piece of work of an organization, in the service: it holds the lines that the interpreter speaks over. */
+/** A piece of work of an organization, in the service: it holds the lines that the interpreter speaks over. */
 export class Task {
-  /** How often it was begun. */
+  /** The number of times that the work was begun. */
   tries = 0;
   readonly done: Promise<unknown>;
-  /** What may have reached a provider was noted by this work. */
+  /** True when the work noted a write that may have reached a provider. */
   mayHaveWritten = false;
   private settle!: { resolve(value: unknown): void; reject(error: unknown): void };
   private lines: Methods[] = [];
@@ -45,7 +45,7 @@ export class Task {
     return { is: 'work', task: this.id, work: this.work, context: this.context && toSent(this.context) };
   }
 
-  /** Null: the work is over, and nothing is to be answered. */
+  /** Null when the work is over, so that nothing is to be answered. */
   async answer(ask: Ask): Promise<Answer | null> {
     const work = this.carryOut(ask);
     const settled = work.catch(() => undefined);
@@ -73,7 +73,7 @@ export class Task {
     this.settle.reject(error);
   }
 
-  /** When it returns, nothing of it is on its way any more. */
+  /** Returns when no request of the work is in flight any more. */
   async close(): Promise<void> {
     await Promise.all(this.asked);
     const lines = this.lines;
@@ -108,7 +108,8 @@ export class Task {
     const answered = await line[method]?.(...values);
     // The provider's own answer to a call is for its agent, who gets it without them.
     if (method === 'answer') return context.secrets?.shown(answered) ?? answered;
-    // Before it crosses: what reads it knows no secret, and could not keep one that it does not recognize.
+    // The check comes before the answer is sent, because the interpreter knows no secret and could not keep one that it
+    // does not recognize.
     if (context.secrets?.hasToken(answered)) return own(() => this.refuseSecret());
     return answered;
   }
@@ -121,7 +122,7 @@ export class Task {
   }
 }
 
-/** What works apart may say anything. */
+/** An interpreter may send any value. */
 function wholeNumber(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw new Error('a page is a whole number from 0');
@@ -138,7 +139,7 @@ async function own<T>(work: () => T): Promise<Awaited<T>> {
   }
 }
 
-/** Of the credential what is public: the lines have the rest. */
+/** The public part of the credential is sent; the lines have the rest. */
 function toSent({
   secrets,
   allowedPrivateHosts,

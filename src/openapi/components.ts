@@ -7,7 +7,7 @@ export type Schemas = Record<string, Schema>;
 /** The named schemas of the document, as its parts bring them. */
 export class Components {
   readonly schemas: Schemas = {};
-  /** By their names in the document. */
+  /** The schemas by their names in the document. */
   private readonly inputs: Schemas;
 
   /** @param inputs the schemas of bodies and queries, by their class */
@@ -55,7 +55,7 @@ export class Components {
     this.schemas[name] = schema;
   }
 
-  /** What the validation knows of an input, as the document says it. */
+  /** Converts the validation's schema of an input into the form of the document. */
   private documented(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((one) => this.documented(one));
     if (typeof value !== 'object' || value === null) return value;

@@ -12,7 +12,7 @@ export function requireDescribed(part: unknown, at: string): void {
   }
 }
 
-/** As `requireDescribed`, of a schema itself. */
+/** Checks a schema itself, as `requireDescribed` does. */
 export function requireDescribedSchema(schema: Schema, at: string): void {
   if (!isDescribed(schema)) throw new UndescribedError(`${at} does not say what it holds`);
   const { properties = {}, items, additionalProperties, anyOf = [], allOf = [] } = schema;

@@ -3,7 +3,7 @@ import type { Route } from './route.js';
 
 const WRITES = ['post', 'put', 'patch', 'delete'];
 
-/** Of any request, whether it has reached a route or not. */
+/** The problems that any request may get, whether or not it has reached a route. */
 export const ANYWHERE: readonly ProblemCode[] = [
   'bad-request',
   'request-timeout',

@@ -76,7 +76,7 @@ function literalChild<T>(node: TrieNode<T>, segment: string): TrieNode<T> {
   return child;
 }
 
-/** At `start` there is always one more segment, possibly an empty one. */
+/** Collects the items that match from `start`, where there is always one more segment, possibly an empty one. */
 function collect<T>(node: TrieNode<T>, apiName: string, start: number, found: T[]): void {
   for (const item of node.openEnded) found.push(item);
   const end = apiName.indexOf('.', start);

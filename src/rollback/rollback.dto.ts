@@ -33,11 +33,11 @@ export class UndoDto extends RollbackDto {
 }
 
 export class SessionRollbackDto extends UndoDto {
-  /** Only this call and every later one are undone, and the session goes on. */
+  /** Only this call and every later one are undone, and the session stays open. */
   @Optional() @IsUUID() fromActionId?: string;
 }
 
-/** Without `limit`, all of a plan or report; `after`: as many as were seen already. */
+/** Without `limit`, the whole plan or report is answered; `after` is the number of entries that were seen already. */
 export class RollbackQuery {
   @Optional() @IsInt() @Min(0) @Max(2 ** 31) after: number = 0;
   @Optional() @IsInt() @Min(1) @Max(200) limit?: number;

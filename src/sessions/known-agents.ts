@@ -23,12 +23,12 @@ export class KnownAgents {
 
   constructor(private readonly database: Database) {}
 
-  /** As true as the caller's epoch. */
+  /** The answer is as current as the caller's epoch. */
   async isPaused(caller: Identity, slug: string): Promise<boolean> {
     return (await this.paused.get(caller)).has(slug);
   }
 
-  /** As it is at this very moment; while the transaction lasts, no pause begins and none ends. */
+  /** Reads the current state under a lock; while the transaction lasts, no pause begins and none ends. */
   async isPausedNow(em: EntityManager, organizationId: string, slug: string): Promise<boolean> {
     const lock = { mode: 'pessimistic_read' } as const;
     const agent = await em.findOne(AgentEntity, { where: { organizationId, slug }, lock });

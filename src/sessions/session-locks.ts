@@ -11,7 +11,7 @@ export interface HeldSession {
   readonly rollback_state: SessionState['rollbackState'];
 }
 
-/** What never changes of a session. */
+/** The members of a session that never change. */
 export interface KeptSession {
   readonly intent: string;
   readonly agent_slug: string;
@@ -27,7 +27,10 @@ export class SessionLocks {
     return session;
   }
 
-  /** By id, the one order in which many are locked; those that are gone are left out. */
+  /**
+   * Locks the sessions in the order of their ids, which every lock of several sessions uses; sessions that are gone are
+   * left out.
+   */
   holdAll(em: EntityManager, organizationId: string, sessionIds: readonly string[]): Promise<HeldSession[]> {
     return em.query(
       `SELECT id, agent_slug, rollback_state FROM sessions WHERE organization_id = $1 AND id = ANY ($2)
@@ -37,8 +40,8 @@ export class SessionLocks {
   }
 
   /**
-   * As `holdAll`, without waiting: those that another transaction holds are left out. No row that refers to them is added
-   * either, until the transaction ends.
+   * Does the same as `holdAll` without waiting: sessions that another transaction holds are left out. No row that
+   * refers to a locked session is added until the transaction ends.
    */
   async holdIdle(em: EntityManager, organizationId: string, sessionIds: readonly string[]): Promise<string[]> {
     const held: { id: string }[] = await em.query(

@@ -42,7 +42,7 @@ export class SessionEntity {
   @MomentOfWriting() updatedAt: Date;
   @Moment({ nullable: true }) completedAt: Date | null;
   @MomentOfWriting() lastActivityAt: Date;
-  /** Read by the processes of the release before alone. */
+  /** Only processes of the previous release read it. */
   @Column('boolean', { default: false }) reverted: boolean;
   /** Calls, reads left out, that may have taken effect although no outcome says so. */
   @Column('integer', { default: 0 }) possibleEffects: number;

@@ -2,7 +2,7 @@ import type { DisplayStatus, SessionStatus } from '../contract/session-statuses.
 
 export type { DisplayStatus, SessionStatus };
 
-/** What is kept in the session's row and decides what it shows and permits. */
+/** The stored state of a session, which decides the status it shows and the commands it permits. */
 export interface SessionState {
   readonly status: SessionStatus;
   readonly simulated: boolean;
@@ -21,7 +21,7 @@ export interface SessionState {
   readonly lateEffects: number;
   /** Calls, reads left out, of which is not known whether they took effect. */
   readonly possibleEffects: number;
-  /** How many of these counters a person settled: they are counted there still, and no undo tries them. */
+  /** The parts of these counters that a person settled: they still count there, and no undo tries those actions. */
   readonly settledSuccess: number;
   readonly settledRollbackFailed: number;
   readonly settledUnknown: number;
@@ -47,7 +47,7 @@ export function displayStatus(session: SessionState): DisplayStatus {
     // A rollback of the whole session has read what may have happened; one of a single action has not.
     const isOpen = session.possibleEffects > 0 && !session.closedByRollback;
     if (session.simulated || (remaining === 0 && !isOpen)) return 'REVERTED';
-    // What may have happened is neither undone nor known to remain.
+    // A possible effect is neither undone nor known to remain.
     const isCertain = remaining > unknownEffects(session);
     return isCertain && session.rolledBack === 0 && session.lateEffects === 0 && !session.partlyRestored
       ? 'ROLLBACK_FAILED'
@@ -70,7 +70,10 @@ export function isRollable(session: SessionState): boolean {
   return session.rollbackState !== 'RUNNING' && displayStatus(session) !== 'REVERTED' && isAnyLeft;
 }
 
-/** Why `PATCH /sessions/:id` may not complete this session, or null when it may (docs/contract.md, "Sessions"). */
+/**
+ * The reason why `PATCH /sessions/:id` may not complete this session, or null when it may (docs/contract.md,
+ * "Sessions").
+ */
 export function refusalToComplete(session: SessionState): 'not-open' | 'rolling-back' | null {
   if (session.rollbackState === 'RUNNING') return 'rolling-back';
   return session.status === 'COMPLETED' || session.closedByRollback ? 'not-open' : null;

@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-/** On the inbox, as an operator of the organization. */
+/** Opens the inbox as an operator of the organization. */
 async function atInbox({ operator }: Organization, path = '/approvals'): Promise<Visitor['page']> {
   await visitor.signInAs(operator);
   await visitor.open(path);

@@ -95,7 +95,7 @@ describe('a service that is killed while pages are open', () => {
   it('shows a decision that was recorded although its answer was lost', async () => {
     const { page } = visitor;
     const id = await ask(await newSession(organization.agent));
-    // Before the page opens: a page that is open may still send some requests past a new route.
+    // The route is set before the page opens: an open page may still send some requests past a new route.
     await page.route('**/approve', async (route) => {
       await route.fetch();
       await route.abort();

@@ -51,7 +51,7 @@ class Operator {
 
   reject = () => this.visitor.page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
 
-  /** What the page says came of the decision. */
+  /** Reads the result of the decision from the page. */
   async told(): Promise<string> {
     const told = this.card.getByRole('status').getByText(new RegExp(`${FIRST.source}|${SECOND.source}`));
     return (await told.textContent()) ?? '';

@@ -57,7 +57,7 @@ describe('usage and billing on the dashboard', () => {
       QUOTA_FREE: '2',
     });
     const { operator, agent, id } = await newOrganization(service);
-    // Where Stripe would lead; a page of another origin is none of ours.
+    // Stripe would lead to this address; a page of another origin is none of ours.
     const checkout = `${service.url}/dashboard/preferences?from=checkout`;
     stripe.answering = ({ path }, reply) =>
       json(reply, 200, path === '/v1/customers' ? { id: `cus_${id}` } : { url: checkout });

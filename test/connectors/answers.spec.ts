@@ -33,7 +33,7 @@ const says =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   };
 
-/** Of a snapshot, so that only the connector's own reading reaches out. */
+/** Probes a snapshot, so that only the connector's own reading sends requests. */
 function settle(connector: Connector, apiName: string, payload: JsonObject, address: JsonObject, field: string) {
   const { port } = server.address() as AddressInfo;
   const reading = { fields: { [field]: 'before' } };

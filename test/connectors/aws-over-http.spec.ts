@@ -21,7 +21,7 @@ interface Call {
   readonly payload: object;
 }
 
-/** As an agent does it: precapture, act, report. */
+/** Makes a call as an agent does: precapture, act, report. */
 async function governed({ agent, operator }: Organization, session: string, call: Call, act: () => Promise<unknown>) {
   const path = `/sessions/${session}/actions`;
   const precaptured = await agent.post(`${path}/precapture`, { apiName: call.apiName, payload: call.payload });

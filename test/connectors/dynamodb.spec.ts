@@ -90,7 +90,7 @@ const remove = (Key: Item) =>
     agent.send(new DeleteItemCommand({ TableName, Key })),
   );
 
-/** The values are those of the placeholders. */
+/** Builds an update. The values are those of the placeholders. */
 function update(Key: Item, UpdateExpression: string, values: JsonObject = {}, names: JsonObject = {}): Trip {
   const payload = {
     TableName,
@@ -168,7 +168,7 @@ describe('the dynamodb connector', () => {
     await roundTrip(update(key, expression, values, names));
   });
 
-  // dynalite finds no two lists or maps equal, so that there every condition on them fails.
+  // dynalite finds no two lists or maps equal, so that every condition on them fails there.
   it.each<[string, JsonObject, JsonObject]>([
     ['SET xs = list_append(xs, :more)', { ':more': { L: [{ S: 'end' }] } }, {}],
     ['SET xs = list_append(:more, if_not_exists(xs, :more))', { ':more': { L: [{ S: 'end' }] } }, {}],

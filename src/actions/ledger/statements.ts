@@ -42,9 +42,9 @@ export interface Cleared {
   readonly at: string;
   /** The last number of each session before this batch. */
   readonly last: (number | null)[];
-  /** Which call of its session each is; absent: as they were sent. */
+  /** The number of each call within its session; absent when the calls stand as they were sent. */
   readonly turns?: number[];
-  /** Null, of one call or of all: written as sent. */
+  /** Null for all calls, or for one, means that it is written as sent. */
   readonly answers: (Omit<Recorded, 'at'> | null)[] | null;
 }
 

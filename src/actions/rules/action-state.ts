@@ -3,7 +3,10 @@ import type { SessionStatus } from '../../contract/session-statuses.js';
 import type { PolicyAction } from '../../policies/policy.js';
 import type { ActionStatus, Violation } from './action.js';
 
-/** What of a session decides about its actions. `isRolled`: a rollback of it runs, or one of the whole session has run. */
+/**
+ * The state of a session that decides about its actions. `isRolled`: a rollback of it runs, or one of the whole session
+ * has run.
+ */
 export interface SessionCondition {
   readonly status: SessionStatus;
   readonly isRolled: boolean;
@@ -14,7 +17,7 @@ export interface NewCall {
   readonly status: null;
   readonly isRead: boolean;
   readonly session: SessionCondition;
-  /** Of the snapshot that the call names: whether it was taken for this session, name and payload, and is free. */
+  /** `fits` when the snapshot that the call names was taken for this session, name and payload, and is free. */
   readonly snapshot: 'none' | 'fits' | 'does-not-fit';
   /** A grant of the session stands for the approval of the call and has a use left. */
   readonly isGranted: boolean;
@@ -41,7 +44,7 @@ export interface LoggedAction {
 
 export type ActionState = NewCall | LoggedAction;
 
-/** What the policies say of a call, and who makes it. */
+/** The policies' verdict on a call, and who makes it. */
 interface Judged {
   readonly verdict: PolicyAction;
   /** The plan of the organization has approvals. */
@@ -112,7 +115,7 @@ export type Command =
   /** An undo was proved. */
   | { readonly type: 'undone' }
   | { readonly type: 'undo-failed' }
-  /** What an undo replaced is back, and was read back. */
+  /** The value that an undo replaced was restored, and read back. */
   | { readonly type: 'reapplied' }
   /** A person says what became of an effect that no connector can tell. */
   | { readonly type: 'settle' };
@@ -136,7 +139,10 @@ export type Refusal =
   | 'already-settled'
   | 'not-settleable';
 
-/** What a command makes of an action. A null status: nothing is kept or changed, and the refusal says why. */
+/**
+ * The effect of a command on an action. With a null status nothing is stored or changed, and the refusal gives the
+ * reason.
+ */
 export interface Outcome {
   readonly status: ActionStatus | null;
   readonly violation: Violation | null;

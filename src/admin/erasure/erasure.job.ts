@@ -43,7 +43,7 @@ export class ErasureJob extends Periodic {
     if (done) this.logger.info({ organizationId }, 'an organization was erased');
   }
 
-  /** Once: only the operator of this installation can change it. */
+  /** Logs it once for each organization: only the operator of this installation can change it. */
   private tellToWait(organizationId: string, customers: readonly string[]): void {
     if (this.toldToWait.has(organizationId)) return;
     this.toldToWait.add(organizationId);

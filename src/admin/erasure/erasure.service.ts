@@ -38,7 +38,7 @@ export class ErasureService {
     private readonly accounts: Accounts,
   ) {}
 
-  /** False when it stopped before the end: told to, or because another process is at it. */
+  /** Answers false when it stopped before the end: on request, or because another process erases the organization. */
   async erase(organizationId: string, isStopped: () => boolean): Promise<boolean> {
     try {
       const tables = await this.batch(organizationId, (em) => em.query(OWNED_TABLES));
@@ -95,7 +95,10 @@ export class ErasureService {
     }
   }
 
-  /** One transaction that holds the organization alone, which must have been deleted. @throws NotOursError */
+  /**
+   * Runs one transaction that locks the organization alone, which must have been deleted.
+   * @throws NotOursError
+   */
   private batch<T>(organizationId: string, work: (em: EntityManager) => Promise<T>): Promise<T> {
     return this.database.transaction(organizationId, async (em) => {
       if (!(await this.accounts.lockDeleted(em, organizationId))) throw new NotOursError();

@@ -5,8 +5,8 @@ import { shortName } from './short-name.js';
 const MAX_DEPTH = 8;
 
 /**
- * What a call would change in a resource whose members are called as its arguments are: a deletion takes all of them
- * away, anything else sets those it names. What stays as it is is left out.
+ * Computes the change by a call to a resource whose members have the names of the call's arguments: a deletion removes
+ * all of them, any other call sets those it names. Unchanged members are left out.
  */
 export function differenceOf(deletes: boolean, before: Json, payload: Json): FieldChange[] {
   if (deletes)

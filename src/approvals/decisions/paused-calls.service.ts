@@ -46,7 +46,10 @@ export class PausedCalls {
     }
   }
 
-  /** In the transaction that resumes the agent: an approval of before would clear a call after. @throws 409 pause-unfinished */
+  /**
+   * Refuses in the transaction that resumes the agent, because an approval from before would clear a call after it.
+   * @throws 409 pause-unfinished
+   */
   async refuseWhileWaiting(em: EntityManager, organizationId: string, agent: string): Promise<void> {
     if (await this.repository.isAnyWaiting(em, organizationId, agent)) throw pauseUnfinished();
   }

@@ -13,7 +13,7 @@ import type { toApprovalView } from '../approval.view.js';
 import type { DecisionDto } from '../approvals.dto.js';
 import { DecisionsService } from './decisions.service.js';
 
-/** What became of one of them: its approval, or why it was refused. */
+/** The result of one decision: its approval, or the reason why it was refused. */
 interface Decided {
   readonly id: string;
   readonly status: number;

@@ -14,7 +14,7 @@ import { ArrivingBodies } from './arriving-bodies.js';
 import { checked } from './checked.js';
 import { type Identity, laneOf } from './principal.js';
 
-/** In bytes of bodies, for each lane; a request without one takes as much as `REQUEST` of a turn. */
+/** The bounds of each lane, in bytes of bodies; a request without a body takes as much as `REQUEST` of a turn. */
 const SHARE = { eachTurn: 128 * 1024, underWay: 8 * 1024 * 1024, waiting: 10_000 };
 const REQUEST = 8 * 1024;
 
@@ -46,7 +46,7 @@ export class AccessHook {
       if (access.limit) await this.count(access.limit, null, request, reply);
     } else {
       const principal = await this.principalOf(request, access);
-      // Before it is counted: what another page sends uses up nothing of the operators' share.
+      // The check precedes the count, so that a request of another page uses up nothing of the operators' share.
       if (principal && !this.browser.mayBeSpokenFor(request)) throw crossOrigin();
       if (principal) this.keyUses.note(principal);
       if (access.limit) await this.count(access.limit, principal, request, reply);
@@ -119,7 +119,7 @@ export class AccessHook {
   }
 }
 
-/** What the body of a request may take, at most; where no route takes one, it is not read. */
+/** The most bytes that the body of a request may take; on a route without a body it is not read. */
 function announcedBytes({ method, headers }: FastifyRequest): number {
   if (method === 'GET' || method === 'HEAD') return 0;
   if (headers['transfer-encoding']) return BODY_LIMIT_BYTES;

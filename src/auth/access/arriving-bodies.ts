@@ -18,15 +18,16 @@ interface Arrival {
   refuse(error: Error): void;
 }
 
-/** What of a request says which agent it speaks for. */
+/** The parts of a request that say which agent it speaks for. */
 export type About = { readonly url: string | undefined; readonly params: unknown; readonly id: string };
 
-/** Whether the agent that a request speaks for is paused; the module of agents answers it. */
+/** Answers true when the agent that a request speaks for is paused; the module of agents implements it. */
 export type IsPaused = (caller: Identity, about: About) => Promise<boolean>;
 
 /**
- * The requests whose body has not arrived. One timer looks at all of them: what is late is 408, and a request whose
- * credential was revoked meanwhile is 401; both end the connection. A body that came with its headers costs nothing here.
+ * The requests whose body has not arrived. One timer looks at all of them: a late request is answered with 408, and a
+ * request whose credential was revoked meanwhile with 401; both end the connection. A body that came with its headers
+ * costs nothing here.
  */
 @Injectable()
 export class ArrivingBodies {
@@ -43,7 +44,7 @@ export class ArrivingBodies {
     this.isPaused = isPaused;
   }
 
-  /** From the moment at which a request waits for its turn; one that is complete is not watched. */
+  /** Watches a request from the moment at which it waits for its turn; a complete request is not watched. */
   watch(request: FastifyRequest, reply: FastifyReply): void {
     if (request.raw.complete || reply.raw.closed) return;
     const refuse = (error: Error) => void reply.header('connection', 'close').send(error);

@@ -13,7 +13,7 @@ const IDLE_FOR_MS = 1_000;
 
 interface Connection {
   underWay: number;
-  /** Of the request that ended last; null before one did whose caller was known. */
+  /** The request that ended last and whose caller was known; null before there was one. */
   last: LastRequest | null;
   /** It carried requests of several callers, as a proxy's does: to close it would cut off another one's next request. */
   isShared: boolean;
@@ -29,9 +29,9 @@ interface LastRequest {
 }
 
 /**
- * The connections that wait for a next request. One timer and one query a second look whether anything has changed in the
- * organizations of those who used them. A connection of one caller alone is closed when its credential was revoked since, or
- * its agent paused.
+ * The connections that wait for a next request. One timer and one query a second look whether anything has changed in
+ * the organizations of the callers that used them. A connection of one caller alone is closed when its credential was
+ * revoked since, or its agent paused.
  */
 @Injectable()
 export class IdleConnections {

@@ -7,7 +7,7 @@ export interface Identity {
   readonly kind: 'USER' | 'API_KEY';
   /** The user's or the key's id. */
   readonly id: string;
-  /** What people call them: an e-mail address, or the name of a key. */
+  /** The name that people know: an e-mail address, or the name of a key. */
   readonly label: string;
   readonly organizationId: string;
   readonly plan: Plan;
@@ -19,7 +19,7 @@ export interface Identity {
   readonly agentSlug: string | null;
 }
 
-/** Who calls, in one request. */
+/** The caller of one request. */
 export interface Principal extends Identity {
   readonly requestId: string;
 }

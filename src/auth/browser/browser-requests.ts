@@ -28,13 +28,15 @@ export class BrowserRequests {
     return kept !== null && isOfBrowser(kept) ? kept : '';
   }
 
-  /** Whether the request's credential may speak for it: a browser sends a cookie by itself, a bearer token it does not. */
+  /**
+   * True when the request's credential may speak for it: a browser sends a cookie by itself, but not a bearer token.
+   */
   mayBeSpokenFor(request: FastifyRequest): boolean {
     if (!isOfBrowser(request.credential)) return true;
     return isOwnRequest(request.method, provenanceOf(request), this.own(request));
   }
 
-  /** Whether a browser says that a page of another origin asks. */
+  /** True when the browser says that a page of another origin sends the request. */
   isForeign(request: FastifyRequest): boolean {
     return !isNotForeign(provenanceOf(request), this.own(request));
   }

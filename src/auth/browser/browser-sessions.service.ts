@@ -23,7 +23,7 @@ export interface NewSession extends Omit<BrowserClaims, 'sessionId'> {
   readonly signedInAtSeconds: number;
 }
 
-/** How an operator's browser is signed in and out (docs/contract.md, "Auth"). */
+/** Signs an operator's browser in and out (docs/contract.md, "Auth"). */
 @Injectable()
 export class BrowserSessions {
   constructor(

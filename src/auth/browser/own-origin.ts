@@ -1,11 +1,11 @@
-/** What a browser says of the page that a request comes from. */
+/** The headers with which a browser names the page that a request comes from. */
 export interface Provenance {
   readonly origin: string | undefined;
   /** `Sec-Fetch-Site`. */
   readonly site: string | undefined;
 }
 
-/** Where the request arrived, by its socket. */
+/** The socket's address at which the request arrived. */
 export interface Arrival {
   readonly address: string | undefined;
   readonly port: number | undefined;
@@ -30,13 +30,13 @@ export function ownOrigins(publicUrl: string, { address, port }: Arrival): reado
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
-/** Whether nothing that is said of where a request comes from names another origin. */
+/** True when no header about the request's provenance names another origin. */
 export const isNotForeign = ({ origin, site }: Provenance, own: readonly string[]): boolean =>
   (origin === undefined || own.includes(origin)) && (site === undefined || OWN_SITES.includes(site));
 
 /**
- * Whether a request that a cookie speaks for comes from the service's own pages. One that may change something must
- * say so: what says nothing may come from anywhere.
+ * True when a request that a cookie speaks for comes from the service's own pages. A request that may change something
+ * must name its origin, because a request without one may come from anywhere.
  */
 export function isOwnRequest(method: string, provenance: Provenance, own: readonly string[]): boolean {
   if (!isNotForeign(provenance, own)) return false;

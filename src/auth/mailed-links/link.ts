@@ -1,9 +1,9 @@
 import { backoff } from '../../platform/due-work/backoff.js';
 
-/** What a link that was mailed is good for. */
+/** The purpose of a mailed link. */
 export type Purpose = 'reset-password' | 'verify-email' | 'invitation';
 
-/** From the moment it is sent (docs/contract.md, "Auth"). */
+/** The life of a link, from the moment it is sent (docs/contract.md, "Auth"). */
 export const LIFE_SECONDS: Record<Purpose, number> = {
   'reset-password': 600,
   'verify-email': 86_400,
@@ -16,7 +16,7 @@ const LONGEST_WAIT_SECONDS = 900;
 
 /**
  * Seconds until a mail that could not be sent is tried again: twice as long each time, a quarter of an hour at most.
- * Null: a day has passed, and it is given up.
+ * Null when a day has passed, and the mail is given up.
  */
 export function retryAfter(attempts: number, ageSeconds: number): number | null {
   if (ageSeconds >= GIVE_UP_AFTER_SECONDS) return null;

@@ -18,7 +18,7 @@ export interface Link {
 
 type Owner = Pick<UserEntity, 'id' | 'organizationId'>;
 
-/** For each purpose; more in an hour only fill a mailbox, and that may be a stranger's. */
+/** The limit for each purpose; further mails in an hour only fill a mailbox, which may belong to a stranger. */
 const MAILS_AN_HOUR = 5;
 
 /**
@@ -50,7 +50,7 @@ export class MailedLinks {
     if (!(await this.hasEnough(em, of))) await em.insert(MailedLinkEntity, { id: newId(), ...of });
   }
 
-  /** Null for every token that is not ours, was used, has expired, or is for something else. */
+  /** Null for a token that is not ours, was used, has expired, or has another purpose. */
   async find(token: string, purpose: Purpose): Promise<Link | null> {
     const [found] = await this.database.lookup<{ link_id: string; user_id: string; organization_id: string }>(
       'SELECT link_id, user_id, organization_id FROM link_of_token($1, $2)',
@@ -59,7 +59,7 @@ export class MailedLinks {
     return found ? { id: found.link_id, userId: found.user_id, organizationId: found.organization_id } : null;
   }
 
-  /** Ends the link. False when it had ended before. */
+  /** Ends the link. Answers false when it had ended before. */
   async spend(em: EntityManager, { organizationId, id }: Link): Promise<boolean> {
     const { affected } = await em.delete(MailedLinkEntity, {
       organizationId,

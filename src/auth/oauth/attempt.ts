@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accessDenied, providerFailed, stateMismatch } from './oauth.errors.js';
 
-/** One sign-in from its beginning to its callback: known to the browser that began it, and to no other. */
+/** A sign-in from its beginning to its callback. It is known only to the browser that began it. */
 export interface Attempt {
   readonly state: string;
   /** PKCE's code verifier. */
   readonly verifier: string;
-  /** What a dashboard of another origin keeps in the browser, and compares when the answer comes back. */
+  /** A value that a dashboard of another origin keeps in the browser, and compares when the answer comes back. */
   readonly nonce: string | null;
 }
 
-/** How long a person has at the provider. */
+/** The time that a person has at the provider, in seconds. */
 export const ATTEMPT_SECONDS = 600;
 
 const random = () => randomBytes(32).toString('base64url');

@@ -30,7 +30,7 @@ interface NewPerson {
   readonly name: string;
 }
 
-/** Who is signed in, or the link that a login joins to its account. */
+/** The user who is signed in, or the link that a login joins to its account. */
 export type SignIn =
   | { readonly user: Pick<UserEntity, 'id' | 'organizationId' | 'tokenVersion' | 'email'> }
   | { readonly link: string };

@@ -1,9 +1,9 @@
 import { cutText } from '../../platform/cut-text.js';
 /** A person's identity at a provider. */
 export interface Profile {
-  /** Never changes, and is never given to another. */
+  /** The subject never changes, and the provider never gives it to another user. */
   readonly subject: string;
-  /** Null when the provider vouches for none. */
+  /** Null when the provider vouches for no address. */
   readonly verifiedEmail: string | null;
   readonly name: string;
 }
@@ -31,7 +31,7 @@ export function toProfile(json: Members, emails: readonly Members[]): Profile | 
   return { subject, verifiedEmail, name };
 }
 
-/** Null for what the database could not keep as it is. */
+/** Null for a text that the database could not keep unchanged. */
 function textOf(value: unknown, atMost: number): string | null {
   return typeof value === 'string' && value !== '' && value.length <= atMost && !value.includes('\0') ? value : null;
 }

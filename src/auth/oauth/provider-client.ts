@@ -34,7 +34,7 @@ export async function readProfile({ profileUrl }: OAuthClient, accessToken: stri
   return profile;
 }
 
-/** As GitHub has them; a provider without such a list vouches for nothing. */
+/** Reads GitHub's list of addresses; a provider without such a list vouches for none. */
 async function readEmails(url: string, headers: Record<string, string>) {
   try {
     const json = await askJson(url, { headers });

@@ -11,9 +11,9 @@ interface FailedTry {
 interface Failures {
   readonly account: string;
   readonly tries: number;
-  /** Up to ten addresses that they came from, the first ones. */
+  /** The first addresses that the tries came from, at most ten. */
   readonly addresses: readonly string[];
-  /** Whether the account had its tries: further ones are refused without being counted here. */
+  /** True when the account used up its tries: further ones are refused without being counted here. */
   readonly limited: boolean;
   /** ISO 8601. */
   readonly firstAt: string;

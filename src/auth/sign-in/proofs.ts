@@ -47,7 +47,7 @@ export class Proofs {
     throw proofRequired();
   }
 
-  /** In milliseconds since the epoch. */
+  /** The time of the last proof, in milliseconds since the epoch. */
   private async signedInAt({ organizationId }: Principal, credential: string): Promise<number> {
     const browser = this.browserTokens.read(credential);
     if (!browser) return (this.tokens.verify(credential)?.signedInAtSeconds ?? 0) * 1000;

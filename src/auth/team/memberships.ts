@@ -7,7 +7,7 @@ import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 import { UserEntity } from '../organizations/user.entity.js';
 import { toInvitationChange } from './invitation.js';
 
-/** How a user leaves an organization. Part of a transaction that has locked its members. */
+/** Removes a user from an organization, inside a transaction that has locked its members. */
 @Injectable()
 export class Memberships {
   constructor(private readonly epochs: OrganizationEpochs) {}

@@ -30,7 +30,7 @@ export function canonicalItem(item: object): JsonObject {
   return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, canonical(value)]));
 }
 
-/** As the client takes it: the same, with real bytes. */
+/** The form that the client takes: the same, with real bytes. */
 export function toAttribute(value: Json): AttributeValue {
   const [[type, held] = ['', null]] = Object.entries(value as JsonObject) as [string, Json][];
   if (type === 'B') return { B: fromJson(held) ?? new Uint8Array() };

@@ -22,7 +22,7 @@ export function checked({ handle, ...others }: Handler): Handler {
   };
 }
 
-/** No answer of DynamoDB has a member that tells of an error beside what was asked for. */
+/** An answer of DynamoDB never has a member with an error beside the requested data. */
 function isAnswer(text: string): boolean {
   try {
     return !isNoState(JSON.parse(text));

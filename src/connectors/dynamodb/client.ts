@@ -8,7 +8,7 @@ export interface Dynamo {
   readonly client: DynamoDB;
   /** The attributes of its key. */
   keyOf(table: string): Promise<readonly string[]>;
-  /** One that was deleted and made again has another. */
+  /** The id of the table; one that was deleted and made again has another. */
   idOf(table: string): Promise<string | null>;
 }
 

@@ -5,7 +5,7 @@ import { canonicalItem, toItem } from './attribute-values.js';
 import type { Dynamo } from './client.js';
 import { absent, restored, unchanged } from './conditions.js';
 
-/** As many as one condition can name. */
+/** The most attributes that one condition can name. */
 const MOST_ATTRIBUTES = 100;
 
 export const addressOf = (table: string, key: JsonObject): Address => ({ table, key: JSON.stringify(key) });

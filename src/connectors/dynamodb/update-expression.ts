@@ -25,7 +25,7 @@ export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
 }
 
-/** Of any expression, by DynamoDB's own limit. */
+/** DynamoDB's own limit for any expression. */
 const MOST_BYTES = 4_096;
 
 const TOKEN = /\s*(?:([#:]?[A-Za-z0-9_]+)|([=,.()[\]+-]))/y;

@@ -71,7 +71,7 @@ export const deletedEvent: ResourceKind<Calendar> = {
   },
 };
 
-/** Those that changed within the last minutes. Null: more than one page. */
+/** The events that changed within the last minutes. Null when there is more than one page. */
 export async function eventsOfLate(client: Calendar, payload: JsonObject): Promise<readonly Address[] | null> {
   const calendarId = String(payload.calendarId);
   const updatedMin = new Date(Date.now() - SKEW_MS).toISOString();

@@ -20,7 +20,7 @@ const requestBody = { type: 'object' };
 const nullable = { type: ['string', 'null'] };
 const flag = { type: 'boolean' };
 const time = objectSchema([], { date: nullable, dateTime: nullable, timeZone: nullable });
-/** Of one invited; the last three are Google's to say. */
+/** The schema of a guest; Google sets the last three members. */
 const guest = objectSchema(['email'], {
   ...{ email: text, displayName: text, optional: flag, resource: flag, responseStatus: text },
   ...{ comment: { type: 'string' }, additionalGuests: { type: 'integer' } },
@@ -89,7 +89,7 @@ function chosenByGoogle({ requestBody }: JsonObject): string[] {
   return [...left, 'startZone', 'endZone', ...guests.map((guest) => `answer ${guest}`)];
 }
 
-/** What an update that names nothing would leave empty. */
+/** The fields that an update without members would leave empty. */
 const emptied = ({ created: _, ...before }: JsonObject) => ({ ...fieldsOf({}), ...before });
 
 const CALLS: readonly [name: string, type: OperationType, why: string][] = [
@@ -125,7 +125,7 @@ export const operations = [
     },
     within: (payload) => ({ calendarId: textIn(payload, 'calendarId') }),
     listed: eventsOfLate,
-    // Of a moment that is the same Google may name another zone.
+    // Google may answer an equal moment with another zone.
     sets: (payload) => {
       const { startZone: _start, endZone: _end, ...rest } = sets(payload);
       return rest;

@@ -27,7 +27,10 @@ export async function readContent(client: drive_v3.Drive, fileId: string): Promi
   return { fields: { bytes: toJson(bytes), mimeType: mimeType ?? null, sha256: digestOf(bytes) } };
 }
 
-/** What an upload of this `media` leaves. @throws NotCapturable */
+/**
+ * The fields that an upload of this `media` leaves.
+ * @throws NotCapturable
+ */
 export function contentPut(media: JsonObject): JsonObject {
   const mimeType: JsonObject = typeof media.mimeType === 'string' ? { mimeType: media.mimeType } : {};
   const digest = (media.body as { $sha256?: Json } | null | undefined)?.$sha256;

@@ -54,5 +54,5 @@ export const ref: MadeKind<Octokit> = {
   },
 };
 
-/** Made with `refs/` before it, asked for without. */
+/** A ref is created with `refs/` before its name, and read without it. */
 export const refName = (name: Json | undefined) => String(name).replace(/^refs\//, '');

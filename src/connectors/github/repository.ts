@@ -18,7 +18,7 @@ export function addressIn(payload: JsonObject, ...members: readonly string[]): A
   return addressOf(payload, 'owner', 'repo', ...members);
 }
 
-/** What the client resolved with, as an agent reports it: with or without what is around it. */
+/** The client's result, as an agent reports it: with or without its wrapper. */
 export function dataOf(response: Json | undefined): JsonObject {
   const answer = objectOf(response);
   return 'data' in answer ? objectOf(answer.data) : answer;
@@ -42,7 +42,7 @@ export async function readIn(
   });
   if (answer === null) return null;
   const data = objectOf(answer.data);
-  // Whatever is in front of GitHub may answer 200 and tell of its own trouble; all that is read here names itself.
+  // A proxy in front of GitHub may answer 200 with an error of its own; every resource that is read here has a URL.
   if (typeof data.url !== 'string') throw new Error('the answer is not one of GitHub');
   return data;
 }
@@ -54,7 +54,7 @@ export function numberIn(response: Json | undefined, member: string): number {
   throw new NotCapturable(`the response names no ${member}`);
 }
 
-/** As many as GitHub tells at once. */
+/** The most items that GitHub returns at once. */
 export const PAGE = { per_page: 100 } as const;
 
 /** The numbers of the newest, which this page begins with. */
@@ -68,12 +68,12 @@ export function listed<T extends { id: number }>(found: readonly T[]): readonly 
   return found;
 }
 
-/** Not "not there": nothing can be said of it. */
+/** The status is not 404, because the state of the resource is unknown. */
 class HiddenError extends Error {
   readonly status = 403;
 }
 
-/** As a URL's path, for reports. */
+/** The path of a URL, for reports. */
 export function shownRepository({ owner, repo }: Address): string {
   return `${owner}/${repo}`;
 }

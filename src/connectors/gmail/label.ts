@@ -13,7 +13,7 @@ export function fieldsOf(label: object): JsonObject {
   return Object.fromEntries(labelFields.map((name) => [name, members[name] ?? null]));
 }
 
-/** As it is sent: without what is not there. */
+/** The body in the form in which it is sent, without missing fields. */
 export function bodyOf(fields: JsonObject): gmail_v1.Schema$Label {
   return Object.fromEntries(labelFields.map((name) => [name, fields[name]]).filter(([, value]) => value != null));
 }

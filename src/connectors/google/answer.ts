@@ -1,6 +1,6 @@
 import { isNoState } from '../resource/response.js';
 
-/** Whatever answered, it was not Google. */
+/** The answer did not come from Google. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 }

@@ -28,7 +28,7 @@ export function assertNoBody(body: Json | undefined): void {
   if (body !== undefined && body !== null) throw new NotCapturable('nothing says what the body of the call does');
 }
 
-/** What the body of a call does that is declared as ignored, one sentence each. */
+/** The effects of the body's members that are declared as ignored, one sentence each. */
 export function ignoredIn({ at = '', ignored = [] }: Declaration, body: Json | undefined): string[] {
   const way = membersOf(at);
   const names = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Secrets } from '../connector.js';
 
-/** What is longer is no error that a client understands. */
+/** No client understands a longer error, so its rest is cut. */
 const MOST_OF_AN_ERROR = 100_000;
 
 /** A header of an answer, or the words of its status, without what the provider was told in confidence. */

@@ -4,10 +4,10 @@ import type { Json, JsonObject } from '../connector.js';
 import { NEVER, type Part, type State } from './part.js';
 import type { Command } from './server/line.js';
 
-/** What a key is to hold after an undo. */
+/** The state that a key is to have after an undo. */
 export interface Wanted {
   readonly part: Part;
-  /** Null: nothing. */
+  /** Null when the part is to be removed. */
   readonly to: Captured<State> | null;
 }
 
@@ -47,7 +47,7 @@ function valueWriting(key: string, to: JsonObject | null): Command {
 
 const bytesOf = (held: Json): Buffer => fromJson(held) ?? Buffer.alloc(0);
 
-/** As an operator reads it. */
+/** The command in a form for operators. */
 export function shown([name, ...args]: Command): string {
   const words = args.map((arg) =>
     Buffer.isBuffer(arg)

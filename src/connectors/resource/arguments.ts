@@ -1,7 +1,7 @@
 import type { JsonObject } from '../connector.js';
 import type { Address } from './resource.js';
 
-/** What a client's method takes, put together from addresses and fields. */
+/** Builds the arguments of a client's method from addresses and fields. */
 export function argumentsOf<T>(...parts: readonly object[]): T {
   return Object.assign({}, ...parts) as T;
 }

@@ -3,7 +3,7 @@ import type { IrreversibleOperation, ResourceOperation } from './resource.js';
 
 type Named = Pick<OperationDefinition, 'resource' | 'verb'>;
 type Defaults = 'resource' | 'verb' | 'reversibility' | 'precapture';
-/** Of each member of a union by itself. */
+/** The conditional type distributes over the members of a union. */
 type WithoutDefaults<T> = T extends unknown ? Omit<T, Defaults> : never;
 
 /** An operation that is undone, exactly unless it says otherwise; its name says resource and verb. */

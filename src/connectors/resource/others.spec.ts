@@ -18,7 +18,7 @@ function isSaid(others: ResourceOperation<never>['kind']['others']): boolean {
   return typeof others === 'function' || (others !== undefined && others.none.length > 0);
 }
 
-/** Of HTTP, what each kind of declaration makes. */
+/** For HTTP, the providers that each kind of declaration makes. */
 function providersOf(connector: Connector): Pick<ResourceProvider<never>, 'operations'>[] {
   if (connector.id !== 'http') return [providerBehind(connector) as unknown as ResourceProvider<never>];
   const about = { ...connector, verified: true };

@@ -44,7 +44,10 @@ export async function perform<C>(
   }
 }
 
-/** Of a provider that knows keys the same call is sent again; of the others only a look at the resource tells. */
+/**
+ * At a provider with idempotency keys the same call is sent again; at others only a read of the resource shows the
+ * outcome.
+ */
 export function fateOf<C>({ performing }: ResourceProvider<C>, { key }: Noted): Fate {
   const isKnown = typeof key.sentAt === 'number' && Date.now() - key.sentAt < KEY_KNOWN_MS;
   return { outcome: performing?.isKeyed && isKnown ? 'again' : 'lost' };

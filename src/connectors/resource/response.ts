@@ -8,7 +8,7 @@ export function objectOf(value: unknown): JsonObject {
 
 const OF_ERRORS = ['__type', 'error', 'errors', 'message', 'Message'];
 
-/** Whether this, answered with status 200, is no JSON object, or one that tells of an error. */
+/** True when this body of an answer with status 200 is no JSON object, or one that reports an error. */
 export function isNoState(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return true;
   return OF_ERRORS.some((member) => member in body);

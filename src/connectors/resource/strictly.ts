@@ -18,7 +18,10 @@ export function strictly<C>(operation: ResourceOperation<C>): ResourceOperation<
   };
 }
 
-/** What a client puts into the path of a URL is one segment of it, or, of these members, has no step up. */
+/**
+ * Checks that each value which a client puts into the path of a URL is one segment of it, or, for these members, has no
+ * step up.
+ */
 export function withinPath<C>(operation: ResourceOperation<C>, paths: readonly string[] = []): ResourceOperation<C> {
   return {
     ...operation,
@@ -36,7 +39,7 @@ export function withinPath<C>(operation: ResourceOperation<C>, paths: readonly s
   };
 }
 
-/** Also for a reader that decodes once more. */
+/** Also true for a reader that decodes once more. */
 const leavesPath = (value: unknown) =>
   value === '' ||
   /\p{Cc}|%[01]/u.test(String(value)) ||

@@ -29,7 +29,11 @@ export function fieldsOf(found: GetObjectCommandOutput, bytes: Uint8Array, tags:
   };
 }
 
-/** What a PutObject of this payload leaves: all of the object, for what it does not name is gone. @throws NotCapturable */
+/**
+ * The fields that a PutObject of this payload leaves: those of the whole object, because members that it does not name
+ * are gone.
+ * @throws NotCapturable
+ */
 export function fieldsPut(payload: JsonObject): JsonObject {
   return {
     ...bodyPut(payload.Body),

@@ -2,7 +2,7 @@ import { objectSchema } from '../resource/define.js';
 
 const text = { type: 'string' };
 const name = { type: 'string', minLength: 1 };
-/** No ARN, which may lead to another account or region, and no path. */
+/** An ARN, which may name another account or region, and a path are refused. */
 const bucket = { type: 'string', pattern: '^(?!.*\\.\\.)[A-Za-z0-9]([\\w.-]{0,253}[A-Za-z0-9])?$' };
 const place = { Bucket: bucket, Key: name };
 const guards = { ExpectedBucketOwner: text, RequestPayer: text };
@@ -89,7 +89,10 @@ export const deleteManySchema = objectSchema(['Bucket', 'Delete'], {
   ...guards,
 });
 
-/** What a copy brings along is told by its answer, and goes with the new object; a lock would keep it there. */
+/**
+ * The answer shows the members that a copy takes over, and they go with the new object; a lock is refused because it
+ * would keep the object.
+ */
 export const copySchema = objectSchema(['Bucket', 'Key', 'CopySource'], {
   ...place,
   CopySource: name,

@@ -6,7 +6,7 @@ export function versionOf({ ETag }: { readonly ETag?: string | undefined }): str
   return ETag;
 }
 
-/** In a bucket with versioning each put has an id; `null` is the one of all puts without. */
+/** In a bucket with versioning each put has an id; all puts without versioning share the id `null`. */
 export function versionIdOf(answer: { readonly VersionId?: unknown } | null | undefined): string | null {
   const { VersionId: id } = answer ?? {};
   return typeof id === 'string' && id !== '' && id !== 'null' ? id : null;

@@ -28,7 +28,7 @@ const looks = {
   unfurl_media: flag,
 };
 
-/** Where the answer says that the message is: in the channel of the payload, unless that is a name or a person. */
+/** The address of the message in the answer: in the channel of the payload, unless that is a name or a person. */
 function sentTo(payload: JsonObject, response: Json | undefined): Address {
   const address = { channel: idIn(response, 'channel'), ts: idIn(response, 'ts') };
   if (!TIMESTAMP.test(String(address.ts))) throw new NotCapturable('the response names no message');

@@ -5,7 +5,11 @@ export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 }
 
-/** @param object what Stripe calls the kind: `customer`. Null: it is deleted. @throws UnexpectedAnswerError */
+/**
+ * @param object Stripe's name of the kind: `customer`
+ * @returns null when the object is deleted
+ * @throws UnexpectedAnswerError
+ */
 export function answered(answer: unknown, object: string, id: string): JsonObject | null {
   const found = JSON.parse(JSON.stringify(answer ?? null)) as Json;
   if (typeof found !== 'object' || found === null || Array.isArray(found) || found.object !== object || found.id !== id)

@@ -15,7 +15,7 @@ interface Creation extends Call {
   readonly kind: MadeKind<Stripe>;
   /** Further members, which no other client may have set since. */
   readonly beside?: readonly string[];
-  /** What Stripe gives members that the call leaves out. */
+  /** Stripe's values for members that the call leaves out. */
   readonly defaults?: JsonObject;
   /** The list in which the new object comes first. */
   list(client: Stripe, page: typeof NEWEST): Promise<{ data: readonly { id: string }[] }>;
@@ -28,7 +28,7 @@ type Ending = Pick<ResourceOperation<Stripe>, 'reversibility' | 'remains' | 'end
 export const text = { type: ['string', 'null'] };
 export const flag = { type: 'boolean' };
 export const amount = { type: 'integer' };
-/** What the answer tells besides. */
+/** Additional members of the answer. */
 const expand = { type: 'array', items: { type: 'string' } };
 const metadata = {
   anyOf: [

@@ -33,11 +33,11 @@ function partsOf(template: string): readonly Part[] {
 interface Call {
   readonly payload: JsonObject;
   readonly before: Before;
-  /** What no placeholder names. */
+  /** The members that no placeholder names. */
   readonly rest: JsonObject;
 }
 
-/** Null: a part in brackets, none of whose values is there. */
+/** Null for a part in brackets that has none of its values. */
 function piecesOf(parts: readonly Part[], call: Call, isOptional = false): Piece[] | null {
   const pieces: Piece[] = [];
   for (const part of parts) {

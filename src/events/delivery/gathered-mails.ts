@@ -7,7 +7,7 @@ import type { WebhookDeliveryEntity } from '../entities/webhook-delivery.entity.
 /** A member gets so many mails by themselves; what comes after them is gathered in one mail. */
 const BY_THEMSELVES = { ofOneAgent: 3, ofAll: 12 };
 const IN_SECONDS = 600;
-/** More come with the next mail. */
+/** Further requests come with the next mail. */
 const GATHERED_AT_MOST = 500;
 
 const GATHERED_TYPE = 'approval.requested';

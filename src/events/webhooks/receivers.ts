@@ -12,7 +12,7 @@ import { mailOf, slackMessage } from '../notice.js';
 
 const ANSWERED_WITHIN_MS = 15_000;
 
-/** How each kind of receiver is told. Never call it inside a transaction. */
+/** Sends an event to a receiver of any kind. Never call it inside a transaction. */
 @Injectable()
 export class Receivers {
   constructor(

@@ -76,7 +76,10 @@ export class WebhooksService {
     });
   }
 
-  /** Nothing more is sent to it, and its log is gone. @throws 404 */
+  /**
+   * Removes a receiver with its log; nothing more is sent to it.
+   * @throws 404
+   */
   remove(caller: Principal, id: string) {
     const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
@@ -87,7 +90,10 @@ export class WebhooksService {
     });
   }
 
-  /** Newest first. @throws 404 */
+  /**
+   * Lists deliveries, the newest first.
+   * @throws 404
+   */
   deliveries({ organizationId }: Principal, id: string, { limit, cursor }: PageQuery) {
     return this.database.transaction(organizationId, async (em) => {
       await this.found(em, organizationId, id);

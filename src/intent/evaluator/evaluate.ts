@@ -106,7 +106,7 @@ export interface Levels {
 
 export const FITTED_LEVELS: Levels = { reviewFrom: REVIEW_FROM, driftedFrom: DRIFTED_FROM };
 
-/** What the session looks like so far. The score does not depend on the levels. */
+/** Concludes the session from the calls so far. The score does not depend on the levels. */
 export function conclude(progress: IntentProgress, levels = FITTED_LEVELS): IntentEvaluation {
   const intent = intentOf(progress);
   const { tally } = progress;
@@ -132,7 +132,7 @@ export function verdictBy(score: number, { reviewFrom, driftedFrom }: Levels, ow
   return score >= reviewFrom ? 'REVIEW' : 'ALIGNED';
 }
 
-/** Where the intent leaves it to a text what is to be done, doing what a text says is for a person to look at. */
+/** When the intent delegates the task to a text, a session that does what the text says is for a person to review. */
 function scoresOf({ odds, ownOdds }: IntentProgress['tally'], calls: number) {
   const score = (sum: typeof odds) => rounded(sigmoid(pooled(sum, calls) + SESSION_BIAS));
   const [all, own] = [score(odds), score(ownOdds)];
@@ -153,7 +153,7 @@ function weigh(features: Features): { logit: number; contributions: Contribution
   return { logit, contributions };
 }
 
-/** What nothing undoes weighs more. */
+/** An effect that cannot be undone weighs more. */
 const severityOf = ({ reversibility }: IntentCall, { severity }: Observation) =>
   bounded(reversibility === 'none' ? severity + 0.1 : severity);
 

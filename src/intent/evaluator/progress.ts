@@ -9,7 +9,7 @@ import { emptyMemory, type Memory, remember } from './memory.js';
 import { traces } from './provenance.js';
 import { NO_TALLY, type Tally } from './tally.js';
 
-/** How far a session has been read: a JSON value of at most 64 KB, however long the session. */
+/** The evaluator's state after the calls it has read: a JSON value of at most 64 KB, however long the session. */
 export interface IntentProgress {
   readonly evaluator: string;
   readonly intent: { readonly text: string };
@@ -124,7 +124,7 @@ export function withResponse(
   };
 }
 
-/** Where an agent logs `None` for what it did not keep, nothing is known of what it was shown. */
+/** An agent that logs `None` kept no response, so the results it was shown are unknown. */
 const hasResponse = ({ response }: { readonly response?: unknown }) =>
   response !== undefined && response !== null && !(typeof response === 'string' && NOTHING.test(response));
 

@@ -1,5 +1,5 @@
 import { cutText } from '../../platform/cut-text.js';
-/** One call as a model is shown it. */
+/** A call in the form that a model is shown. */
 export interface JudgedCall {
   readonly sequence: number;
   readonly apiName: string;
@@ -8,7 +8,7 @@ export interface JudgedCall {
   readonly response: unknown;
 }
 
-/** What a model said: of each call that it was shown, and of the session. */
+/** A model's judgement of each call that it was shown, and of the session. */
 export interface Judgement {
   /** 0..1 */
   readonly driftScore: number;
@@ -92,5 +92,5 @@ function excerpt(value: unknown): string {
   return text.length > EXCERPT ? `${cutText(text, EXCERPT)}… (${text.length} characters)` : text;
 }
 
-/** Without what the database refuses to store. */
+/** Removes characters that the database refuses to store. */
 const storable = (text: string) => Buffer.from(cutText(text, REASON).replaceAll('\0', '')).toString();

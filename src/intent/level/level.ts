@@ -1,18 +1,21 @@
 /** Sessions whose scores are kept of an agent. */
 export const MOST_SESSIONS = 500;
-/** Before so many other sessions of the agent were scored, a session is REVIEW at most and has no percentile. */
+/** Until so many other sessions of the agent are scored, a session is REVIEW at most and has no percentile. */
 export const FEWEST_SESSIONS = 20;
-/** Up to so many sessions, the prior counts as well. */
+/** The prior counts as well until the agent has so many sessions. */
 const PRIOR_SESSIONS = 50;
-/** How far the level may rise in a day, in log odds, whatever the agent does. */
+/** The most that the level may rise in a day, in log odds, whatever the agent does. */
 const RISE_A_DAY = 0.1;
-/** Of a hundred sessions: the budgets for which levels are kept, so that a change of the budget meets a level that was learned. */
+/**
+ * The budgets, in alarms per hundred sessions, for which levels are kept, so that a change of the budget finds a
+ * learned level.
+ */
 const SHARES = [0.5, 1, 2, 3, 5, 10, 20, 30, 60];
 /** REVIEW is for so many times the sessions that the alarm budget is for. */
 const REVIEW_BUDGETS = 3;
-/** What a weak mark of drift leaves of a session's weight. */
+/** The share of a session's weight that remains under a weak mark of drift. */
 const WEAK_WEIGHT = 0.5;
-/** Nothing below is an alarm, and everything from the ceiling is one. */
+/** Every score from the ceiling on is an alarm, whatever the level. */
 const CEILING = 0.995;
 
 /** A session by its key, and its drift score; the newest is last. */
@@ -32,7 +35,7 @@ export interface Learned {
 
 export interface Circumstances {
   readonly marks: ReadonlyMap<string, Mark>;
-  /** Of a hundred sessions. */
+  /** The number of alarms in a hundred sessions. */
   readonly budget: number;
   /** The score below which nothing is an alarm. */
   readonly floor: number;
@@ -90,8 +93,8 @@ export function levelWithout(learned: Learned, key: string, now: Circumstances):
 }
 
 /**
- * Of a hundred other sessions of the agent, how many have a lower score; null while there are too few. An agent cannot lower
- * the rank of a DRIFTED session by making more of them: it is at least 100 less the budget.
+ * The number of other sessions of the agent, in a hundred, that have a lower score; null while there are too few. An
+ * agent cannot lower the rank of a DRIFTED session by making more of them: it is at least 100 less the budget.
  */
 export function percentileOf(learned: Learned, key: string, score: number, now: Circumstances): number | null {
   const { driftedFrom } = levelWithout(learned, key, now);
@@ -119,7 +122,7 @@ function weighted({ scores }: Learned, { marks }: Circumstances): Weighted[] {
 
 const anchorsOf = ({ day, anchors, levels }: Learned, { today }: Circumstances) => (today > day ? levels : anchors);
 
-/** Between two of `SHARES` on a straight line over the logarithm of the share. */
+/** Interpolates between two of `SHARES` on a straight line over the logarithm of the share. */
 function anchorAt(budget: number, anchors: readonly number[]): number {
   const above = SHARES.findIndex((share) => share >= budget);
   const [low, high] = [SHARES[above - 1], SHARES[above]];
@@ -129,7 +132,10 @@ function anchorAt(budget: number, anchors: readonly number[]): number {
   return from + ((to ?? from) - from) * (Math.log(budget / low) / Math.log(high / low));
 }
 
-/** In log odds: by the prior at first, later by what the sessions show, and never much higher than the day before. */
+/**
+ * Computes a level in log odds: from the prior at first, later from the sessions' scores, and never much higher than
+ * the day before.
+ */
 function levelAt(
   budget: number,
   sessions: readonly Weighted[],

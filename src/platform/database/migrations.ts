@@ -16,7 +16,7 @@ import { isForTables, planSources } from './schema/sql-plan.js';
 import { nameOfSource } from './schema/sql-source.js';
 import { migrationRow, pathOfMigration, typeormMigrations } from './schema/typeorm-migrations.js';
 
-/** In one transaction, one process at a time however many start at once. */
+/** Runs `work` in one transaction as the owner; a lock admits one process at a time. */
 async function asOwner<T>(
   ownerUrl: string,
   work: (runner: QueryRunner, numbered: MigrationExecutor) => Promise<T>,

@@ -1,20 +1,20 @@
 import type { PinoLogger } from '../logging/pino-logger.js';
 import { Periodic } from './periodic.js';
 
-/** One piece of work that a row says is due. */
+/** A piece of work that a row declares due. */
 export interface Due {
   readonly id: string;
   readonly organizationId: string;
-  /** What it counts against: an organization, or a receiver. */
+  /** The share that the piece counts against: an organization, or a receiver. */
   readonly share: string;
 }
 
 export interface Limits {
   readonly everyMs: number;
   readonly atOnce: number;
-  /** Of one share; without it, as many as of all. */
+  /** The limit for one share; without it, the limit for all shares holds. */
   readonly ofEach?: number;
-  /** Of one organization, all its shares together; without it, as many as of all. */
+  /** The limit for one organization, all its shares together; without it, the limit for all organizations holds. */
   readonly ofOrganization?: number;
 }
 
@@ -40,7 +40,7 @@ export abstract class DueWork extends Periodic {
    */
   protected abstract due(free: number, busy: readonly string[]): Promise<readonly Due[]>;
 
-  /** Works on one piece. What it throws is logged. */
+  /** Works on one piece. An error that it throws is logged. */
   protected abstract carryOut(one: Due): Promise<void>;
 
   /** Asks what is under way to end; it is waited for. */

@@ -19,7 +19,7 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
 
   protected abstract work(): Promise<void>;
 
-  /** How long it rests after a run. */
+  /** The rest after a run, in milliseconds. */
   protected restMs(): number {
     return this.everyMs;
   }
@@ -60,7 +60,7 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
       });
   }
 
-  /** One by one until told to stop; one that fails is told of and holds up no other. */
+  /** Works on the items one after another until the process stops; a failing item is logged and delays no other. */
   protected async each<Due>(due: readonly Due[], work: (one: Due) => Promise<unknown>): Promise<void> {
     for (const one of due) {
       if (this.stopped) return;

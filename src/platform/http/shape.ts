@@ -11,9 +11,9 @@ export interface AnyShape {
 }
 
 /**
- * What a part of an answer looks like: to TypeScript as `T`, on the wire as `schema`. Both come from the same words, so a
- * handler that answers something else does not compile. A shape of fewer values is another type (`T` is invariant), so that
- * a status or an operator that is left out of a schema does not compile either.
+ * The form of a part of an answer: `T` in TypeScript, `schema` on the wire. Both come from one definition, so a handler
+ * that answers something else does not compile. A shape of fewer values is another type (`T` is invariant), so that a
+ * status or an operator that is left out of a schema does not compile either.
  */
 export interface Shape<T> extends AnyShape {
   readonly [described]?: (value: T) => T;
@@ -139,7 +139,7 @@ export const orNull = <T>({ schema, named }: Shape<T>): Shape<T | null> => {
   return { schema: { ...nullable, ...(examples !== undefined && { examples }) }, named };
 };
 
-/** One of several shapes. */
+/** Accepts any one of several shapes. */
 export const either = <S extends readonly AnyShape[]>(...shapes: S): Shape<Shown<S[number]>> => ({
   schema: { anyOf: shapes.map(({ schema }) => schema) },
   named: Object.assign({}, ...shapes.map(({ named }) => named)),

@@ -2,11 +2,11 @@ import { factOf, reads } from '../condition.js';
 import { PatternTrie, parsePattern } from '../pattern.js';
 import type { PolicyRule } from '../policy.js';
 
-/** What has to be found out about a call before its policies are asked. */
+/** The facts of a call that have to be found out before its policies are evaluated. */
 export interface Needs {
-  /** What the call acts on. */
+  /** True when policies need the things that the call acts on. */
   readonly facts: boolean;
-  /** Whether the state before it was captured. */
+  /** True when policies need to know whether the state before the call was captured. */
   readonly capture: boolean;
 }
 

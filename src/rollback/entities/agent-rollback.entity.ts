@@ -7,7 +7,7 @@ import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database
 export class AgentRollbackEntity {
   @PrimaryColumn('uuid') id: string;
   @OrganizationId() organizationId: string;
-  /** No reference: the row of an agent may go, what it did does not. */
+  /** The column has no foreign key: the row of an agent may be deleted, but its effects remain. */
   @Column('uuid') agentId: string;
   @Column('text') agentSlug: string;
   @Moment() since: Date;

@@ -7,7 +7,7 @@ import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const THOUSAND = 1_000;
-/** Of one organization's agents, in one process. */
+/** The most requests of one organization's agents that one process holds. */
 const MOST = 250;
 const POOL = 10;
 
@@ -33,7 +33,7 @@ const held = (count: number) =>
     () => heldBy(metricsPort),
     (seen) => seen === count,
   );
-/** They come a hundred at a time: what is measured is their waiting. */
+/** The requests arrive a hundred at a time, because the test measures their waiting. */
 async function arrive(polls: readonly Poll[]): Promise<Held[]> {
   const before = await heldBy(metricsPort);
   const arrived: Held[] = [];
@@ -56,7 +56,10 @@ async function waitingCall({ agent }: Organization) {
   return { approvalId, key: credentialOf(agent) };
 }
 
-/** What was answered. Where those that began to wait earlier are still held then, all of these were woken. */
+/**
+ * Returns the kinds of the answers. If the requests that began to wait earlier are still held then, all of these were
+ * woken.
+ */
 async function kindsOf(polls: readonly Held[]): Promise<string[]> {
   const answers = await Promise.all(polls.map(({ answer }) => answer));
   return [...new Set(answers.map(({ status, approval }) => `${status} ${approval}`))];
@@ -69,7 +72,7 @@ describe('a thousand held requests on one process', () => {
     for (const organizations of [THOUSAND / MOST, 100, THOUSAND]) {
       const pending = await pendingApprovals(own.superuser, times(organizations, THOUSAND / organizations));
       const polls = await arrive(pending);
-      // What their arrival cost is counted a second later.
+      // The cost of their arrival is counted a second later.
       await pause(2_000);
       // Two look-ups each half second were seen as 4 to 13; asking for each organization on its own, as 15, 126 and 1 267.
       const cost = await eventually(

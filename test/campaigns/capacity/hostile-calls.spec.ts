@@ -3,9 +3,11 @@ import { CALLS, HardCalls, MOST } from '../../support/hard-calls.js';
 import { slowness } from '../../support/patience.mjs';
 
 const TENFOLD = [MOST / 10, MOST] as const;
-/** Processor time for which the event loop may be held up, whatever else the machine does; milliseconds. */
+/**
+ * The processor time in milliseconds for which the event loop may be held up, independent of other load on the machine.
+ */
 const DELAY_MS = 100 * slowness();
-/** What no measurement tells from nothing; milliseconds. */
+/** A difference in milliseconds that no measurement distinguishes from zero. */
 const NOTHING_MS = 20 * slowness();
 /** Times as long as the same is done with a call of this size that no connector reads. */
 const TIMES_THE_CONTROL = 3;

@@ -5,12 +5,12 @@ import { newOwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
-/** Of a session that takes several runs. */
+/** The calls of a session that takes several runs. */
 const LONG = 12_000;
 
 afterAll(() => rows.end());
 
-/** As if so many sessions of two agents had been evaluated, each on its own. */
+/** Inserts the evaluations of so many sessions of two agents, one session at a time. */
 async function evaluated(organizationId: string, sessions: number): Promise<void> {
   await rows.query(
     `WITH made AS (

@@ -8,7 +8,7 @@ import type { ServiceProcess } from '../../support/service.mjs';
 
 const RECEIVERS = 20;
 const EVENTS = 8;
-/** What one organization may have on its way in one process. */
+/** The most deliveries of one organization that one process sends at a time. */
 const MOST = 16;
 
 let own: OwnDatabase;

@@ -84,7 +84,10 @@ async function untilBlocked(holder: pg.PoolClient): Promise<void> {
   expect(found.length).toBeGreaterThan(0);
 }
 
-/** Everything left once, the audit is whole (`auditOf`), and no file is there that it does not name, but for these. */
+/**
+ * Expects that every session was archived once, that the audit log is whole (`auditOf`), and that each file except
+ * these is named in it.
+ */
 async function expectArchivedOnce(before: unknown, unrecorded: readonly string[] = []): Promise<void> {
   expect(await archivedSessions(root, organization)).toEqual([...sessions].sort());
   expect(await sessionsLeft(database.superuser, organization)).toEqual([]);

@@ -7,7 +7,7 @@ import { startService } from '../../support/service.mjs';
 
 const until = async (holds: () => Promise<boolean>) => expect(await eventually(holds)).toBe(true);
 
-/** Of the kill: a lock keeps the rollback from finishing, and a row shows that it has come that far. */
+/** The moment of the kill: a lock keeps the rollback from finishing, and a row shows that it has come that far. */
 interface Moment {
   readonly lock: string;
   readonly reached: string;

@@ -8,7 +8,7 @@ import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 /** A revert reads no outcome. */
 const PASSED = UNDO_FAILPOINTS.filter((name) => !name.startsWith('probe-'));
-/** In the short form those around the call to the provider, where most is at stake. */
+/** The short form tries those around the call to the provider, where most is at stake. */
 const TRIED = PASSED.filter((name) => isFull || /^(attempt-after|trace|undo|end-before)-/.test(name));
 
 /** Takes a rollback of four changes back with a service that dies on the way, and starts another. */

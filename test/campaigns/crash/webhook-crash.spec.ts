@@ -81,7 +81,7 @@ describe('the delivery of an event', () => {
       },
       (seen) => `${seen.told}` === `${seen.known}`,
     );
-    // What was answered was told; and nothing was told that is not there.
+    // Every acknowledged approval was delivered, and every delivered one exists.
     expect(told).toEqual(known);
     expect(answered.filter((id) => !told.includes(id))).toEqual([]);
     await stop(other);

@@ -20,7 +20,7 @@ const QUIET = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const isGet = ({ method }: Received) => method === 'GET' || method === 'HEAD';
 const isMutation = ({ body }: Received) => /(^|[\n"}])\s*mutation\b/.test(body.replaceAll('\\n', '\n'));
 
-/** What a form and an export of HubSpot have to have. */
+/** Members that a form and an export of HubSpot need. */
 const SOMETHING = { formType: 'hubspot', exportType: 'VIEW', conversionType: 'CONVERSION_DATE' };
 const FILE = { purpose: 'dispute_evidence', file: { data: 'x', name: 'x.txt', type: 'text/plain' } };
 const filled = (names: string) => Object.fromEntries(names.split(', ').map((name) => [name, 'x']));

@@ -39,7 +39,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Of a body that is one, holds one or holds several. */
+/** Returns the documents of a body, which is one, holds one or holds several. */
 function documentsIn(body: string): string[] {
   try {
     const read: unknown = JSON.parse(body);

@@ -35,7 +35,7 @@ describe.each(STAGES.map((open) => [open.name, open] as const))('%s', (_, open) 
   });
   afterAll(() => stage.stop());
 
-  /** Each creation of the provider, one after the other. */
+  /** Plays each creation of the provider, one after the other. */
   async function each(play: (claim: Claim, trip: Trip) => Promise<void>): Promise<void> {
     for (const [apiName, newClaim] of Object.entries(stage.claims)) {
       const claim = await newClaim();

@@ -24,7 +24,7 @@ import { patience } from '../../support/patience.mjs';
 const ALL = [caldav, dynamodb, gcal, gdrive, github, gmail, http, mysql, postgres, redis, s3, slack, stripe];
 const SECRET = 'sk_T0ken/with+odd&"signs"=ç%41';
 
-/** Every way in which a server may write what it was told. */
+/** Forms in which a server may write a secret that it received. */
 const WRITTEN: readonly [string, (secret: string) => string][] = [
   ['as it is', (secret) => secret],
   ['in a URL', encodeURIComponent],
@@ -156,7 +156,7 @@ describe('The report of an undo, of which operators alone see the values,', () =
   );
 });
 
-/** Tells the client everything it sent, and what it sent in base64 decoded. */
+/** Returns to the client everything it sent, with the base64 in it decoded. */
 function echo({ path, headers, body }: Asked): string {
   const sent = [path, body, ...Object.values(headers).flat()].join(' ');
   const basic = /basic (\S+)/i.exec(String(headers.authorization))?.[1] ?? '';

@@ -46,7 +46,7 @@ const planOf = async (id: string): Promise<string> => (await stateOf(id)).plan;
 const epochsOf = async (ids: readonly string[]) =>
   (await rows.query('SELECT id, epoch FROM organizations WHERE id = ANY ($1) ORDER BY id', [ids])).rows;
 
-/** From one plan to the next, as the audit tells it. */
+/** Returns the changes of the plan, as the audit log records them. */
 const changesOf = async (id: string): Promise<string[]> =>
   (
     await rows.query(

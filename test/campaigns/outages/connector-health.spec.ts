@@ -43,7 +43,7 @@ const serve = async (...given: Parameters<typeof listenTcp>) => {
   servers.push(server);
   return server;
 };
-/** A way to the customers' database that goes on when it is told to. */
+/** Starts a relay to the customers' database that continues on request. */
 const waiting = async () => {
   let answer: () => void = () => undefined;
   const told = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ const listed = async ({ operator } = organization) => {
   const [{ lastCheckedAt, lastCheckOk }] = (await operator.get('/settings/credentials')).body.data;
   return { lastCheckedAt, lastCheckOk };
 };
-/** As if that much time had passed since the last check. */
+/** Makes the last check look that many seconds older. */
 const age = (seconds: number, { id } = organization, database = rows) =>
   database.query(
     `UPDATE credentials SET last_checked_at = last_checked_at - make_interval(secs => $2) WHERE organization_id = $1`,

@@ -44,7 +44,10 @@ async function allowLookUps(allowed: boolean): Promise<void> {
   expect(rows).toEqual([{ may: allowed }]);
 }
 
-/** One process tells who waits there of a decision that the other one takes, long before the time to wait is over. */
+/**
+ * Expects that one process answers its waiting request with a decision that the other one takes, long before the time
+ * to wait is over.
+ */
 async function expectTold(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   const { approvalId } = await gated(organization.agent, session);
   const process = services[0] as ServiceProcess;

@@ -127,7 +127,7 @@ describe('a mail server that never answers', () => {
     stops.push(() => silent.stop());
     const one = await service({ SMTP_URL: url, DATABASE_POOL: '5' });
     const operators = await Promise.all(Array.from({ length: 12 }, () => register(one)));
-    // Eight at once are held; none of them holds a connection to the database.
+    // Eight mails are held; none of them holds a connection to the database.
     expect(
       await eventually(
         async () => silent.connections,
@@ -175,7 +175,7 @@ describe('two processes', () => {
     const first = await mailbox.nth(1, email);
     mailbox.onMail = async () => {};
     const other = await service({ SMTP_URL: url });
-    // No process takes it up while it may still be on its way, for half a minute.
+    // No process sends it for half a minute, while it may still be on its way.
     expect(await links()).toEqual([{ status: 'QUEUED', attempts: 1, later: true }]);
     await database.superuser.query('UPDATE mailed_links SET due_at = now()');
     const second = await mailbox.nth(2, email);

@@ -62,7 +62,7 @@ it('the pool blames no work when the service itself stood still', async () => {
   const pool = newPool();
   await plan(pool, 'one', 'echo', 'started');
   const working = plan(pool, 'one', 'waits', 100);
-  // As SIGSTOP, or a machine that sleeps: what the interpreter said meanwhile is not read yet.
+  // The thread stops, as after SIGSTOP or on a machine that sleeps: the interpreter's answer is not read yet.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPTIONS.deadlineMs + 500);
   expect(await working).toBe('waited');
 });
@@ -90,7 +90,7 @@ it('the pool keeps an organization whose work was ended apart from others', asyn
   await expect(plan(pool, 'one', 'spins')).rejects.toMatchObject(POISONED);
   expect(await plan(pool, 'two', 'echo', 'started')).toBe('started');
   let isOver = false;
-  // One deadline each, one after the other.
+  // The three calls take one deadline each, one after the other.
   const poisoned = Promise.allSettled(Array.from({ length: 3 }, () => plan(pool, 'one', 'spins'))).finally(() => {
     isOver = true;
   });

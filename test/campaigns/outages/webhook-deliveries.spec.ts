@@ -25,10 +25,10 @@ const setDue = (webhookId: string, after: string) =>
     "UPDATE webhook_deliveries SET due_at = now() + $2::interval WHERE webhook_id = $1 AND status = 'PENDING'",
     [webhookId, after],
   );
-/** As if its time had come. */
+/** Makes the next attempt due now. */
 const hurry = (webhookId: string) => setDue(webhookId, '0');
 const attempts = (count: number) => (delivery: Told) => delivery.log.length === count;
-/** What an attempt itself may take; the service measures the next one from its end. */
+/** The seconds that an attempt itself may take; the service measures the pause from its end. */
 const ANSWERED_S = patience(1_000) / 1_000;
 const secondsOf = ({ log }: Told, attempt: number): number => {
   const { at, nextTryAt } = log[attempt - 1];
@@ -249,7 +249,7 @@ describe('an event', () => {
     await gated(agent, session);
     await gated(other.agent, await newSession(other.agent));
     for (const one of quick) await one.times(1);
-    // Those that were due before for the silent one are not all on their way yet.
+    // Deliveries to the silent receiver that were due before are not all on their way yet.
     expect(silent.asked.length).toBeLessThan(40);
     // Four by each of the two processes.
     expect(most).toBeLessThanOrEqual(8);
@@ -335,7 +335,7 @@ describe('an event', () => {
     const { rows: due } = await own.superuser.query("SELECT delivery_id FROM old_deliveries('30 days', 1000)");
     const ids = due.map(({ delivery_id }) => delivery_id);
     expect([ids.includes(older.id), ids.includes(newer.id)]).toEqual([true, false]);
-    // Once a minute, and whenever a process starts.
+    // The job runs once a minute, and at each start of a process.
     const another = await startService({ DATABASE_URL: own.serviceUrl });
     const left = await eventually(
       () => one.deliveries(operator),

@@ -33,7 +33,7 @@ it.each([
     await until(isWaiting(notes.pool));
     await service.kill('SIGKILL');
     await answer;
-    // As if nineteen other attempts had been interrupted before.
+    // The row looks as if the other attempts had been interrupted before.
     const worn = 'UPDATE rollback_steps SET attempts = 20, traces = $1';
     await database.superuser.query(worn, [traces && JSON.stringify(traces)]);
     await blocker.query('ROLLBACK');

@@ -22,7 +22,7 @@ const decide = ({ operator }: Organization, { approvalId }: Waiting, how: 'appro
 const readOf = async ({ agent }: Organization, { approvalId }: Waiting) =>
   (await agent.get(`/approvals/${approvalId}`)).body.data;
 
-/** Before, while and after the decisions arrive, on a quick machine and on a busy one. */
+/** Approvals expire before, while and after the decisions arrive, on a quick machine and on a busy one. */
 const EXPIRES_IN_MS = [0, 5, 10, 20, 35, 60, 120, 5_000];
 
 const BECOMES: Record<string, string> = { APPROVED: 'CLEARED', REJECTED: 'REJECTED' };

@@ -20,7 +20,7 @@ afterAll(() => rows.end());
 
 const newcomer = async ({ agent }: Organization) => ({ session: await newSession(agent, unique('racer')) });
 
-/** One more call at each process, once all is answered. */
+/** Asks for one more call at each process, once all are answered. */
 const askLater = ({ agent }: Organization, session: string) =>
   Promise.all([serviceA, serviceB].map(log(agent, session)));
 

@@ -239,7 +239,7 @@ describe('eight at once at two processes', () => {
   );
 });
 
-/** What the audit tells of a session and its rollbacks, in order. */
+/** Returns the audit entries of a session and its rollbacks, in order. */
 async function historyOf(session: string): Promise<string[]> {
   const { rows: entries } = await rows.query(
     `SELECT action FROM audit_entries WHERE target->>'id' = $1 OR after->>'sessionId' = $1 ORDER BY sequence`,

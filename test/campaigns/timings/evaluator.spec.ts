@@ -13,7 +13,7 @@ import { anyCharacter } from '../../support/characters.js';
 
 const KILOBYTES_64 = 64 * 1024;
 
-/** What the evaluator looks for, whole characters, and halves of them. */
+/** Texts that the evaluator looks for, whole characters, and halves of them. */
 const anyText = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 300 }),
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes)),

@@ -8,9 +8,9 @@ import { facts as postgresFacts } from '../../../src/connectors/postgres/facts.j
 import { parse } from '../../../src/connectors/postgres/query/parser.js';
 import { tableFact } from '../../../src/connectors/rows/table-fact.js';
 
-/** What an agent may send in one call. */
+/** The bytes that an agent may send in one call. */
 const MOST = 256 * 1024;
-/** What grows with the square takes seconds. */
+/** The limit in milliseconds: a reader whose time grows with the square takes seconds. */
 const FREELY_MS = 250;
 
 const mail = (text: string) => parseMail(Buffer.from(text).toString('base64url'));

@@ -27,7 +27,7 @@ afterAll(() => Promise.all([github.stop(), slack.stop(), calendarEvents.stop(), 
 /** Things that come back under a new id. */
 interface Things {
   make(text: string): Trip;
-  /** @param response what the provider answered to `make` */
+  /** Changes the resource. @param response the provider's answer to `make` */
   change?(response: Json, text: string): Trip;
   remove(response: Json): Trip;
   /** Texts of those that are there. */
@@ -145,7 +145,7 @@ const KINDS = [
   ['events in Google Calendar', events],
 ] as const;
 
-/** As another client makes one, which is no action. */
+/** Makes the call as another client does, without an action. */
 const stranger = (trip: Trip) => trip.act();
 const answerOf = async (trip: Trip) => JSON.parse(JSON.stringify((await trip.act()) ?? null));
 

@@ -4,7 +4,7 @@ import { newScenario } from '../../support/scenario.js';
 import { dynamodb } from '../scenarios/support/dynamodb.js';
 import { given, type Subject } from '../scenarios/support/subject.js';
 
-/** As often as one call of a connector is tried. */
+/** The number of attempts that each call of a connector gets. */
 const TRIES = 4;
 
 let subject: Subject;

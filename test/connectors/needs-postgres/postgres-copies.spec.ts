@@ -47,7 +47,7 @@ describe('a server of PostgreSQL that was copied as files', () => {
     };
     const scenario = await newScenario(call);
     await scenario.run({ ...call, act, state });
-    // All that the copy tells of itself is as at the server: its ids, the table, the row as the call left it.
+    // The copy reports the same as the server: its ids, the table, the row as the call left it.
     const copy = await copied(false);
     await scenario.leadTo(at(copy));
     const elsewhere = await scenario.rollBack();

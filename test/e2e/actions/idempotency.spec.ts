@@ -15,9 +15,9 @@ interface Trigger {
   readonly body: object;
   readonly other: object;
   readonly status: number;
-  /** What tells one resource from another in the answer. */
+  /** The member of the answer that identifies the resource. */
   readonly identity: string;
-  /** How many there are now. */
+  /** Counts the resources that exist now. */
   readonly count: () => Promise<number>;
 }
 

@@ -25,13 +25,13 @@ const MAIL = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload:
 const confirm = (id: string, status: string, response?: object) =>
   organization.agent.patch(`/sessions/${session}/actions/${id}`, { status, ...(response && { response }) });
 
-/** Why the session is dirty. */
+/** Returns the reasons why the session is dirty. */
 const dirt = async () =>
   (await organization.operator.get(`/sessions/${session}/dirty`)).body.data.reasons.map(
     ({ reason }: { reason: string }) => reason,
   );
 
-/** What the rollback reported, and what is kept of the session and its last action afterwards. */
+/** Rolls back; returns the report, and the stored state of the session and of its last action afterwards. */
 async function rolledBack(force: readonly string[] = []) {
   const order = force.length > 0 ? { force } : undefined;
   const report = (await organization.operator.post(`/sessions/${session}/rollback`, order)).body.data;

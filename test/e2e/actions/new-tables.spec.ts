@@ -14,7 +14,10 @@ import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js'
 import { eventually } from '../../support/patience.mjs';
 
 const CALLS = 200;
-/** Of all tables, for a call and its outcome. They look up their own rows, whatever else the tables hold. */
+/**
+ * The most rows that a call and its outcome may read in all tables. They look up their own rows, however many others
+ * there are.
+ */
 const MOST_ROWS = 50;
 
 const ORGANIZATION = randomUUID();
@@ -183,7 +186,7 @@ describe('the answers of the ledger, for each of which all calls of a batch wait
 });
 
 describe('the statements of the ledger, whatever is known of the table', () => {
-  /** Sorted, and not by their organizations, in whose indexes they stand the other way round. */
+  /** Makes two sorted sessions whose organizations sort the other way round, so that their indexes do, too. */
   async function sessionsOfTwo(): Promise<{ id: string; org: string }[]> {
     const [last, first] = [randomUUID(), randomUUID()].sort();
     const made = Array.from({ length: 8 }, (_, index) => ({ id: newId(), org: (index % 2 ? first : last) ?? '' }));
@@ -239,7 +242,7 @@ describe('the statements of the ledger, whatever is known of the table', () => {
     const sent = sessions.map(({ id, org }) => asked(id, org)).map((item) => ({ item, text: CLEAR.textOf(item) }));
     const casts = CLEAR.casts.map((type, index) => `$${index + 1}::${type}`);
     const written = batch.query(`SELECT clear_actions(${casts}) AS answer`, CLEAR.values(sent));
-    // Of this connection alone: other databases of the server have waits of their own.
+    // Counts the waits of this connection alone: other databases of the server have waits of their own.
     const waits = async () =>
       (
         await database.superuser.query(

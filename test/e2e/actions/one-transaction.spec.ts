@@ -84,7 +84,7 @@ describe('the rollback of a transaction', () => {
   });
 });
 
-/** A table whose keys and dates the database gives. */
+/** A table whose keys and dates are defaults of the database. */
 const PEOPLE = `CREATE TABLE people (
   id serial PRIMARY KEY, email text NOT NULL, name text, visits int NOT NULL DEFAULT 0, seen timestamptz NOT NULL DEFAULT now()
 );`;

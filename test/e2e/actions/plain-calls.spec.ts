@@ -108,7 +108,7 @@ describe('a call alone', () => {
   });
 });
 
-/** Of what a call sends and of what it answers: the answer of a batch has no room for it. */
+/** A text that is too large for the answer of a batch, in the payload and in the response. */
 const LARGE = 'l'.repeat(200_000);
 
 describe('a large call', () => {

@@ -16,7 +16,7 @@ const shown = async () =>
     ({ toolCallId }: { toolCallId: string | null }) => toolCallId,
   );
 
-/** What the text of an array, of JSON or of SQL gives a meaning to. */
+/** Names with the characters that have a meaning in an array literal, in JSON or in SQL. */
 const NAMES = ['call_1', 'NULL', 'null', '{a,b}', '"', '\\', "'; --", 'a\n\tb', '⟦‮', '🛠'.repeat(100), ' '];
 
 describe('toolCallId of POST /sessions/:id/actions', () => {
@@ -66,7 +66,7 @@ describe('noLonger of GET /sessions/:id/rollback', () => {
       await logged(agent, session, { status: 'SUCCESS', toolCallId: 'call_3' }),
     ];
     expect((await read()).body.data).toMatchObject({ state: 'planned', noLonger: [] });
-    // What a connector has proved; the figures of the session are those of another test.
+    // A connector has proved these; the session's figures are the subject of another test.
     await rows.query("UPDATE actions SET status = 'ROLLED_BACK' WHERE id = $1", [undone]);
     for (const [id, as] of [
       [byHand, 'undone'],

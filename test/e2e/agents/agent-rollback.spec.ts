@@ -169,7 +169,7 @@ describe('rolling an agent back', () => {
     await setting.database.pool.query('UPDATE customers SET credit = 12 WHERE id = 2');
     await setting.operator.put(`/agents/${setting.agentId}`, { status: 'PAUSED' });
     const answer = await rollBack(setting, LONG_AGO);
-    // That the row reads as the call would have left it proves nothing.
+    // A row that reads as the call would have left it proves nothing.
     expect(outcomesOf(answer).sort()).toEqual(['ROLLED_BACK', 'UNKNOWN']);
     expect([await creditOf(setting, 1), await creditOf(setting, 2)]).toEqual([10, 12]);
     expect((await setting.operator.get(`/approvals/${approvalId}`)).body.data.status).toBe('REJECTED');

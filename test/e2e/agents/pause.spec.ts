@@ -88,7 +88,7 @@ describe('pausing an agent', () => {
       },
       { action: 'agent.paused', actor: { kind: 'USER', label: email } },
     ]);
-    // On a busy machine the job is there before the request goes on.
+    // On a busy machine the job may reject the approval before the request does.
     const [{ actor, requestId }, pause] = entries;
     if (actor.kind === 'SYSTEM') expect(actor.label).toBe('pause');
     else expect([actor.label, requestId]).toEqual([email, pause.requestId]);
@@ -141,7 +141,7 @@ describe('pausing an agent', () => {
     const session = await newSession(agent, slug);
     const ids: string[] = [];
     for (let count = 0; count < 60; count++) ids.push((await gated(agent, session)).approvalId);
-    // As if it had died right after the pause was committed.
+    // The row looks as if the process had died right after it committed the pause.
     await rows.query("UPDATE agents SET status = 'PAUSED' WHERE organization_id = $1", [organization.id]);
     await rows.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [organization.id]);
     const left = await eventually(
@@ -192,7 +192,7 @@ describe('pausing an agent', () => {
     await rows.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [organization.id]);
     const resuming = turn(id, 'ACTIVE');
     await expectToBlock(blockers[0] as pg.PoolClient, rows);
-    // What the pause gives itself is then over.
+    // By then the five seconds that a pause gives itself are over.
     await new Promise((resolve) => setTimeout(resolve, 5_500));
     await blockers[0]?.query('COMMIT');
     const refused = await resuming;

@@ -47,7 +47,7 @@ describe('GET /approvals', () => {
     expect(await idsOf({ agentId: 'refunder' })).toEqual([]);
     expect(await idsOf({ agentId: 'refunder', status: 'APPROVED' })).toEqual([first]);
     expect(await idsOf({ connector: 'crm2', status: 'REJECTED' })).toEqual([second]);
-    // What has expired counts as rejected, before and after the job has said so.
+    // An expired approval counts as rejected, before and after the job has written it down.
     expect(await idsOf({ status: 'REJECTED' })).toEqual([third, second]);
     expect(await idsOf({ status: 'ALL', agentId: 'writer' })).toEqual([fourth, third]);
     expect(await idsOf({ status: 'ALL' })).toEqual([fourth, third, second, first]);

@@ -18,7 +18,7 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
   return { value: await work, ms: performance.now() - from };
 }
 
-/** What requests that wait for a decision are answered, each long before its time is over. */
+/** Returns the answers to requests that wait for a decision; each comes long before its time is over. */
 async function woken(callers: readonly Caller[], approvalId: string, change: () => Promise<unknown>) {
   const meanwhile = await heldMeanwhile();
   const held = callers.map((caller) => caller.get(`/approvals/${approvalId}?wait=${LONGEST_S}`));
@@ -30,7 +30,7 @@ async function woken(callers: readonly Caller[], approvalId: string, change: () 
   return answers;
 }
 
-// How soon, `campaigns/timings` measures.
+// The campaign `timings` measures how soon the answer comes.
 describe('GET /approvals/:id?wait', () => {
   it('is answered by a decision in the other process', async () => {
     const { approvalId } = await wait();

@@ -223,7 +223,7 @@ describe('an approval that needs two operators', () => {
       isAnswered = true;
     });
     await approve(first, approvalId);
-    // The same process has looked since: it tells of what was decided later.
+    // The same process has looked since, because it answers a later decision.
     const later = await ask();
     const told = agent.get(`/approvals/${later}?wait=60`);
     await first.post(`/approvals/${later}/reject`);

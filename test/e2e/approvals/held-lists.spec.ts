@@ -34,7 +34,10 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
   return { value: await work, ms: performance.now() - from };
 }
 
-/** What a change is answered with where a request waits for that list in the other process; long before its time is over. */
+/**
+ * Returns the answer that a change causes for a request that waits for that list in the other process. It comes long
+ * before its time is over.
+ */
 async function heldOver(query: string, change: () => Promise<unknown>) {
   const path = `/approvals?${query}`;
   const tag = await tagOf(path);
@@ -185,7 +188,7 @@ describe('GET /approvals with If-None-Match', () => {
     const other = await newSession(organization.agent, 'other');
     const answer = await heldOver('agentId=waiting', async () => {
       await organization.operator.post('/policies', { apiNamePattern: 'none.*', action: 'BLOCK' });
-      // The process has looked again: another list is told of its own change.
+      // The process has looked again, because it answers the change of another list.
       await expectWoken('agentId=other', () => gated(organization.agent, other));
       await ask();
     });

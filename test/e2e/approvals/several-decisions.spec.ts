@@ -189,7 +189,7 @@ describe('POST /approvals/decisions', () => {
     const other = await decideAll([approve(asked[2])], key);
     expect([other.status, errorOf(other)]).toEqual([409, 'idempotency-conflict']);
     expect(await statusOf(asked[2].id)).toBe('PENDING');
-    // Without a key they are decided already.
+    // Without a key the service answers that they are decided already.
     expect(told(await decideAll(decisions))).toEqual([
       [409, 'already-decided'],
       [409, 'already-decided'],

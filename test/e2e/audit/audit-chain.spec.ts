@@ -26,7 +26,7 @@ const one = async (sql: string, values: unknown[] = []) => (await database.super
 const count = async () =>
   (await one('SELECT count(*)::int AS n FROM audit_entries WHERE organization_id = $1', [organization.id])).n;
 
-/** In a transaction of this role that speaks for the organization, and is taken back. */
+/** Works in a transaction of this role for the organization, and rolls it back. */
 async function as<T>(role: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await database.superuser.connect();
   try {
@@ -145,7 +145,7 @@ describe('a change that cannot be recorded', () => {
       await database.superuser.query("UPDATE approvals SET expires_at = now() - interval '1 second' WHERE id = $1", [
         expiring,
       ]);
-      // Each process has tried to.
+      // Both processes must have attempted it.
       const tried = () => database.services.filter(({ output }) => output.join().includes('ExpiryJob')).length;
       expect(await eventually(tried, (count) => count === 2)).toBe(2);
       expect((await one('SELECT status FROM approvals WHERE id = $1', [expiring])).status).toBe('PENDING');

@@ -92,7 +92,7 @@ describe('GET /audit-logs', () => {
 
 describe('every change is one entry', () => {
   interface Kind {
-    /** What has to be there first; gives the id of the thing. */
+    /** Prepares what the change needs; returns the id of the resource. */
     readonly first?: () => Promise<string>;
     readonly change: (id: string) => Promise<Answer>;
     readonly type: string;

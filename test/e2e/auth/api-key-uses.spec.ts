@@ -8,7 +8,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 afterAll(() => rows.end());
 
-/** By name of the key. */
+/** Returns the last use of each key, by its name. */
 async function lastUses(operator: Caller): Promise<Record<string, string | null>> {
   const { data } = (await operator.at(serviceA).get('/api-keys')).body;
   return Object.fromEntries(data.map((key: { name: string; lastUsedAt: string | null }) => [key.name, key.lastUsedAt]));

@@ -11,7 +11,7 @@ const isSafe = (method: string) => method === 'GET' || method === 'HEAD';
 const WITH_COOKIE = GUARDED.filter((route) => nameOf(route) !== 'POST /auth/browser-session');
 const UNSAFE = WITH_COOKIE.filter(({ method }) => !isSafe(method));
 
-/** Where a request may come from that is no page of the service. */
+/** Origins of a request that are no page of the service. */
 const ELSEWHERE: readonly (readonly [string, Sent])[] = [
   ['a client that says nothing, as an old WebView', {}],
   ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
@@ -40,7 +40,7 @@ describe('a request that the cookie of a browser speaks for', () => {
     expect(WITH_COOKIE.length).toBeGreaterThan(50);
     for (const route of WITH_COOKIE) {
       const path = fill(route);
-      // No handler gets a body that is no JSON, so nothing is changed.
+      // A handler never receives a body that is not JSON, so the request changes nothing.
       const options = isSafe(route.method) ? {} : { body: '{"broken":' };
       const asOperator = codeOf(await home.operator.request(route.method, path, options));
       const asBrowser = codeOf(await browser.request(route.method, path, options));

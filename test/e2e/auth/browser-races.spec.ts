@@ -15,7 +15,7 @@ import { type Browser, signInBrowser } from './support/browser.js';
 const both = [serviceA, serviceB];
 const codes = (answers: readonly Answer[]) => answers.map((answer) => errorOf(answer) ?? `${answer.status}`);
 
-/** What a browser does at both processes: what reads, what changes, and what is decided by a statement of the ledger. */
+/** Sends a browser's requests to both processes: reads, a change, and a call that a statement of the ledger decides. */
 const useEverywhere = (browser: Browser, session: string) =>
   Promise.all(
     both.flatMap((service) => {
@@ -49,7 +49,7 @@ describe('the session of a browser, while it is in use at two processes,', () =>
   });
   afterAll(() => rows.end());
 
-  /** Uses it all the while; whatever was answered meanwhile was either let in or 401. */
+  /** Uses the session during the change; each answer meanwhile is either a success or 401. */
   async function expectOver(change: () => Promise<unknown>): Promise<void> {
     const changing = change();
     const seen: string[] = [];

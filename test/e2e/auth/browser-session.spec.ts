@@ -18,7 +18,7 @@ const sessionsOf = async (organization: string): Promise<string[]> =>
     ({ id }) => id,
   );
 
-/** What the service would sign for a browser, with something changed. */
+/** Signs a cookie as the service would for this browser, with some claims changed. */
 const cookieWith = (browser: Browser, changes: object) =>
   withValue(browser.service, WEB + signed({ ...claimsOf(browser.value.slice(WEB.length)), ...changes }, SECRET));
 

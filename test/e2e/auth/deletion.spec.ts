@@ -32,7 +32,7 @@ async function erased(id: string): Promise<boolean> {
   ));
 }
 
-/** Each process has heard of it, and lets none of them in. */
+/** Expects that each process has learned of the deletion and refuses all callers. */
 async function expectClosed(callers: readonly Caller[]): Promise<void> {
   const codes = async () => (await Promise.all(callers.map((caller) => caller.get('/registry')))).map(errorOf);
   await eventually(codes, (seen) => seen.every((code) => code === 'unauthenticated'), 2_000);

@@ -217,7 +217,7 @@ describe('a person who has an account', () => {
     const joined = operatorOf(await accept(mailed.a, token, again), mailed.a);
     expect(joined).toMatchObject({ organization: host.organization, email: guest.email });
     expect(await membersOf(host.caller)).toEqual([host.email, guest.email].sort());
-    // Everything of before has ended, and the password is the same.
+    // All earlier credentials have ended, and the password is the same.
     for (const credential of [again, guest.caller.credential]) {
       const seen = () => new Caller(mailed.b, credential).get('/me');
       expect((await eventually(seen, ({ status }) => status === 401)).status).toBe(401);

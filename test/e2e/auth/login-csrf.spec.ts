@@ -5,7 +5,7 @@ import { type Operator, PASSWORD, register } from '../../support/operators.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { Browser, countOf, newPerson, type Provider, settings, startProvider, told, urlOf } from './support/sign-in.js';
 
-/** A JWT, or what a URL could carry one as. */
+/** Matches a JWT, and the parameters in which a URL could carry one. */
 const TOKEN = /eyJ|[?#&](token|link)=/;
 
 let a: Provider;
@@ -29,7 +29,7 @@ const emailOfA = () => String(a.person.email);
 const dashboard = () => `${service.url}/dashboard`;
 const cookiesOf = (browser: Browser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** As a page of the service asks in this browser. */
+/** Sends a request as a page of the service does in this browser. */
 function asPage(browser: Browser, method: string, path: string, options: { body?: unknown; token?: string } = {}) {
   const headers = { cookie: cookiesOf(browser), origin: service.url, 'sec-fetch-site': 'same-origin' };
   return new Caller(service, options.token ?? null).request(method, path, { headers, body: options.body });

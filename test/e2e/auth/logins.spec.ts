@@ -18,7 +18,7 @@ describe('hashing passwords', () => {
     await log();
     let over = 0;
     const logins = Promise.all(Array.from({ length: 20 }, () => login(service, email).finally(() => over++)));
-    // How many had logged in when each was logged.
+    // For each logged action: the number of logins that were done by then.
     const seen: number[] = [];
     while (over < 20) {
       await log();

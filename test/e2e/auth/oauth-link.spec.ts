@@ -294,7 +294,7 @@ describe('an address that another person registered first', () => {
     const attacker = await register();
     const link = await linkOf();
     expect((await login(link, emailOfA(), 'the owner does not know it')).status).toBe(401);
-    // What resetting the password by mail does; that has tests of its own.
+    // This is the effect of a password reset by mail, which other tests cover.
     const owner = await register(`other-${emailOfA()}`);
     await rows.query(
       `UPDATE users SET token_version = token_version + 1,

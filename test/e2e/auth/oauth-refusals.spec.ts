@@ -36,7 +36,7 @@ const emailOfA = () => String(a.person.email);
 
 describe('a callback that this browser did not begin', () => {
   const MISMATCH = { error: 'state-mismatch' };
-  /** Nothing may even be asked of the provider. */
+  /** Expects a refusal without any request to the provider. */
   async function expectRefused(step: Promise<Step>, provider: Provider = a) {
     let asked = 0;
     const count = () => asked++;

@@ -39,7 +39,9 @@ async function expectEverywhere(ask: () => Promise<Answer[]>, expected: string):
   for (let time = 0; time < 3; time++) expect([...new Set(await seen())]).toEqual([expected]);
 }
 
-/** Sends half of a body, and the other half when told to, if it is not answered before; gives the status of the answer. */
+/**
+ * Sends half of a body. The returned function sends the other half unless the answer is there, and returns the status.
+ */
 function beginSlowly(service: Service, { credential }: Caller, path: string, body: string): () => Promise<number> {
   const headers = {
     authorization: `Bearer ${credential}`,
@@ -75,7 +77,10 @@ describe('at both processes and with warm caches,', () => {
 
   const ask = (callers: readonly Caller[], more: object = {}) =>
     Promise.all(callers.map((caller) => caller.post(`/sessions/${session}/actions`, call(more))));
-  /** What each is answered that waits for the approval while something changes; all long before their time is over. */
+  /**
+   * Returns the answers of callers that wait for the approval while something changes; all come long before their time
+   * is over.
+   */
   const heldOver = async (callers: readonly Caller[], approvalId: string, change: () => Promise<unknown>) => {
     const meanwhile = await heldMeanwhile();
     const held = callers.map((caller) => caller.get(`/approvals/${approvalId}?wait=${LONGEST_S}`));
@@ -185,7 +190,7 @@ describe('at both processes and with warm caches,', () => {
     const operators = both.map((service) => operator.at(service));
     await warm(operators);
     const reset = async () => {
-      // What a reset changes, in the transaction it changes it in.
+      // This is the change that a reset makes in its transaction.
       await rows.query(
         `WITH reset AS (UPDATE users SET token_version = token_version + 1 WHERE organization_id = $1)
          UPDATE organizations SET epoch = epoch + 1 WHERE id = $1`,

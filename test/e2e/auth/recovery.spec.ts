@@ -158,7 +158,7 @@ describe('the token of a reset', () => {
       expect((await mailed.forgot(email)).body.data).toEqual(unknown.body.data);
     await mailed.answered();
     expect(await resetsOf(operator)).toHaveLength(5);
-    // Not even five more of a stranger end the owner's link.
+    // Even five requests by a stranger do not end the owner's link.
     expect((await mailed.reset(tokens[0] ?? '')).status).toBe(200);
     // The reset ended all five, so that the owner is not held up: the next one is mailed.
     await mailed.forgotten(operator, 7);

@@ -19,7 +19,7 @@ const entriesOf = async (organization: string, action: string) =>
     )
   ).rows;
 
-/** Once the job has recorded what was noted. */
+/** Resolves once the job has recorded the noted attempts. */
 const recorded = (organization: string, action: string, tries: number) =>
   eventually(
     () => entriesOf(organization, action),
@@ -84,7 +84,7 @@ describe('a failed try', () => {
       await holder.query('SELECT FROM audit_heads WHERE organization_id = $1 FOR UPDATE', [organization]);
       for (const service of [serviceA, serviceB])
         expect((await login(service, email, 'not the password')).status).toBe(401);
-      // The hold is real: a sign-in, whose entry is written at once, waits for it.
+      // The lock is really held: a sign-in, which writes its entry immediately, waits for it.
       const signingIn = login(serviceA, email);
       const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND $1 = ANY (pg_blocking_pids(pid))`;
       const { rows: own } = await holder.query('SELECT pg_backend_pid() AS pid');
@@ -111,7 +111,7 @@ describe('the log', () => {
           .map((line) => JSON.parse(line));
       for (const address of [stranger, stranger.toUpperCase()])
         expect((await login(service, address, PASSWORD)).status).toBe(401);
-      // Another process of the run may take the tries; this one logs what it takes.
+      // Another process of the run may record the attempts; this one logs those that it records.
       const settled = async () =>
         (await rows.query('SELECT id FROM sign_in_tries WHERE lower(email) = $1', [stranger])).rowCount;
       expect(await eventually(settled, (count) => count === 0, 30_000)).toBe(0);
@@ -133,7 +133,7 @@ describe('the tries for one account', () => {
   let service: ServiceProcess;
   beforeAll(async () => {
     const port = await freePort();
-    // Each of them comes from an address of its own, as those of a botnet do.
+    // Each attempt comes from an address of its own, as the attempts of a botnet do.
     service = await startService({
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,

@@ -176,7 +176,7 @@ If it was not you, there is nothing to do.
   ])('goes only to the address that was given: %j', async (email) => {
     const answer = await new Caller(mailed.a, null).post('/auth/register', { email, password: PASSWORD, name: 'Ada' });
     expect([201, 400]).toContain(answer.status);
-    // Whatever was taken has been tried by the time that a later mail is here.
+    // By the time that a later mail arrives, the service has tried to send every mail it accepted.
     await mailed.newOperator();
     expect(mailed.mailbox.mails.filter(({ recipients }) => recipients.includes('victim@example.com'))).toEqual([]);
   });

@@ -20,7 +20,7 @@ async function sessionOf(agent: Caller, intent = INTENT, agentId = 'agent'): Pro
   return body.data.id;
 }
 
-/** What is kept of the session is nothing that the evaluator can go on from. */
+/** Stores a state of the session from which the evaluator cannot continue. */
 async function breakEvaluation(session: string) {
   const [{ progress }] = (await rows.query('SELECT progress FROM session_intents WHERE session_id = $1', [session]))
     .rows;

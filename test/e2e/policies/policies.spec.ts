@@ -13,7 +13,7 @@ afterAll(() => rows.end());
 const policy = async (more: object) =>
   (await organization.operator.post('/policies', { apiNamePattern: 'crm.*', action: 'BLOCK', ...more })).body.data;
 
-/** What an ask becomes: an action's status, or the code of the refusal. */
+/** Returns the result of a request for a call: an action's status, or the code of the refusal. */
 async function asks(session: string, more: object = {}, service = serviceA): Promise<string> {
   const answer = await organization.agent.at(service).post(`/sessions/${session}/actions`, call(more));
   return errorOf(answer) ?? answer.body.data.status;

@@ -54,7 +54,7 @@ async function expectFigures(organization: Organization, id: string, expected: o
   }
 }
 
-/** As if it had waited so long. */
+/** Makes the approval look as if it had waited so long. */
 const waited = (approval: string, seconds: number) =>
   rows.query(`UPDATE approvals SET created_at = now() - $2 * interval '1 second' WHERE id = $1`, [approval, seconds]);
 
@@ -82,7 +82,7 @@ describe('GET /policies/:id/statistics', () => {
     }
     const late = await ask();
     await rows.query("UPDATE approvals SET expires_at = now() - interval '1 millisecond' WHERE id = $1", [late]);
-    // As it is stored: a read shows an expired approval before the job has written it down.
+    // Reads the stored status: a read over HTTP shows an expired approval before the job has written it down.
     const status = async () => (await rows.query('SELECT status FROM approvals WHERE id = $1', [late])).rows[0].status;
     expect(await eventually(status, (now) => now === 'REJECTED')).toBe('REJECTED');
     await ask();

@@ -15,14 +15,14 @@ const file = (content: string): string => {
 };
 
 function run(script: string, args: readonly string[], env: Record<string, string> = {}) {
-  // Nothing of the installation is in its environment: an export is all it has.
+  // The environment holds nothing of the installation: the command has the export alone.
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 const verify = (...args: string[]) => run('dist/bundle/audit-verify.js', args);
 
 let organization: Organization;
-/** As `audit:export` writes it. */
+/** The export as `audit:export` writes it. */
 let exported: string;
 let lines: string[];
 

@@ -15,14 +15,14 @@ interface Agent {
   readonly client: pg.PoolClient;
   /** All rows of all schemas. */
   state(): Promise<unknown>;
-  /** Of the calls so far. */
+  /** Returns the reasons of the calls so far. */
   reasons(): Promise<(string | null)[]>;
 }
 
 const used: { end(): unknown }[] = [];
 afterAll(() => Promise.all(used.map((pool) => pool.end())));
 
-/** An agent with a connection of its own; `setUp` is what the connection runs first, ungoverned or not. */
+/** Makes an agent with a connection of its own; `setUp` runs first on the connection, ungoverned or not. */
 async function newAgent({ config = {} }: { config?: pg.PoolConfig } = {}): Promise<Agent> {
   const setting = await newSetting();
   const { database, session, operator } = setting;

@@ -30,7 +30,7 @@ const rollBack = (session: string) => operator.post(`/sessions/${session}/rollba
 const confirm = (session: string, action: string, status = 'SUCCESS') =>
   agent.patch(`/sessions/${session}/actions/${action}`, { status });
 
-/** Each way a session is dirty, for one reason alone, with the actions it concerns. */
+/** The reasons for which a session is dirty, each alone, with the actions it concerns. */
 const WAYS: [string, (session: string) => Promise<Reason[]>][] = [
   [
     'what nothing undoes is left after a rollback',
@@ -234,7 +234,7 @@ describe('a session', () => {
     ];
     await rollBack(session);
     const [open] = ids;
-    // As if its process had died before the last step, and no other process were free to take it up.
+    // The rows look as if its process had died before the last step, and no other process were free to take it over.
     await rows.query(
       "UPDATE rollbacks SET status = 'RUNNING', leased_until = now() + interval '1 hour' WHERE session_id = $1",
       [session],

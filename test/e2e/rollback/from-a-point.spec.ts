@@ -26,7 +26,7 @@ describe('POST /sessions/:id/rollback { fromActionId } on a database', () => {
   });
 
   const path = () => `/sessions/${setting.session.id}/rollback`;
-  /** Also where a busy machine takes longer than one answer may. */
+  /** Waits for the end also if a busy machine takes longer than one answer may. */
   const rollBack = async (body: object, by: Caller = setting.operator) => {
     const answer = await by.post(path(), body);
     if (answer.body.data?.state !== 'running') return answer;

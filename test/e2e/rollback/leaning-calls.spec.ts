@@ -1,7 +1,7 @@
 import { newSetting, type Setting } from '../../support/customers.js';
 import { eventually } from '../../support/patience.mjs';
 
-/** What one transaction of the agent runs, each statement as a call of its own. */
+/** Runs one transaction of the agent, each statement as a call of its own. */
 async function inOneTransaction({ pool }: Setting, statements: readonly string[]): Promise<void> {
   const client = await pool.connect();
   await client.query('BEGIN');
@@ -10,7 +10,7 @@ async function inOneTransaction({ pool }: Setting, statements: readonly string[]
   client.release();
 }
 
-/** A world of its own, and what is in its tables. */
+/** Makes a database for this test; returns it with a reader of its tables. */
 async function newWorld(schema: string, tables: readonly string[]) {
   const setting = await newSetting();
   await setting.database.pool.query(schema);

@@ -179,7 +179,7 @@ describe('purging a session', () => {
 });
 
 describe('a purge that meets', () => {
-  /** Each round in a session of its own, ten at a time, over both processes. */
+  /** Runs each round in a session of its own, ten at a time, over both processes. */
   async function rounds(count: number, race: (session: string, round: number) => Promise<void>): Promise<void> {
     let ran = 0;
     for (let from = 0; from < count; from += 10) {
@@ -261,7 +261,7 @@ describe('a purge that meets', () => {
     });
     const [key, wanted] = [unique('key'), { agentId: 'again', intent: 'look after customers' }];
     const { id } = (await agent.post('/sessions', wanted, key)).body.data;
-    // As one finds it whose key is purged between its two looks.
+    // The key looks as a request finds it if the session is purged between its two reads.
     await rows.query('UPDATE idempotency_keys SET resource_id = NULL WHERE resource_id = $1', [id]);
     expect(errorOf(await agent.post('/sessions', wanted, key))).toBe('unavailable');
   });

@@ -178,7 +178,7 @@ describe('POST /sessions/:id/rollback/:rollbackId/revert on a database', () => {
   it('leaves a call whose undo was interrupted, as nothing shows that the undo wrote, unless it is forced', async () => {
     await run(CHANGES[0]);
     const undone = await rollBack();
-    // As a process that died between the note and the answer to COMMIT leaves it.
+    // The row is as a process leaves it that died between the note and the answer to COMMIT.
     await rows.query(
       `UPDATE rollback_steps SET replaced = jsonb_set(replaced, '{0,isDone}', 'false') WHERE rollback_id = $1`,
       [undone.body.data.rollbackId],

@@ -321,7 +321,7 @@ describe('POST /sessions/:id/actions/:actionId/rollback', () => {
            AND action IN ('rollback.started', 'rollback.finished') ORDER BY sequence`,
         [organization.id, session],
       );
-      // Written while the session is held, unlike the times, which are those of transactions that waited for it.
+      // Entries are written while the session is locked; their times are those of transactions that waited for it.
       expect(audit.map(({ action }) => action)).toEqual(
         Array(begun).fill(['rollback.started', 'rollback.finished']).flat(),
       );

@@ -16,7 +16,7 @@ async function using<T>(service: ServiceProcess, work: () => Promise<T>): Promis
   }
 }
 
-/** What a boot that is refused says, with its stack traces if there are any. */
+/** Returns the output of a start that is refused, with its stack traces if there are any. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const run = promisify(execFile)(process.execPath, ['dist/bundle/main.js'], {
     env: { PATH: process.env.PATH, ...env },
@@ -29,7 +29,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return stdout + stderr;
 }
 
-/** What the service wrote, as soon as it is here. */
+/** Returns the line of the service with this text, as soon as it is written. */
 async function lineWith(service: ServiceProcess, text: string): Promise<string> {
   return eventually(() => service.output.find((one) => one.includes(text)) ?? '');
 }

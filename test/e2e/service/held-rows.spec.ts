@@ -36,7 +36,7 @@ async function whileHeld<T>(session: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** None of them waits for the row: the test would go on for ever, and is told so instead. */
+/** No request may wait for the row: instead of hanging, the test fails with `late`. */
 const settled = async (answers: readonly Promise<{ status: number }>[]) => {
   const late = new Promise<'late'>((resolve) => {
     setTimeout(resolve, patience(10_000), 'late').unref();

@@ -6,7 +6,7 @@ import { Receiver } from '../../support/receiver.js';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const ID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-/** On the dashboard of whichever process of the suites sent it: some are told of another. */
+/** Matches a path on the dashboard of any process of the suites: some name another address. */
 const at = (path: string) =>
   expect.stringMatching(new RegExp(`^http://(127\\.0\\.0\\.1:\\d+/dashboard|dashboard\\.test/app)${path}$`));
 
@@ -29,12 +29,12 @@ describe('a webhook is told', () => {
   });
   afterEach(() => receiver.stop());
 
-  /** All it was told, in the order in which it happened. */
+  /** Returns all received events, in the order in which they happened. */
   const events = async (count: number) => {
     await receiver.times(count);
     return receiver.told().sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
   };
-  /** What comes next is of a call that is gated now: nothing else was on its way. */
+  /** Gates one more call. Its event comes next, so that no other event was on its way. */
   const expectNoMore = async () => {
     const { length } = receiver.asked;
     const { approvalId } = await gated(agent, session, { apiName: 'mail.messages.send' });
@@ -76,7 +76,7 @@ describe('a webhook is told', () => {
     await operator.post(`/approvals/${approvalId}/reject`, { reason: 'expired' });
     expect(await events(2)).toEqual([
       event('approval.requested', approval(approvalId, actionId, {})),
-      // That is what a person wrote; it did not expire.
+      // A person wrote this reason; the approval did not expire.
       event(
         'approval.decided',
         approval(approvalId, actionId, { status: 'REJECTED', reason: 'expired', decidedAt: TIME }),
@@ -180,7 +180,7 @@ describe('a webhook is told', () => {
     expect(chosen.told().map(({ type }) => type)).toEqual(['approval.decided']);
     const types = (await events(2)).map(({ type }) => type);
     expect(types).toEqual(['approval.requested', 'approval.decided']);
-    // One event has one id for all receivers.
+    // One event has the same id for all receivers.
     expect(receiver.told().map(({ id }) => id)).toContain(chosen.told()[0].id);
     await chosen.stop();
   });

@@ -47,7 +47,7 @@ describe('a requested approval', () => {
     expect(seen).toHaveLength(count);
     return seen[count - 1];
   };
-  /** Once none is under way: a mail is here before its delivery is written down. */
+  /** Returns the deliveries once none is under way: a mail arrives before its delivery is written down. */
   const deliveries = (operator: Caller, webhook: string): Promise<Told[]> =>
     eventually(
       async () => (await operator.get(`/settings/webhooks/${webhook}/deliveries`)).body.data,
@@ -101,7 +101,7 @@ Until: ${rows[0].expires_at.toISOString()}`;
       ),
     ]);
     await plain.stop();
-    // Of the decision it is not told.
+    // The channel does not receive the decision.
     expect(slack.asked).toHaveLength(3);
     expect(JSON.parse(slack.asked[1]?.body ?? '').text).toBe(
       'This is a test: requested approvals will be told of here.',
@@ -188,7 +188,7 @@ ${DASHBOARD}/approvals/${approvalId}
       ).rows;
     const waiting = await eventually(gathered, ({ length }) => length === 3, 15_000);
     expect(waiting).toEqual(Array(3).fill({ later: true }));
-    // Another agent's is mailed at once.
+    // The approval of another agent is mailed immediately.
     await gated(mine.agent, await newSession(mine.agent, unique('agent')));
     expect((await nextNotice(mine.email, 4))?.subject).toMatch(/^A call waits for your approval/);
     // Ten minutes later.

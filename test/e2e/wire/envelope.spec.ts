@@ -5,7 +5,7 @@ import { patience } from '../../support/patience.mjs';
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const ID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
-/** On every answer, also on one that no handler made. */
+/** Headers of every answer, also of one that no handler made. */
 const SAFE = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

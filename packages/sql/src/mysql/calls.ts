@@ -1,8 +1,8 @@
-/** What a statement calls; pure. */
+/** Finds the functions that a statement calls; pure. */
 import { classOf, GRAMMAR } from './functions.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
-/** All that is called is a function of the server that changes nothing, by a name that no database has of its own. */
+/** True when the statement calls only functions of the server that change nothing. The catalogue has to agree. */
 export function callsKnown(tokens: readonly Token[]): boolean {
   return tokens.every((token, index) => {
     if (!isSign(tokens[index + 1], '(')) return true;

@@ -1,6 +1,6 @@
 /** How a statement may end the transaction in which it runs; imports nothing. */
 /**
- * What a statement may do to the transaction in which it runs. `none`: it runs in it. `commits`: if the transaction is over
+ * The ways in which a statement may end the transaction in which it runs. `none`: it runs in it. `commits`: if the transaction is over
  * afterwards, it was committed, also where the statement failed. `any`: it may have committed or rolled back. `several`: so may
  * each of them, and another one may have begun.
  */

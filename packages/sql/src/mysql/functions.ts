@@ -11,19 +11,19 @@ const HARMLESS = words(`
   truncate ucase upper weekday year
 `);
 
-/** What they answer depends on when they are called. */
+/** Their answers depend on the moment of the call. */
 const MOMENT = words(`
   now curdate curtime current_date current_time current_timestamp localtime localtimestamp sysdate unix_timestamp
   utc_date utc_time utc_timestamp
 `);
 
-/** What they answer depends on who calls them, or on settings of the session: its language, time zone, first day of a week. */
+/** Their answers depend on the caller, or on settings of the session: its language, time zone, first day of a week. */
 const ASKER = words(`
   connection_id current_user database date_format dayname format from_unixtime monthname schema str_to_date user version
   week
 `);
 
-/** What they answer is new each time. */
+/** Their answers are new each time. */
 const FRESH = words('uuid rand');
 
 /** They compute over several rows, or have a grammar of their own. */

@@ -1,4 +1,4 @@
-/** Which operations on rows a free statement may do; pure. */
+/** Tells which operations on rows a free statement may do; pure. */
 import { callsKnown, columnsAsValues } from './calls.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
@@ -14,7 +14,7 @@ export function mayDoOf(tokens: readonly Token[] | null): readonly string[] | nu
     return null;
   const [first] = tokens;
   const has = (word: string) => tokens.some((token) => isWord(token, word));
-  // What is left of a period is inserted.
+  // The server inserts the rest of a period.
   const rest = has('portion') ? ['rows.insert'] : [];
   if (isWord(first, 'insert')) return has('duplicate') ? ['rows.insert', 'rows.update'] : ['rows.insert'];
   if (isWord(first, 'update')) return ['rows.update', ...rest];

@@ -1,4 +1,4 @@
-/** What a statement names; pure. */
+/** Finds the names in a statement; pure. */
 import { calledBy } from './calls.js';
 import { isBareName } from './reserved.js';
 import { isSign, isWord, type Token } from './tokens.js';
@@ -8,7 +8,7 @@ export interface Names {
   readonly functions: ReadonlySet<string>;
   /** All names of a statement that reads tables: which of them are tables is not told apart. */
   readonly relations: ReadonlySet<string>;
-  /** Those among which the tables are that are written to; none of a read. */
+  /** The names among which the written tables are; a read has none. */
   readonly written: ReadonlySet<string>;
   /** In which ways they are written to, as the server calls those of triggers. */
   readonly events: readonly TriggerEvent[];
@@ -35,10 +35,10 @@ export function namesOf(tokens: readonly Token[], given: Texts): Names {
 
 export const namedIn = (tokens: readonly Token[]) => tokens.filter(isName).map(({ text }) => text);
 
-/** Whether a value of the statement may stand in it as a name: `??`, `::`. */
+/** True when a value of the statement may stand in it as a name: `??`, `::`. */
 export const takesNames = (tokens: readonly Token[]) => tokens.some(isOfName);
 
-/** Of the given texts, what may stand in the statement as a name; none where it has no place for one. */
+/** The given texts that may stand in the statement as names; none where it has no place for one. */
 export function givenNames(tokens: readonly Token[], given: Texts): readonly string[] {
   return takesNames(tokens) ? given().flatMap((text) => [text, ...text.split('.')]) : [];
 }

@@ -1,4 +1,4 @@
-/** Whether a statement only reads, and what it does to the transaction of its connection; pure. */
+/** Tells statements that only read, and those that control the transaction of their connection; pure. */
 import { callsKnown } from './calls.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
@@ -12,7 +12,7 @@ const ENDS = /^(commit|rollback)( work)?$/;
 const PASSES =
   /^(savepoint \w+|release savepoint \w+|set names (utf8|utf8mb3|utf8mb4|latin1|ascii|binary)|set (session )?transaction isolation level [a-z ]+|set autocommit = 0)$/;
 
-/** Whether a statement surely changes nothing: doubt is not. */
+/** True when a statement surely changes nothing; false in doubt. */
 export function isReading(tokens: readonly Token[] | null): boolean {
   if (tokens === null || tokens.some((token) => isSign(token, ';') || isSign(token, ':='))) return false;
   const [first] = tokens;
@@ -23,7 +23,7 @@ export function isReading(tokens: readonly Token[] | null): boolean {
   return callsKnown(tokens) && !tokens.some((token) => token.kind === 'word' && WRITING.has(token.text.toLowerCase()));
 }
 
-/** What a statement does to the transaction of its connection; null when it is not about that. */
+/** The effect of a statement on the transaction of its connection; null when it is not about that. */
 export function controlOf(
   tokens: readonly Token[] | null,
 ): 'begin' | 'commit' | 'rollback' | 'none' | 'unclear' | null {

@@ -7,7 +7,7 @@ export const RESERVED: ReadonlySet<string> = new Set(
    then union using values when where with`.split(/\s+/),
 );
 
-/** Whether the token may name a table or a column where nothing stands before it. */
+/** True when the token, without a dot before it, may name a table or a column. */
 export function isBareName(token: Token | undefined): token is Token {
   if (token?.kind !== 'word') return token?.kind === 'name';
   return !token.text.startsWith('@') && !RESERVED.has(token.text.toLowerCase());

@@ -1,13 +1,13 @@
 /** Takes SQL of MySQL and MariaDB apart where it means the same in every mode of the server; pure. */
 export interface Token {
   readonly kind: 'word' | 'name' | 'text' | 'number' | 'sign';
-  /** Without its quotes. */
+  /** The text without its quotes. */
   readonly text: string;
 }
 
 export type Pattern = readonly [Token['kind'] | null, RegExp];
 
-/** The spaces of the server. What else counts as a space in Unicode is a part of a name to it. */
+/** The spaces of the server. To the server, any other space of Unicode is a part of a name. */
 export const SPACE = '[ \\t\\n\\r\\v\\f]';
 
 const PATTERNS: readonly Pattern[] = [
@@ -38,7 +38,7 @@ export function tokensInEveryEncoding(sql: string): Token[] | null {
   return tokens?.some(({ kind, text }) => kind === 'name' && /[\u0080-\uffff]`?$/.test(text)) ? null : tokens;
 }
 
-/** Null where none of the patterns fits. */
+/** Takes a text apart by patterns. Null where none of them fits. */
 export function scan(sql: string, patterns: readonly Pattern[]): Token[] | null {
   const tokens: Token[] = [];
   for (let at = 0; at < sql.length; ) {

@@ -1,4 +1,4 @@
-/** What the body of a trigger does; pure. */
+/** Reads the body of a trigger; pure. */
 import { calledBy, callsKnown } from './calls.js';
 import { isSign, isWord, type Token, tokensInEveryEncoding } from './tokens.js';
 

@@ -1,11 +1,11 @@
-/** What a statement writes to; pure. */
+/** Finds the tables that a statement writes to; pure. */
 import { calledBy, columnsAsValues } from './calls.js';
 import { givenNames, type Names, namedIn, type Texts, type TriggerEvent } from './names.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
 interface Kind {
   readonly event: TriggerEvent;
-  /** What no table that is written to stands behind. */
+  /** Tokens behind which no written table stands. */
   readonly ends: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * What an INSERT, an UPDATE or a DELETE names, and what of that it may write to: views, tables, and words that are neither.
+ * The names in an INSERT, an UPDATE or a DELETE, and those of them that it may write to: views, tables, and words that are neither.
  * @param texts that may be put into the text as names
  */
 export function writtenOf(tokens: readonly Token[], texts: Texts): Names | null {
@@ -28,7 +28,7 @@ export function writtenOf(tokens: readonly Token[], texts: Texts): Names | null 
   const written = new Set([...namedIn(beforeAny(kind.ends, tokens)), ...given]);
   const events = new Set([kind.event]);
   if (has('duplicate')) events.add('UPDATE');
-  // What is left of a period is inserted.
+  // The server inserts the rest of a period.
   if (has('portion')) events.add('INSERT');
   return {
     functions: calledBy(columnsAsValues(tokens)),
@@ -38,7 +38,7 @@ export function writtenOf(tokens: readonly Token[], texts: Texts): Names | null 
   };
 }
 
-/** What stands before the first of these outside of parentheses. Behind a dot each word is a name. */
+/** The tokens before the first of these outside of parentheses. Behind a dot each word is a name. */
 function beforeAny(ends: readonly string[], tokens: readonly Token[]): readonly Token[] {
   let depth = 0;
   const end = tokens.findIndex((token, index) => {

@@ -28,7 +28,7 @@ export function whatNamesCall(names: Names, { isWrite, anywhere }: Terms): Quest
     [...names.fields],
     members,
     members.filter((name) => !changesNothing([name])),
-    // Which schema of temporary tables it is differs between connections.
+    // The schema of temporary tables differs between connections.
     relations.map(({ schema }) => (schema === 'pg_temp' ? null : schema)),
     relations.map(({ name }) => name),
     String(isWrite),

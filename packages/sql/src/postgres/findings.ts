@@ -1,4 +1,4 @@
-/** What a part of a statement names and does, judged node by node; pure. */
+/** Judges the names and the effects of a part of a statement node by node; pure. */
 import { classOf, type FunctionClass } from './functions.js';
 import { type Fields, isFields, listOf, nameOf, pathOf, textOf } from './tree.js';
 
@@ -27,9 +27,9 @@ export interface Findings {
   readonly names: Names;
   /** The last names of all functions that it calls. */
   readonly calls: ReadonlySet<string>;
-  /** Why it is no read; null when nothing in it writes, locks or calls what is not known. */
+  /** The reason why it is no read; null when nothing in it writes, locks or calls an unknown function. */
   readonly objection: string | null;
-  /** It calls what may change rows. */
+  /** It calls a function or an operator that may change rows. */
   readonly callsUnknown: boolean;
   /** Its result depends on the moment it runs. */
   readonly moment: boolean;
@@ -54,7 +54,7 @@ const NEW: readonly FunctionClass[] = ['fresh', 'number'];
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Nodes that change nothing by themselves. What is not here is objected to: a later grammar may know more. */
+/** Nodes that change nothing by themselves. Every other node is an objection, because a later grammar may know more. */
 const HARMLESS = words(`
   SelectStmt ResTarget ColumnRef A_Star A_Const ParamRef A_Expr BoolExpr NullTest BooleanTest CaseExpr CaseWhen
   CoalesceExpr MinMaxExpr FuncCall TypeCast SubLink A_ArrayExpr A_Indirection A_Indices RowExpr RangeVar RangeSubselect
@@ -87,7 +87,7 @@ export function inspect(trees: readonly unknown[], use: Use): Findings {
   return finder;
 }
 
-/** Whether nothing in the tree writes or locks, as far as its names mean what they seem to mean. */
+/** True when nothing in the tree writes or locks, as far as its names mean what they seem to mean. */
 export const isPure = (tree: unknown): boolean => inspect([tree], 'own read').objection === null;
 
 export function containsSubquery(tree: unknown): boolean {
@@ -157,7 +157,7 @@ class Finder implements Findings {
     if (NEW.includes(known)) this.fresh = true;
     if (known === 'moment') this.moment = true;
     if (known === 'asker') this.asker = true;
-    // With its schema, a name of the server means what it says.
+    // A name with the schema of the server has no namesake.
     if (path.length === 1) this.names.functions.add(path[0] ?? '');
     this.calls.add(path.at(-1) ?? '');
     if (path.at(-1)?.includes('json')) this.#makesJson();

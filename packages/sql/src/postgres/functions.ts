@@ -1,6 +1,6 @@
-/** The functions of PostgreSQL, by what they may do and depend on; imports nothing. What is named nowhere may do anything. */
+/** The functions of PostgreSQL by class; imports nothing. A function that is missing here may do anything. */
 
-/** Neither volatile nor able to run SQL that they are given. A test holds this list against the catalogue. */
+/** They are neither volatile nor able to run SQL that they are given. A test holds this list against the catalogue. */
 const HARMLESS = words(`
   count sum min max avg bool_and bool_or every bit_and bit_or bit_xor any_value array_agg string_agg mode
   stddev stddev_pop stddev_samp variance var_pop var_samp corr covar_pop covar_samp regr_avgx regr_avgy regr_count
@@ -52,22 +52,22 @@ const HARMLESS = words(`
   has_database_privilege has_function_privilege has_sequence_privilege has_type_privilege pg_has_role
 `);
 
-/** Harmless too, but what they say depends on when they are asked. */
+/** They are harmless too, but their answers depend on the moment of the call. */
 const MOMENT = words('now transaction_timestamp statement_timestamp age');
 
-/** Harmless too, but what they say depends on who asks. */
+/** They are harmless too, but their answers depend on the caller. */
 const ASKER = words(`
   current_setting current_schema current_schemas current_database version inet_client_addr inet_client_port
   inet_server_addr inet_server_port pg_backend_pid session_user current_user get_current_ts_config pg_client_encoding
   row_security_active
 `);
 
-/** They change nothing, and what they say is new each time. */
+/** They change nothing, and their answers are new each time. */
 const FRESH = words(`
   gen_random_uuid uuidv4 uuidv7 random random_normal clock_timestamp timeofday array_sample array_shuffle
 `);
 
-/** They change nothing. What they say depends on the state of the server or of the session, or takes time. */
+/** They change nothing. Their answers depend on the state of the server or of the session, or take time. */
 const STATE = words(`
   current_query currval lastval pg_sequence_last_value pg_sleep pg_blocking_pids pg_is_in_recovery
   pg_postmaster_start_time pg_conf_load_time pg_relation_size pg_total_relation_size pg_table_size pg_indexes_size
@@ -92,14 +92,14 @@ const CLASSES = {
   moment: MOMENT,
   asker: ASKER,
   fresh: FRESH,
-  /** All that it leaves behind is a number used. */
+  /** It leaves only a used number behind. */
   number: words('nextval'),
   state: STATE,
   extension: EXTENSION,
   'keeps rows': KEEPS_ROWS,
 } as const;
 
-/** Those of them that return sets: one row of VALUES becomes several with them. */
+/** Harmless functions that return sets: with them one row of VALUES becomes several. */
 export const RETURNING_SETS = words(`
   generate_series generate_subscripts unnest regexp_matches regexp_split_to_table string_to_table json_array_elements
   jsonb_array_elements json_array_elements_text jsonb_array_elements_text json_each jsonb_each json_each_text

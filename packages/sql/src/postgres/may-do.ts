@@ -1,4 +1,4 @@
-/** Which operations a statement may do that is asked for as SQL; pure. */
+/** Tells which operations a statement may do that is asked for as SQL; pure. */
 import type { Node } from 'libpg-query';
 import { inspect } from './findings.js';
 import { isFields } from './tree.js';

@@ -1,4 +1,4 @@
-/** Which parts of the expression of an index or a constraint PostgreSQL runs while it plans a read; pure. */
+/** Finds the parts of an index or a constraint that PostgreSQL runs while it plans a read; pure. */
 import { changesNothing } from './functions.js';
 import { type Fields, isFields, listOf, pathOf } from './tree.js';
 
@@ -15,7 +15,7 @@ export function runWhenPlanned(tree: unknown): readonly unknown[] {
   });
 }
 
-/** Whether the planner surely cannot know the value. A call of another function may be replaced by what is written in it. */
+/** True when the planner surely cannot know the value. It may replace a call of another function by the body of that. */
 function isOfColumns(node: unknown): boolean {
   if (!isFields(node)) return false;
   return Object.entries(node).some(([kind, value]) => {

@@ -1,4 +1,4 @@
-/** Whether the names of a statement mean what they seem to mean, as the catalogue of its database says. */
+/** Proves by the catalogue of a database that the names of a statement mean what they seem to mean. */
 import { type Terms, whatNamesCall } from './catalogue.js';
 import { inspect, type Names } from './findings.js';
 import { runWhenPlanned } from './planned.js';

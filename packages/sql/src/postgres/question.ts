@@ -1,4 +1,4 @@
-/** What questions to the catalogue of a database are made of. */
+/** The parts of which questions to the catalogue of a database are made. */
 
 /** A question to the catalogue of the database. */
 export interface Question {

@@ -26,12 +26,15 @@ export function pathOf(names: unknown): string[] {
   return listOf(names).map(nameOf);
 }
 
-/** Of a `String` node; empty for any other. */
+/** The text of a `String` node; empty for any other. */
 export function nameOf(node: unknown): string {
   return textOf(nodeOf(node, 'String')?.sval) ?? '';
 }
 
-/** Whether two trees say the same, wherever it stands in the text; `number` says what a parameter of `b` was in `a`. */
+/**
+ * True when two trees have the same meaning, regardless of their place in the text; `number` gives the number in `a` of
+ * a parameter of `b`.
+ */
 export function sameTree(a: unknown, b: unknown, number: (parameter: number) => number): boolean {
   return JSON.stringify(bare(a, (same) => same)) === JSON.stringify(bare(b, number));
 }

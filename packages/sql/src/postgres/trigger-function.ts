@@ -1,7 +1,7 @@
-/** What a trigger function in PL/pgSQL evaluates; pure. */
+/** Finds the statements that a trigger function in PL/pgSQL evaluates; pure. */
 import { type Fields, isFields, listOf, textOf } from './tree.js';
 
-/** What changes nothing but its variables and the new row. What is not here counts as doing anything. */
+/** Nodes that change only variables and the new row. A node that is missing here may do anything. */
 const HARMLESS = new Set(
   `PLpgSQL_stmt_block PLpgSQL_stmt_assign PLpgSQL_stmt_if PLpgSQL_if_elsif PLpgSQL_stmt_case PLpgSQL_case_when
    PLpgSQL_stmt_return PLpgSQL_stmt_raise PLpgSQL_raise_option PLpgSQL_stmt_perform PLpgSQL_exception_block

@@ -1,4 +1,4 @@
-/** Which tables a statement writes to, and what of them the server may run besides; pure. */
+/** Finds the tables that a statement writes to, and asks what the server may run for them besides; pure. */
 import type { Relation } from './findings.js';
 import { builtIn, FIRST_OWN, type Question, WITH_OWN } from './question.js';
 import { type Fields, isFields, listOf, textOf } from './tree.js';
@@ -21,7 +21,7 @@ const EVENTS: Readonly<Record<string, number>> = {
   TruncateStmt: TRUNCATE,
 };
 
-/** Of a statement with all that is nested in it. */
+/** The tables that a statement writes to, with all that is nested in it. */
 export function writtenBy(tree: unknown): readonly Written[] {
   if (Array.isArray(tree)) return tree.flatMap(writtenBy);
   if (!isFields(tree)) return [];
@@ -48,7 +48,7 @@ function targetsOf({ relation, relations, onConflictClause }: Fields, events: nu
  * and the text of a trigger function in PL/pgSQL.
  */
 export function whatWritesRun(written: readonly Written[]): Question {
-  // Which schema of temporary tables it is differs between connections.
+  // The schema of temporary tables differs between connections.
   const schemas = written.map(({ schema }) => (schema === 'pg_temp' ? null : schema));
   return {
     text: WRITES,

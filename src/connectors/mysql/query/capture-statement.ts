@@ -26,7 +26,7 @@ import { type PlainRead, plainReadOf } from './plain-read.js';
 import { type InsertStatement, type Statement, statementOf } from './statement.js';
 import { tokensOf } from './tokens.js';
 
-/** Takes the statement apart and reads what it would touch; the statement itself is never run. Never throws. */
+/** Parses the statement and reads the rows that it would touch; the statement itself is never run. It never throws. */
 export function captureStatement({ payload, connection }: CapturedCall, context: ConnectorContext): Promise<Capture> {
   // A message of the database may repeat what a condition of the agent's own making read.
   return attempt(dialect, context, explainPrivately, async () => {

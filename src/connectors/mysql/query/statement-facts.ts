@@ -1,4 +1,4 @@
-/** Which tables a text may touch, and by which verbs, from its words alone; pure. */
+/** Finds the tables that a text may touch, and the verbs, from its words alone; pure. */
 import { callsKnown, columnsAsValues } from '#sql/mysql/calls';
 import { classOf } from '#sql/mysql/functions';
 import { looseTokensOf } from '#sql/mysql/loose-tokens';
@@ -39,7 +39,7 @@ export function factsOf(sql: string): StatementFacts {
   return { tables: namesIn(tokens), verbs: [...new Set(all)].map(verbThing) };
 }
 
-/** Whether an expression can do nothing but compute. */
+/** True when an expression can do nothing but compute. */
 export function isPlainExpression(text: string): boolean {
   const tokens = looseTokensOf(text);
   return tokens !== null && !callsUnknown(tokens) && !tokens.some(({ text: word }) => word.toLowerCase() === 'select');

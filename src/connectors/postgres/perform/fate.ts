@@ -35,7 +35,7 @@ export async function fateOf(
 }
 
 /**
- * Null: the server counts its transactions in another way than the one that was asked, or has forgotten this one.
+ * Null when the server counts its transactions in another way than the one that was asked, or has forgotten this one.
  * @throws ProviderUnavailableError
  */
 async function statusOf(id: string, count: unknown, context: ConnectorContext): Promise<string | null> {

@@ -6,12 +6,12 @@ import { captureWithin, irreversible, type ReadStatement, readStatement } from '
 import { parametersOf } from '../query/statement-call.js';
 import type { Statement } from './row-statement.js';
 
-/** What the transaction around it could not hold, or what needs a stream of its own. */
+/** Statements that the surrounding transaction could not contain, or that need a stream of their own. */
 const NEVER = ['TransactionStmt', 'CopyStmt'];
 
 /** A free statement, which is run as it is written. */
 export interface FreeStatement {
-  /** By its own words: it may run in a transaction that cannot write. */
+  /** True when, by its own words, it may run in a transaction that cannot write. */
   readonly isRead: boolean;
   /** A SELECT, of whose rows as many are read as are answered. */
   readonly isQuery: boolean;

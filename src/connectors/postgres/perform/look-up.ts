@@ -12,8 +12,8 @@ const FIRST_ROWS = 10;
 const NEXT_ROWS = 100;
 
 /**
- * A read in a transaction that PostgreSQL lets write nothing, as far as its rows fit into an answer. Null: it calls functions
- * that may be meant to write, so it is no read.
+ * Reads in a transaction that PostgreSQL lets write nothing, as far as the rows fit into an answer. Null when it calls
+ * functions that may be meant to write, so that it is no read.
  */
 export async function lookUp(
   connection: PerformingConnection,

@@ -62,7 +62,7 @@ export async function perform(call: PerformedCall, context: ConnectorContext): P
     if (refusal !== null) return { outcome: 'refused', refusal };
     const trouble = explain(errors, error, target);
     if (trouble.kind === 'refused') return refused(trouble.sentence);
-    // Nothing was committed: that is sent last, and what becomes of it has an error of its own.
+    // Nothing was committed: COMMIT is sent last, and an unknown result of COMMIT has an error of its own.
     throw new ProviderUnavailableError(trouble.sentence, null, 'unsent');
   }
 }

@@ -56,7 +56,10 @@ function parameter(column: Column, value: Json, params: Cell[]): string {
   return `$${params.push(text)}::${column.type}`;
 }
 
-/** One expression and nothing besides, so that it stays one within the parentheses. @throws NotCapturable */
+/**
+ * Checks that the text is a single expression, so that it remains one within the parentheses.
+ * @throws NotCapturable
+ */
 async function expression(text: string): Promise<string> {
   const { statements } = await parse(`SELECT ${text}`);
   const { targetList, limitOption: _, op: __, ...others } = nodeOf(statements[0], 'SelectStmt') ?? {};

@@ -28,7 +28,7 @@ import { parametersOf, parseStatementCall, type StatementCall } from './statemen
 import { addedIn } from './sums.js';
 import type { InsertStatement, UpdateStatement, WriteStatement } from './write-statement.js';
 
-/** Takes the statement apart and reads what it would touch; the statement itself is never run. Never throws. */
+/** Parses the statement and reads the rows that it would touch; the statement itself is never run. It never throws. */
 export function captureStatement(call: CapturedCall, context: ConnectorContext): Promise<Capture> {
   // A message of the database may repeat what a condition of the agent's own making read.
   return attempt(dialect, context, explainPrivately, () => captureIn(call, context));
@@ -76,7 +76,7 @@ export async function captureWithin(
   return captured(dialect, await snapshotOf(session, call, parsed, classified, told, context), context);
 }
 
-/** Of a statement that only reads. */
+/** The capture of a statement that only reads. */
 export const READS: Capture = { captured: true, resource: { reads: true }, content: READ_CONTENT };
 
 async function snapshotOf(

@@ -22,8 +22,8 @@ interface Updates {
 }
 
 /**
- * What ON CONFLICT DO UPDATE would do to the rows that are there.
- * @param known what is known of each row that it would insert
+ * The changes that ON CONFLICT DO UPDATE would make to existing rows.
+ * @param known the known values of each row that it would insert
  * @throws NotCapturable
  */
 export async function updatesOf(

@@ -20,7 +20,7 @@ export interface Selection {
   /** `"public"."t" AS "x", other …` */
   readonly from: string;
   readonly where: string;
-  /** Which of the values of the call become $1, $2, …: their numbers there. */
+  /** The numbers of the call's values that become $1, $2, …. */
   readonly parameters: readonly number[];
 }
 
@@ -73,7 +73,7 @@ function numbering() {
   return { parameters, sql: (words: Pieces['where']) => sqlOf(words, renumber) };
 }
 
-/** What the parse tree says that was cut. */
+/** The parse tree's description of the parts that were cut. */
 interface Said {
   readonly withClause: unknown;
   /** The trees of what would be written, null where it cannot be foreseen. */

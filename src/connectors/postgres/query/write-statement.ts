@@ -5,12 +5,12 @@ import { type Fields, isFields, listOf, nodeOf, textOf } from '#sql/postgres/tre
 
 export interface Target extends Relation {
   readonly alias: string | null;
-  /** Where its name begins, in bytes. */
+  /** The beginning of its name, in bytes. */
   readonly location: number;
   readonly only: boolean;
 }
 
-/** One column of UPDATE … SET. */
+/** A column of UPDATE … SET. */
 export interface Assignment {
   readonly column: string;
   /** The right side where it is one expression for this whole column, else null: what it will leave is not known. */
@@ -36,9 +36,9 @@ export interface DeleteStatement extends Common {
 }
 export interface InsertStatement extends Common {
   readonly verb: 'insert';
-  /** Null: all columns of the table in their order, as far as there are values. */
+  /** Null for all columns of the table in their order, as far as there are values. */
   readonly columns: readonly string[] | null;
-  /** One list of expressions per row; a row without any has only defaults. */
+  /** A list of expressions for each row; a row without any has only defaults. */
   readonly rows: readonly (readonly InsertedValue[])[];
   /** The query whose rows it inserts; null where they are written out. */
   readonly source: unknown;
@@ -53,7 +53,7 @@ export interface Conflict {
   readonly where: unknown;
 }
 export interface InsertedValue {
-  /** Null: DEFAULT. */
+  /** Null for DEFAULT. */
   readonly expression: unknown;
   readonly foreseeable: boolean;
 }
@@ -116,7 +116,7 @@ export function callsForSets(values: unknown): boolean {
   return [...calls].some((name) => RETURNING_SETS.has(name));
 }
 
-/** How many columns a query gives; null where `*` stands for some of them. */
+/** The number of columns of a query; null when `*` stands for some of them. */
 export function widthOf(query: unknown): number | null {
   const { larg, targetList } = nodeOf(query, 'SelectStmt') ?? {};
   if (isFields(larg)) return widthOf({ SelectStmt: larg });

@@ -28,7 +28,7 @@ const BEGINNINGS = {
 /** A connection that also makes the calls of agents, under the rules of the database for the role of the credential. */
 export interface PerformingConnection extends Omit<Connection, 'begin'> {
   begin(mode: Mode | PerformMode): Promise<void>;
-  /** One statement, never several, with what the database answered. */
+  /** Runs one statement, never several, and returns the database's answer. */
   answer(sql: string, params?: readonly Param[]): Promise<Answered>;
 }
 
@@ -66,7 +66,8 @@ export async function connect(target: Target, context: ConnectorContext): Promis
     port: target.port,
     user: target.user,
     database: target.database,
-    // As a function, so that an empty one is not looked up in this process's environment or home directory.
+    // The password is a function, so that an empty one is not looked up in this process's environment or home
+    // directory.
     password: () => target.password,
     ssl,
     sslnegotiation: 'postgres',

@@ -2,7 +2,7 @@ import { namesReachTheirTable } from '../../rows/testkit/names.testkit.js';
 import { quote } from '../sql.js';
 import { startRowsWorld } from './postgres.testkit.js';
 
-/** As many bytes as a name of PostgreSQL may have; it cuts the others there. */
+/** The longest name of PostgreSQL, in bytes; it cuts longer ones there. */
 const LONG = 'x'.repeat(63);
 /** 62 bytes: the next letter would begin within the bound and end beyond it. */
 const WIDE = 'ä'.repeat(31);

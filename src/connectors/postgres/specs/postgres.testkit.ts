@@ -107,7 +107,7 @@ export async function startWorld(startServer: () => Promise<Server> = databaseOf
   };
 }
 
-/** As it comes back from storage. */
+/** The content in the form in which storage returns it. */
 export function contentOf(capture: Capture): JsonObject {
   if (!capture.captured) throw new Error(`not captured: ${capture.reason}`);
   return JSON.parse(JSON.stringify(capture.content));

@@ -57,7 +57,10 @@ export const addMembers: Rule = {
   },
 };
 
-/** Which members a pop took, its answer alone tells. @throws NotCapturable without one */
+/**
+ * Only the answer shows which members a pop took.
+ * @throws NotCapturable without an answer
+ */
 export const popMembers: Rule = {
   parts: (payload) => [members(text(payload, 'key')), expiry(text(payload, 'key'))],
   apply: (payload, world, { answer }) => {

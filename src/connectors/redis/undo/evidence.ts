@@ -5,7 +5,7 @@ import { isAsCallLeft } from './merge.js';
 import { inConflict, type Judged } from './verdicts.js';
 import type { Change } from './world.js';
 
-/** What the record says of the call. */
+/** The record's statements about the call. */
 export interface Told {
   readonly answer: 'fits' | 'stale' | 'unknown';
   readonly isPlaceProven: boolean;
@@ -36,8 +36,9 @@ export function inSameKeys(judged: readonly Judged[], all: readonly Change[], no
 }
 
 /**
- * Whether the undo would take elements out of a list that may be another client's: a list keeps neither author nor time,
- * and one that was taken and pushed again is equal. Random elements, and the place between others, tell them apart.
+ * True when the undo would take elements out of a list that may be another client's: a list keeps neither author nor
+ * time, and an element that was popped and pushed again is equal. Random elements, and a place between others,
+ * distinguish them.
  */
 export function isOfAnother({ part, verdict, isForced, before, after, now }: Judged): boolean {
   return verdict.is === 'restore' && !isForced && mayBeOfAnother(part, before, after, now);
@@ -53,8 +54,8 @@ export function mayBeOfAnother({ kind }: Part, before: State, after: State, now:
 const elementsOf = (state: State): readonly State[] => (Array.isArray(state) ? state : []);
 
 /**
- * Whether it is shown that the call took effect in this database: a part reads as the call left it, or the client told
- * that it sent the call there, and was answered.
+ * True when there is evidence that the call took effect in this database: a part reads as the call left it, or the
+ * client reported that it sent the call there and got an answer.
  */
 export function hasEvidence(judged: readonly Judged[], { answer, isPlaceProven }: Told): boolean {
   if (

@@ -13,7 +13,7 @@ function run(elements: readonly string[], { does, end }: Step, added: string): s
   return end === 'left' ? elements.slice(1) : elements.slice(0, -1);
 }
 
-/** At one end other clients push, or they pop. */
+/** Other clients push at one end, or they pop there. */
 const traffic = (end: Step['end']) =>
   fc
     .tuple(fc.constantFrom('push' as const, 'pop' as const), fc.nat({ max: 3 }))

@@ -5,7 +5,7 @@ import { undoRecord } from './undo.js';
 
 const NOTHING_KEPT = 'What the undo replaced is not known.';
 
-/** What reapplying would do if no other client changed anything since; reaches no server. */
+/** The plan of reapplying on the assumption that no other client has changed anything since; it reaches no server. */
 export function planReapply(kept: Kept): UndoPlan {
   const record = recordOfKept(kept);
   return record ? planOf(record) : { class: 'impossible', calls: [], remains: [], reason: NOTHING_KEPT };

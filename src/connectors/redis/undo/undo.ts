@@ -73,7 +73,7 @@ export async function undoRecord(
   }
 }
 
-/** Null: another client changed a key in between, and nothing was written. */
+/** Null when another client changed a key in between, so that nothing was written. */
 async function attemptUndo(
   client: RedisLine,
   { apiName }: Pick<RedisOperation, 'apiName'>,
@@ -103,7 +103,7 @@ async function attemptUndo(
   if (onConflict === 'skip' && judged.some(isOfAnother)) return unproved(judged.map(unwritten));
   const traces = tracesOf(wanted);
   await context.memory.note(traces, [replacedBy(wanted, now, record, false)]);
-  // Between the read and this call the process may have slept through its lease.
+  // The process may have slept through its lease between the read and this call.
   context.assertHeld?.();
   if (await write(client, commandsOf(wanted, record, now), wanted.map(toWanted))) {
     await context.memory.note([], [replacedBy(wanted, now, record, true)]);

@@ -3,15 +3,15 @@ import { NEVER, OTHER_TYPE, type Part, type State } from '../part.js';
 import { type CapturedOf, type Verdict, verdictOf } from './merge.js';
 import type { Change } from './world.js';
 
-/** One part that the call changed: before, after, now, and what follows. */
+/** A part that the call changed, with its former, expected and present state, and the verdict. */
 export interface Judged extends Change {
   readonly now: State;
   readonly verdict: Verdict;
   /** It was in conflict, and an operator wants it as it was all the same. */
   readonly isForced?: boolean;
-  /** What the call added is taken off what is there. */
+  /** The amount that the call added is subtracted from the present value. */
   readonly isSubtracted?: boolean;
-  /** Of a number in conflict: what the call added. */
+  /** The amount that the call added, for a number in conflict. */
   readonly added?: string;
 }
 
@@ -65,7 +65,7 @@ export function withForeignExpiries(judged: readonly Judged[], expiryOf: (key: s
 
 export const inConflict = (one: Judged): Judged => ({ ...one, verdict: { is: 'conflict' } });
 
-/** With force: what other clients changed becomes as it was before. */
+/** Forces the undo: parts that other clients changed return to their former state. */
 export function forced(judged: readonly Judged[], captured: CapturedOf): Judged[] {
   return judged.map((one) => {
     if (one.verdict.is !== 'conflict' || !isWritable(one)) return one;

@@ -9,7 +9,10 @@ export interface Identified {
   readonly id: string;
 }
 
-/** Of the places of these addresses; those of which the provider does not tell are left out. @throws ProviderUnavailableError */
+/**
+ * The identities of the places of these addresses; places that the provider does not identify are left out.
+ * @throws ProviderUnavailableError
+ */
 export async function identitiesOf<C>(
   provider: ResourceProvider<C>,
   client: C,

@@ -4,7 +4,7 @@ import { type CallFate, ProviderUnavailableError } from '../../connector.js';
 
 const LONGEST_WAIT_MS = 60_000;
 
-/** What an error of a provider's client means for an undo. */
+/** The meaning of a provider client's error for an undo. */
 export type Trouble =
   | { readonly kind: 'absent' }
   | {
@@ -22,7 +22,7 @@ interface Shaped {
   message?: unknown;
   name?: unknown;
   cause?: unknown;
-  /** What Stripe's client calls the cause. */
+  /** Stripe's client stores the cause under this name. */
   detail?: unknown;
   headers?: unknown;
   retryAfter?: unknown;
@@ -67,7 +67,7 @@ function fateOf(error: unknown): CallFate {
   return status === null || [408, 502, 504].includes(status) ? 'open' : 'over';
 }
 
-/** One line; the innermost cause says most: "fetch failed" says nothing. */
+/** One line from the innermost cause, which says most: "fetch failed" says nothing. */
 export function sentenceOf(error: unknown): string {
   const told = findCause(error, (one) => !causeOf(one)) ?? error;
   const status = statusOf(error);

@@ -1,13 +1,16 @@
 import { NotCapturable } from '../resource.js';
 
-/** What separates segments, ends a path or disappears, for a server that decodes a segment; a URL parser removes tabs. */
+/**
+ * Characters that separate segments, end a path or disappear when a server decodes a segment; a URL parser removes
+ * tabs.
+ */
 const SEPARATING = /[/\\?#\p{Cc}]/u;
 /** Servers of Java take what follows a semicolon for a parameter. */
 const STEP = /^\.{1,2}(;|$)/;
 
 /**
- * Whether every reader of a URL takes this, as it is encoded, for one segment: also a proxy that decodes once more than
- * the server does.
+ * True when every reader of a URL takes this encoded text for one segment, also a proxy that decodes once more than the
+ * server.
  */
 export function isOneSegment(encoded: string): boolean {
   if (encoded === '' || SEPARATING.test(encoded)) return false;

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../connector.js';
 import type { Reading, Replaced } from '../resource.js';
 
-/** What became of the captured state until the call. */
+/** The fate of the captured state until the call. */
 export interface Overtaking {
-  /** Whether another client's change would have been noticed. */
+  /** True when a change by another client would have been noticed. */
   readonly isShown: boolean;
   /** The fields of the call whose captured value is not what it replaced, or may not be. */
   readonly fields: readonly string[];

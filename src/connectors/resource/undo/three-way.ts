@@ -3,7 +3,10 @@ import type { Json, JsonObject } from '../../connector.js';
 
 type Fields = JsonObject | null;
 
-/** One field: what it was, what the call left, what it is now, and what follows. A missing field is null. */
+/**
+ * A field with its former value, the value that the call left, its present value, and the verdict. A missing field is
+ * null.
+ */
 export interface FieldVerdict {
   readonly field: string;
   readonly before: Json;
@@ -41,7 +44,7 @@ export function without(fields: JsonObject, names: readonly string[] = []): Json
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !names.includes(field)));
 }
 
-/** Whether every one of these fields holds these values; fields that are not named may hold anything. */
+/** True when every one of these fields holds these values; other fields may hold anything. */
 export function holds(now: Fields, wanted: JsonObject): boolean {
   return now !== null && Object.keys(wanted).every((field) => isDeepStrictEqual(at(now, field), at(wanted, field)));
 }

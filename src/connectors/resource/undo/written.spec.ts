@@ -17,7 +17,7 @@ const path = '/things/{id}';
 const declared = (['PUT', 'PATCH', 'DELETE'] as const).map((method) =>
   providerOf({ method, path, capture: { path }, undo: { method: 'PUT', path, body: '{{*}}' } }, about),
 );
-/** Of all connectors that are made of resources, and of what an operator declares for HTTP. */
+/** The providers of all connectors that are made of resources, and of the declarations of an operator for HTTP. */
 const PROVIDERS = [
   ...CONNECTORS.flatMap((connector) => providerBehind(connector) ?? []),
   ...declared.flatMap((one) => providerBehind(resourceConnector(one)) ?? []),
@@ -65,7 +65,7 @@ async function undone(
   { now, onConflict, response }: { now: JsonObject | null; onConflict: 'skip' | 'force'; response: Json },
 ): Promise<Written[]> {
   const written: Written[] = [];
-  // What a payload says of a field is read by each operation in its own way: here it says `said` of every field.
+  // Each operation reads the fields of a payload in its own way: here every field gets the value `said`.
   const sets = operation.effect === 'delete' ? {} : { sets: () => SAID };
   const says = {
     ...operation,

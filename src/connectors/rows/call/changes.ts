@@ -4,8 +4,8 @@ import type { Row } from '../table/table.js';
 import type { Call, UpdateCall } from './payload.js';
 
 /**
- * What a call would change, from payload and captured rows alone: row by row and column by column; values that stay as
- * they are are left out. `foreseen`: what the database says will come of the rows, where it was asked beforehand.
+ * Computes the changes by a call from the payload and the captured rows alone, row by row and column by column, without
+ * unchanged values. `foreseen` holds the database's forecast of the rows, if it was asked beforehand.
  */
 export function changesOf(
   call: Call,

@@ -5,7 +5,7 @@ import type { Session } from '../table/session.js';
 import type { Column, Row, Table } from '../table/table.js';
 import type { Snapshot } from './snapshot.js';
 
-/** What the database fills into inserted rows by itself. */
+/** The values that the database itself fills into inserted rows. */
 export interface Filled {
   /** Row by row: the columns that the call leaves out, as far as their defaults are known beforehand. */
   readonly defaults: readonly Row[];
@@ -13,11 +13,11 @@ export interface Filled {
   readonly unforeseen: readonly string[];
 }
 
-/** What is said of one row before it is inserted. */
+/** The facts about one row before it is inserted. */
 export interface Given {
   /** The columns that the call sets. */
   readonly set: readonly string[];
-  /** Those of them whose value is known. */
+  /** The columns among them whose value is known. */
   readonly known: readonly string[];
 }
 

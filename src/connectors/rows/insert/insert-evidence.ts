@@ -45,8 +45,8 @@ export async function lookFor(work: Work, call: InsertCall, { lock }: { lock: bo
 }
 
 /**
- * Why this cannot be a row of the call, whatever the operator forces. Only the approved payload and the capture count
- * here: a client that names a row which was there before must not get it deleted.
+ * The reason why this cannot be a row of the call, whatever the operator forces. Only the approved payload and the
+ * capture count here: a client that names a row which was there before must not get it deleted.
  */
 export function rejection({ table, snapshot }: Work, found: Found): string | null {
   const { key, payload, row } = found;
@@ -61,7 +61,7 @@ export function rejection({ table, snapshot }: Work, found: Found): string | nul
   return 'there is no proof that this row was not there before the call';
 }
 
-/** Whether the row holds everything that was said of it. */
+/** True when the row holds every stated value. */
 export function holds({ payload, reported, defaults, row }: Found): boolean {
   return (
     row !== null &&

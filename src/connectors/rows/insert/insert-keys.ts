@@ -1,4 +1,4 @@
-/** Which rows an insert is said to have made, from the record alone. */
+/** The rows that an insert is said to have made, from the record alone. */
 import type { JsonObject } from '../../connector.js';
 import { type InsertCall, own } from '../call/payload.js';
 import type { Response } from '../call/response.js';
@@ -22,7 +22,9 @@ export function saidKeys(call: InsertCall, { key, proof }: Snapshot, response: R
   });
 }
 
-/** Whether the key of a row was certainly not there when the capture looked; null when only the age of the row can tell. */
+/**
+ * Tests whether the key of a row was certainly absent at the capture; null when only the age of the row can show it.
+ */
 export function absenceTest({ key, proof }: Pick<Snapshot, 'key' | 'proof'>): (row: Row) => boolean | null {
   const columns = { key: key.map((name) => ({ name })) };
   const textOf = (row: Row) => JSON.stringify(keyOf(columns, row));

@@ -16,7 +16,7 @@ export interface Former {
   readonly passing: readonly string[];
 }
 
-/** What one older call left in a row, best known first; null where it did not touch the row. */
+/** The values that one older call left in a row, best known first; null when it did not touch the row. */
 type LeftIn = (key: string) => readonly Claim[] | null;
 
 /**

@@ -3,9 +3,9 @@ import type { FieldReport, Trace } from '../../connector.js';
 import type { Added } from '../insert/added.js';
 import { minus, scaleOf } from '../values/decimal.js';
 
-/** What an operator wants of the sums of one call, and what earlier tries noted. */
+/** The operator's choice about the sums of one call, and the notes of earlier tries. */
 export interface Subtracting {
-  /** For this undo, by name, in the report of a conflict. */
+  /** True when the operator chose it for this undo, by name, in the report of a conflict. */
   readonly isChosen: boolean;
   /** `schema.table.column` of each column that an operator declared as a counter. */
   readonly counters: readonly string[];

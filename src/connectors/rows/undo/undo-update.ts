@@ -58,7 +58,7 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
   return { items: decisions.map(({ item }) => item), missing };
 }
 
-/** Null where another client deleted the row. */
+/** Null when another client deleted the row. */
 async function updatedRows(
   work: Undo,
   call: UpdateCall,

@@ -7,7 +7,7 @@ type Cell = string | null;
 export interface Field {
   readonly name: string;
   readonly before: Cell;
-  /** What the call may have left, best known first; empty when nothing is known of it. */
+  /** The values that the call may have left, best known first; empty when nothing is known of it. */
   readonly after: readonly Cell[];
   readonly now: Cell;
   /** It says what was there before, and may write it in another way. */
@@ -53,7 +53,10 @@ export function summarise(items: readonly ItemReport[], missing: string | null =
   };
 }
 
-/** Whether an update of unknown outcome took effect, from every field it sets. `after` undefined: not known. */
+/**
+ * Decides whether an update of unknown outcome took effect, from every field it sets. `after` is undefined when it is
+ * not known.
+ */
 export function outcomeOfFields(
   fields: readonly { before: Cell; after: Cell | undefined; now: Cell | undefined }[],
 ): ProbedOutcome {
@@ -62,7 +65,7 @@ export function outcomeOfFields(
   return telling.length > 0 && fields.every(({ after, now }) => now !== undefined && now === after) ? AS_LEFT : UNKNOWN;
 }
 
-/** Whether rows that were to appear, or to vanish, all did. */
+/** Decides whether rows that were to appear, or to vanish, all did. */
 export function outcomeOfPresence(done: readonly boolean[]): ProbedOutcome {
   if (done.every((one) => !one)) return NOT_HAPPENED;
   return done.every((one) => one) ? AS_LEFT : UNKNOWN;

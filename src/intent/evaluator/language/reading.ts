@@ -4,7 +4,7 @@ import { BASIS, compact, hashOn, isDigit, isLower, isUpper, isWord } from './wor
 export interface Reading {
   /** Runs of letters and digits, in their order. */
   readonly words: Word[];
-  /** By the compact form, what stands between blanks, quotes, commas and brackets and is not letters alone. */
+  /** The compact forms of the tokens between blanks, quotes, commas and brackets that are not letters alone. */
   readonly wholes: number[];
 }
 
@@ -70,7 +70,10 @@ const LONGEST = 8_192;
 const scratch = Buffer.alloc(2 * LONGEST);
 const scratchCodes = codesIn(scratch);
 
-/** Until the next text: engines look at a letter of a list far faster than at one of a string, which has many forms. */
+/**
+ * The codes are valid until the next text is read. Engines read an array of codes far faster than the characters of a
+ * string, which has many internal forms.
+ */
 function codesOf(text: string): Uint16Array {
   const fits = text.length <= LONGEST;
   const bytes = fits ? scratch : Buffer.alloc(2 * text.length);

@@ -7,7 +7,7 @@ export interface ToolName {
   readonly hash: number;
   readonly family: string;
   readonly familyWords: readonly Word[];
-  /** What the name says beyond the vocabulary of any API: lower case, and stemmed. */
+  /** The words of the name beyond the vocabulary of any API: lower case, and stemmed. */
   readonly words: readonly { readonly word: Word; readonly root: string; readonly weight: number }[];
   readonly verb: VerbClass | null;
   /** Its verb is one that tools which change something do not have. */
@@ -80,5 +80,5 @@ export function verbOf(tool: ToolName, operation: Operation): VerbClass {
   return tool.plainRead && MAKES.has(operation) ? 'READ' : operation;
 }
 
-/** Whether it reads or writes, neither its name nor what was logged says. */
+/** True when neither the tool's name nor the logged operation says whether it reads or writes. */
 export const isUnsaid = (tool: ToolName, operation: Operation): boolean => tool.verb === null && MAKES.has(operation);

@@ -1,17 +1,17 @@
 export type SqlSourceKind = 'function' | 'view' | 'trigger';
 
-/** What the path of a source says; a procedure counts as a function. */
+/** The facts that the path of a source states; a procedure counts as a function. */
 export interface SqlSourceName {
   /** Below `migrations/`, with `/`: `functions/actions/record_actions.sql`. */
   readonly path: string;
   readonly kind: SqlSourceKind;
   readonly module: string;
   readonly name: string;
-  /** Of a trigger: the table it is on. */
+  /** The table of a trigger; null for any other kind. */
   readonly table: string | null;
 }
 
-/** One function, procedure, view or trigger with its definition of today. */
+/** A function, procedure, view or trigger with its current definition. */
 export interface SqlSource extends SqlSourceName {
   readonly text: string;
   readonly hash: string;

@@ -12,11 +12,14 @@ export interface Problem {
   errors?: readonly FieldError[];
 }
 
-/** What goes on the wire for a refusal: the only place that knows both a domain error and HTTP (docs/contract.md, "Errors"). */
+/**
+ * The wire form of a refusal. This is the only place that knows both a domain error and HTTP (docs/contract.md,
+ * "Errors").
+ */
 export interface ProblemAnswer {
   problem: Problem;
   headers: Record<string, string>;
-  /** True when an operator should look: the cause is a fault of the service. */
+  /** True when an operator should look, because the cause is a fault of the service. */
   unexpected: boolean;
 }
 
@@ -99,7 +102,7 @@ function fromSqlState(code: string, message: unknown): DomainError | null {
   if (/^22[0-9A-Z]{3}$/.test(code))
     return new DomainError('invalid', 'validation-failed', 'The request has a value that cannot be stored.');
   if (code === '23505') return new DomainError('conflict', 'conflict', 'A resource with these values already exists.');
-  // What a row hangs on went at that very moment: 23503. The server became a standby: 25006.
+  // 23503: the row that this one refers to was deleted meanwhile. 25006: the server became a standby.
   const gone = /^(08|57)[0-9A-Z]{3}$/.test(code) || ['40001', '40P01', '53300', '23503', '25006'].includes(code);
   const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code);
   if (gone || (unreachable && typeof message === 'string')) return unavailable();

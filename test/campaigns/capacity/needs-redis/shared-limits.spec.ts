@@ -32,7 +32,7 @@ beforeEach(() => inside.flushall());
 const exchange = (index: number, at = services) =>
   new Caller(at[index % at.length] ?? { url: '' }, null).post('/auth/token', {});
 
-/** So many at once, in turns at the processes. */
+/** Sends so many requests together, in turns to the processes. */
 const together = (count: number, at = services): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => exchange(index, at)));
 
@@ -133,7 +133,7 @@ describe('while Redis', () => {
     expect((await together(50)).filter(({ status }) => status !== 400 && status !== 429)).toEqual([]);
     for (let index = 0; index < 100; index++) expect([400, 429]).toContain((await exchange(index)).status);
     redis.signal('SIGCONT');
-    // One request a second finds out whether it is back.
+    // One request a second checks whether Redis is back.
     const asked = (await heard()) - before;
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThan(50 + 100 / 2);

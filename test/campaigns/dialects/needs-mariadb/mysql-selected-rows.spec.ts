@@ -10,7 +10,7 @@ describe('INSERT … SELECT through mysql2', () => {
   const capture = (sql: string, values: Json[] = []) =>
     mysql.capture({ apiName: 'mysql.query', payload: { sql, values } }, world.context);
 
-  /** What is recorded where another client did something between the capture and the call. */
+  /** Captures and runs a statement, with an action of another client between the two. Returns the recorded effect. */
   async function perform(sql: string, values: Json[] = [], meanwhile?: string): Promise<Effect> {
     const captured = await capture(sql, values);
     if (!captured.captured) throw new Error(`not captured: ${captured.reason}`);

@@ -18,7 +18,7 @@ describe('a free statement through mysql2', () => {
     return JSON.parse(JSON.stringify(captured.content));
   }
 
-  /** As a client does: capture, run exactly this text, report the header that came back. */
+  /** Acts as a client does: captures, runs exactly this text, reports the header that came back. */
   async function perform(sql: string, values: Json[] = [], how: 'query' | 'execute' = 'query'): Promise<Effect> {
     const snapshot = await captureOf(sql, values);
     const given = values.map((value) => (isBytes(value) ? Buffer.from(value.$base64, 'base64') : value));

@@ -18,7 +18,7 @@ describe('an upsert through mysql2', () => {
     return JSON.parse(JSON.stringify(captured.content));
   }
 
-  /** What is recorded where another client did something between the capture and the call. */
+  /** Captures and runs a statement, with an action of another client between the two. Returns the recorded effect. */
   async function perform(sql: string, values: Json[] = [], meanwhile?: string): Promise<Effect> {
     const snapshot = await captureOf(sql, values);
     if (meanwhile) await world.sql(meanwhile);

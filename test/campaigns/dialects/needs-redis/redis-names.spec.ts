@@ -38,7 +38,7 @@ beforeEach(async () => {
   }
 });
 
-/** Everything in both databases. */
+/** Returns everything in both databases. */
 async function all() {
   const found: unknown[] = [];
   for (const client of [agent, other])
@@ -167,7 +167,7 @@ describe('A key of a cluster', () => {
           .captured;
       const isUp = async () => /cluster_state:ok/.test(String(await client.call('CLUSTER', 'INFO')));
       expect(await eventually(isUp)).toBe(true);
-      // `b` is in the slot 3300, `a` in 15495; of a key with braces what is within them decides.
+      // `b` is in the slot 3300, `a` in 15495; the text within braces decides the slot of a key.
       expect(await isCaptured({ b: '1' })).toBe(true);
       expect(await isCaptured({ '{b}a': '1', 'a{b}': '1' })).toBe(true);
       expect(await isCaptured({ a: '1' })).toBe(false);

@@ -10,8 +10,8 @@ import { namesakes } from '../../server/agent-connection.js';
 import { parse } from '../parser.js';
 
 /**
- * What the agent's client tells of bare names. `differ`: they are looked for in other schemas than here, or in temporary
- * tables first; `untold`: nothing.
+ * The client's report about bare names. `differ`: they are looked for in other schemas than here, or in temporary
+ * tables first. `untold`: it reports nothing.
  */
 export type BareNames = 'as here' | 'differ' | 'untold';
 

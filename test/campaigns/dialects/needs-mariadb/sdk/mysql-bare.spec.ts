@@ -17,7 +17,7 @@ import { newTable } from '../../../../connectors/needs-mariadb/world.js';
 const wrapped = <T extends object>(client: T, gate = new RecordingGate()) =>
   wrapRecorded(client, gate, { connector: 'mysql' });
 
-/** What an answer or an error of mysql2 says. */
+/** Returns the content of an answer or an error of mysql2. */
 const told = (call: Promise<unknown>) =>
   call.then(
     (answer) => (answer as unknown[])[0],
@@ -168,7 +168,7 @@ describe('a user with few rights', () => {
     expect(codes).toEqual(['ran', DENIED, DENIED, 'ER_TABLEACCESS_DENIED_ERROR', 'ran', 'ran']);
     expect(await rowsOf(table)).toEqual([]);
     const { results } = await session.rollback();
-    // What failed has changed nothing; of what ran no state before could be read.
+    // A failed statement has changed nothing; a statement that ran has no captured state.
     expect(results.map(({ apiName, outcome, detail }) => [apiName, outcome, detail]).sort()).toEqual([
       ['mysql.rows.delete', 'IRREVERSIBLE', 'not-undoable'],
       ['mysql.rows.insert', 'IRREVERSIBLE', 'not-undoable'],

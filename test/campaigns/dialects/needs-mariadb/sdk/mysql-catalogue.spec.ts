@@ -4,7 +4,7 @@ import { blockingGate, wrapRecorded } from '../../../../../sdk/test/support/ever
 import { RecordingGate } from '../../../../../sdk/test/support/recording-gate.js';
 import { startWorld, type World } from '../../../../connectors/needs-mariadb/world.js';
 
-/** What a text seems to read depends on the server: its views, its functions, how it reads quotes. */
+/** The server decides what a text reads: its views, its functions, its reading of quotes. */
 let world: World;
 const LIMITED = 'limited';
 
@@ -61,7 +61,7 @@ const newPool = (options: object = {}) => closing(createPool({ uri: world.url, c
 const newConnection = async (options: object = {}) => closing(await createConnection({ uri: world.url, ...options }));
 const limited = () => ({ uri: world.url.replace('root', LIMITED) });
 
-/** What any statement has changed. */
+/** Returns a digest of everything that a statement can change. */
 async function digest(): Promise<unknown> {
   const [effects, next] = [
     await world.sql('SELECT count(*) AS n FROM effects'),
@@ -149,7 +149,7 @@ const ATTACKS: readonly (readonly [name: string, asks: Asks])[] = [
 const QUOTING = "x' OR touch() = 1 -- ";
 const WIDE = "\u4e2d' OR touch() = 1 -- ";
 const BY_NAME = 'SELECT id FROM people WHERE name = ?';
-/** With the last quote of the text read as a part of it, the call stands outside. */
+/** If the last quote belongs to the text before it, the call stands outside the string. */
 const YEN = "SELECT '\u00a5', ' , touch() , '''";
 const TRUNCATED = "SELECT '\u0127 , touch() , \u0127'";
 

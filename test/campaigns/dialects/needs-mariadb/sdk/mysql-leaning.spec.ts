@@ -1,7 +1,7 @@
 import { newPool, setup, world } from '../../../../../sdk/test/needs-mariadb/customers.js';
 import { unique } from '../../../../support/client.js';
 
-/** The statements of one transaction, in a world whose tables begin with the letter that stands for them. */
+/** Fits the statements of one transaction to a world whose tables begin with these names. */
 const inTables = (sql: string, name: string) => sql.replace(/\b([ABP])_/g, `${name}_$1`);
 
 const PLACES = [

@@ -15,7 +15,7 @@ import { RecordingGate } from '../../../../../sdk/test/support/recording-gate.js
 const settings = () => ({ uri: world.url, namedPlaceholders: true, connectionLimit: 2 });
 const newNamed = () => closing(createPool(settings()));
 
-/** What a call answers, or how it fails. */
+/** Returns the answer or the error of a call. */
 const told = (call: () => Promise<unknown>) =>
   (async () => call())().then(
     (answer) => JSON.parse(JSON.stringify((answer as unknown[])[0])) as unknown,

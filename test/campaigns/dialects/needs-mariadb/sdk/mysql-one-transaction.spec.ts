@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 const COLUMNS =
   'id int PRIMARY KEY AUTO_INCREMENT, name varchar(40), visits int NOT NULL DEFAULT 0, seen datetime DEFAULT now()';
 
-/** A transaction of an agent, and what the rollback of its session says afterwards. */
+/** Runs a transaction of an agent; returns the report of the rollback of its session. */
 async function setup(
   work: (connection: PoolConnection, table: string) => Promise<unknown>,
   more: Pick<Parameters<typeof newGovernance>[0] & object, 'fetch'> = {},
@@ -35,7 +35,7 @@ async function setup(
   await connection.commit();
   connection.release();
   await raw.end();
-  // The agent does not wait for what is told of its calls.
+  // The agent does not wait until its calls are reported.
   const told = await eventually(actions, (all) => all.every(({ status }) => status !== 'CLEARED'));
   const rollback = async () => (await operator.post(`/sessions/${session.id}/rollback`)).body.data;
   return { table, before, people, rollback, told };
@@ -44,7 +44,7 @@ async function setup(
 type Values = (string | number | null)[];
 type Step = readonly [sql: string, ...values: Values];
 
-/** Inserts a person whose key the database gives; `?` after the values of a step is that key. */
+/** Inserts a person whose key the database generates; `?` after the values of a step is that key. */
 const inserted =
   (...steps: Step[]) =>
   async (connection: PoolConnection, table: string) => {

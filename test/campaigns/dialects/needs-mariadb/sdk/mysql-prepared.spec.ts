@@ -16,7 +16,7 @@ const newOld = () => closing(createConnection({ uri: world.url }));
 const wrapped = <T extends object>(client: T, gate = new RecordingGate()) =>
   wrapRecorded(client, gate, { connector: 'mysql' });
 
-/** What a call answers, or how it fails. */
+/** Returns the answer or the error of a call. */
 const told = (call: Promise<unknown>) =>
   call.then(
     (answer) => JSON.parse(JSON.stringify((answer as unknown[])[0])) as unknown,

@@ -1,6 +1,6 @@
 import { newCustomers, newPool, rowsOf, setup, world } from '../../../../../sdk/test/needs-mariadb/customers.js';
 
-/** Each of these changes, locks, writes a file, waits or calls something; none of them may pass for a read. */
+/** Statements that change, lock, write a file, wait or call something; none of them may be classified as a read. */
 const ATTACKS = [
   'SELECT wipe()',
   'SELECT `wipe`()',

@@ -98,7 +98,7 @@ describe('a call of mysql2 whose transaction ended otherwise', () => {
   ])('is told by nothing where %s', async (_, end) => {
     const given = await begun();
     await end(given);
-    // What is told later comes after what was to be told before.
+    // A later report follows the earlier ones.
     const { wrapped, actions } = await setup(await createConnection({ uri: world.url }));
     await wrapped.query(`UPDATE ${given.table} SET credit = 5 WHERE id = 3`);
     await eventually(actions, ([action]) => action.status === 'SUCCESS');

@@ -36,9 +36,9 @@ async function setup({ client, ...options }: { client?: Redis; requiresApproval?
 
 type Scripted = Redis & Record<string, (...args: unknown[]) => Promise<unknown>>;
 
-/** What neither the test nor a capture asks for. */
+/** Commands that are not counted as writes. */
 const QUIET = /^(ping|info|get|exists|hello|client|memory|multi|exec|type|dump|pexpiretime|time)$/;
-/** What the server was told meanwhile, but for these. */
+/** Returns the other commands that the server received meanwhile. */
 async function writesDuring(run: () => Promise<unknown>): Promise<string[]> {
   const monitor = closing(await bare.monitor());
   const seen: string[] = [];
@@ -162,7 +162,7 @@ describe('ways to the server of a wrapped ioredis', () => {
     expect(await bare.mget(key, `${key}:new`, `${key}:bytes`)).toEqual(['kept', 'x', 'sent']);
   });
 
-  // A rejection that is not handled fails a test by itself.
+  // A rejection without a handler fails a test by itself.
   it('fails the end of a transaction by the promise of its command, where its caller looks at no other', async () => {
     const { wrapped } = await setup({ client: new Redis(server.port) });
     await wrapped.get('nothing');

@@ -20,7 +20,10 @@ const place = async () => ({
   database: 0,
 });
 
-/** What an agent would have a rollback write: a call that removes it, and the calls that are said to have made it before. */
+/**
+ * Texts that an agent wants a rollback to write: a call that removes the text, and the calls that are claimed to have
+ * made it before.
+ */
 const PENS: readonly [
   string,
   (key: string) => { operation: string; payload: JsonObject; before: [string, JsonObject] },
@@ -140,7 +143,7 @@ describe('precededBy of an agent with an API key', () => {
     await world.redis.multi().set(key, 'x').del(key).exec();
     await agent.tell(first, 'SUCCESS', 'OK');
     await agent.tell(second, 'SUCCESS', 1);
-    // Alone, the deletion met what no capture saw.
+    // Alone, the deletion finds a state that no capture saw.
     const alone = await agent.operator.post(`/sessions/${agent.session}/actions/${second}/rollback`);
     expect(outcomesOf(alone.body.data.results)).toEqual(['CONFLICT']);
     expect(await world.redis.exists(key)).toBe(0);
