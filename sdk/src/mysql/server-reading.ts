@@ -1,4 +1,4 @@
-import { callsKnown, columnsAsValues } from '#sql/mysql/calls';
+import { callsKnown, tablesAsTexts } from '#sql/mysql/calls';
 import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 import { objectOf } from '../method-client/one-parameter.js';
 import { rowsOf } from './asking.js';
@@ -99,7 +99,7 @@ function mayChangeSettings(tokens: readonly Token[] | null): boolean {
   const [first] = tokens;
   const begins = (words: readonly string[]) => words.some((word) => isWord(first, word));
   if (begins(SCHEMA)) return tokens.some((token) => isWord(token, 'select'));
-  return !begins(DATA) || !callsKnown(columnsAsValues(tokens));
+  return !begins(DATA) || !callsKnown(tablesAsTexts(tokens));
 }
 
 function isPlain(value: unknown, depth: number): boolean {

@@ -127,6 +127,7 @@ describe('the tables of a statement to MySQL', () => {
   it('are those of a plain statement', async () => {
     expect(await tables('DELETE FROM a WHERE b = 1')).toEqual(['a']);
     expect(await tables('INSERT INTO a (b) SELECT b FROM s.c WHERE d = 1')).toEqual(['a', 's.c']);
+    expect(await tables('INSERT INTO s.a (b) VALUES (1)')).toEqual(['s.a']);
   });
 
   it('are among the names of any other', async () => {

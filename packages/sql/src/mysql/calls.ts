@@ -24,11 +24,11 @@ export function calledBy(tokens: readonly Token[]): ReadonlySet<string> {
 /** The words behind which a table is named with the list of its columns. */
 const BEFORE_COLUMNS = ['into', 'table', 'replace', 'insert', 'ignore', 'with', 'recursive'];
 
-/** A list of columns stands behind the name of a table, which is not called. */
-export function columnsAsValues(tokens: readonly Token[]): readonly Token[] {
+/** Behind the name of a table stands a list of columns: the name becomes a text, which is not called. */
+export function tablesAsTexts(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, index) => {
     const before = isSign(tokens[index - 1], '.') ? tokens[index - 3] : tokens[index - 1];
     const isTable = isWord(before, ...BEFORE_COLUMNS) && (token.kind === 'word' || token.kind === 'name');
-    return isTable && isSign(tokens[index + 1], '(') ? { kind: 'word', text: 'values' } : token;
+    return isTable && isSign(tokens[index + 1], '(') ? { kind: 'text', text: token.text } : token;
   });
 }

@@ -1,5 +1,5 @@
 /** Tells which operations on rows a free statement may do; pure. */
-import { callsKnown, columnsAsValues } from './calls.js';
+import { callsKnown, tablesAsTexts } from './calls.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
 /** The operations that change rows, without the connector's name. */
@@ -10,8 +10,7 @@ export const ROWS: readonly string[] = ['rows.insert', 'rows.update', 'rows.dele
  * function of the database's own may do anything.
  */
 export function mayDoOf(tokens: readonly Token[] | null): readonly string[] | null {
-  if (tokens === null || tokens.some((token) => isSign(token, ';')) || !callsKnown(columnsAsValues(tokens)))
-    return null;
+  if (tokens === null || tokens.some((token) => isSign(token, ';')) || !callsKnown(tablesAsTexts(tokens))) return null;
   const [first] = tokens;
   const has = (word: string) => tokens.some((token) => isWord(token, word));
   // The server inserts the rest of a period.

@@ -38,7 +38,6 @@ describe('the tokens of a statement of MySQL', () => {
     'SELECT /* x */ 1',
     'SELECT "a"',
     "SELECT '\\''",
-    "SELECT x'41'",
     'SELECT 0x41',
   ])('are not there where a mode of the server reads another text: %s', (sql) => {
     expect(tokensOf(sql)).toBeNull();

@@ -21,7 +21,7 @@ const PATTERNS: readonly Pattern[] = [
 
 /**
  * The tokens of a statement, without a semicolon at its end. Null for a text that may mean more than one thing: comments,
- * double quotes, backslashes, binary and hexadecimal literals, letters outside of quotes that are not ASCII.
+ * double quotes, backslashes, hexadecimal numbers, letters outside of quotes that are not ASCII.
  */
 export function tokensOf(sql: string): Token[] | null {
   const tokens = scan(sql, PATTERNS);

@@ -1,5 +1,5 @@
 /** Finds the tables that a statement writes to; pure. */
-import { calledBy, columnsAsValues } from './calls.js';
+import { calledBy, tablesAsTexts } from './calls.js';
 import { givenNames, type Names, namedIn, type Texts, type TriggerEvent } from './names.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
@@ -31,7 +31,7 @@ export function writtenOf(tokens: readonly Token[], texts: Texts): Names | null 
   // The server inserts the rest of a period.
   if (has('portion')) events.add('INSERT');
   return {
-    functions: calledBy(columnsAsValues(tokens)),
+    functions: calledBy(tablesAsTexts(tokens)),
     relations: has('select', 'table') ? new Set([...namedIn(tokens), ...given]) : written,
     written,
     events: [...events],

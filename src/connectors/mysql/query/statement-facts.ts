@@ -1,5 +1,5 @@
 /** Finds the tables that a text may touch, and the verbs, from its words alone; pure. */
-import { callsKnown, columnsAsValues } from '#sql/mysql/calls';
+import { callsKnown, tablesAsTexts } from '#sql/mysql/calls';
 import { classOf } from '#sql/mysql/functions';
 import { looseTokensOf } from '#sql/mysql/loose-tokens';
 import { takesNames } from '#sql/mysql/names';
@@ -90,4 +90,4 @@ function statementsIn(tokens: readonly Token[]): Token[][] {
 }
 
 /** A function of the database's own may do anything; the columns of a table stand in parentheses too. */
-const callsUnknown = (tokens: readonly Token[]) => !callsKnown(columnsAsValues(tokens));
+const callsUnknown = (tokens: readonly Token[]) => !callsKnown(tablesAsTexts(tokens));
