@@ -34,10 +34,41 @@ const upward = FLOORS.flatMap((rooms, floor) =>
   })),
 );
 
+/** The same for the SDK: rooms are folders, and files beside them. `index.ts` stands above all of them. */
+const SDK_FLOORS = [
+  ['doctor', 'mcp', 'ai', 'langchain', 'openai-agents'],
+  ['tools'],
+  ['backstop'],
+  ['wrap'],
+  ['session'],
+  ['performing', 'objects', 'mysql', 'pg'],
+  ['clients'],
+  ['method-client'],
+  ['wrapping'],
+  ['asking'],
+  ['outbox'],
+  ['wire'],
+  ['errors', 'json'],
+];
+
+const upwardInSdk = SDK_FLOORS.flatMap((rooms, floor) =>
+  rooms.map((room) => ({
+    name: `sdk-${room}-looks-down`,
+    comment: `sdk/src/${room} may import only what stands below it`,
+    severity: 'error',
+    from: { path: `^sdk/src/${room}(/|\\.ts$)`, pathNot: '\\.spec\\.ts$' },
+    to: {
+      path: '^sdk/src/',
+      pathNot: `^sdk/src/(${[room, ...SDK_FLOORS.slice(floor + 1).flat()].join('|')})(/|\\.ts$)`,
+    },
+  })),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...upward,
+    ...upwardInSdk,
     {
       name: 'organizations-stand-below-sign-in',
       comment: 'src/auth/organizations knows no credential, src/auth/mailed-links no key and no provider',

@@ -13,7 +13,7 @@ import { alone } from './alone.mjs';
 
 const EVERYWHERE = ['package-lock.json', 'tsconfig.json'];
 
-const HASH_OF_PAGES = ['scripts/hash-of-pages.mjs', 'sdk/src/asking/sha256.ts'];
+const HASH_OF_PAGES = ['scripts/hash-of-pages.mjs', 'sdk/src/wire/sha256.ts'];
 
 const BUNDLE = ['scripts/bundle.mjs', 'scripts/code-cache.mjs'];
 

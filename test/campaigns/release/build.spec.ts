@@ -24,7 +24,7 @@ const FILES = {
   'packages/sql/tsconfig.json': '{}',
   'packages/sql/tsconfig.cjs.json': '{}',
   'sdk/src/index.ts': 'one',
-  'sdk/src/asking/sha256.ts': 'one',
+  'sdk/src/wire/sha256.ts': 'one',
   'sdk/tsconfig.json': '{}',
   'sdk/tsconfig.cjs.json': '{}',
   'dashboard/src/main.tsx': 'one',

@@ -1,23 +1,23 @@
-import { dynamodb } from '../clients/aws/dynamodb.js';
-import { s3 } from '../clients/aws/s3.js';
-import { github } from '../clients/github/github.js';
-import { gcal, gdrive, gmail } from '../clients/google/google.js';
-import { hubspot } from '../clients/hubspot/hubspot.js';
-import { linear } from '../clients/linear.js';
-import { notion } from '../clients/notion.js';
-import { redis } from '../clients/redis/redis.js';
-import { slack } from '../clients/slack/slack.js';
-import { stripe } from '../clients/stripe/stripe.js';
-import { WrapOptionsError } from '../errors.js';
-import { methodConnector } from '../method-client/method-client.js';
-import { mysql } from '../mysql/connector.js';
-import { objectConnector } from '../objects/connector.js';
-import { isThenable } from '../objects/values.js';
-import { postgres } from '../pg/connector.js';
-import type { Session } from '../session.js';
-import { isMembraneProxy } from './membrane.js';
-import { type WrapOptions, wrapSettings } from './options.js';
-import type { WrappableConnector } from './wrappable-connector.js';
+import { dynamodb } from './clients/aws/dynamodb.js';
+import { s3 } from './clients/aws/s3.js';
+import { github } from './clients/github/github.js';
+import { gcal, gdrive, gmail } from './clients/google/google.js';
+import { hubspot } from './clients/hubspot/hubspot.js';
+import { linear } from './clients/linear.js';
+import { notion } from './clients/notion.js';
+import { redis } from './clients/redis/redis.js';
+import { slack } from './clients/slack/slack.js';
+import { stripe } from './clients/stripe/stripe.js';
+import { WrapOptionsError } from './errors.js';
+import { methodConnector } from './method-client/method-client.js';
+import { mysql } from './mysql/connector.js';
+import { objectConnector } from './objects/connector.js';
+import { isThenable } from './objects/values.js';
+import { postgres } from './pg/connector.js';
+import type { Session } from './session.js';
+import { isMembraneProxy } from './wrapping/membrane.js';
+import { type WrapOptions, wrapSettings } from './wrapping/options.js';
+import type { WrappableConnector } from './wrapping/wrappable-connector.js';
 
 const METHOD_CLIENTS = [
   stripe,

@@ -1,4 +1,4 @@
-import { builtin } from '../wire/runtime.js';
+import { builtin } from './runtime.js';
 
 /** Lower-case hex SHA-256 of the text's UTF-8. By Node's own implementation where there is one. */
 export function sha256Hex(text: string): string {

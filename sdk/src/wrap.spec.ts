@@ -1,6 +1,6 @@
-import { Backstop } from '../backstop.js';
-import type { Session } from '../session.js';
-import { SHIPPED_REGISTRY } from '../wire/shipped-registry.js';
+import { Backstop } from './backstop.js';
+import type { Session } from './session.js';
+import { SHIPPED_REGISTRY } from './wire/shipped-registry.js';
 import { wrap } from './wrap.js';
 
 const session = { registry: SHIPPED_REGISTRY, gate: () => ({}) } as unknown as Session;
