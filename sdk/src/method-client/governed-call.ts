@@ -1,11 +1,11 @@
-import { canonicalJson } from '../asking/canonical-json.js';
 import { isLost } from '../asking/failure.js';
 import type { AgentConnection, Gate, Permit } from '../asking/gate.js';
 import { SentAgainError } from '../asking/sent-again.js';
+import type { WrapSettings } from '../asking/settings.js';
 import { ApprovalPendingError, ApprovedPayloadError, BackstopError } from '../errors.js';
 import type { JsonObject } from '../json.js';
+import { canonicalJson } from '../wire/canonical-json.js';
 import type { Lane } from '../wrapping/lane.js';
-import type { WrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { admitUnlessAborted, signalIn } from './abort.js';
 import { retrying } from './call-retry.js';
