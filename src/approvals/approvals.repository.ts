@@ -147,8 +147,8 @@ export class ApprovalsRepository {
   }
 
   /**
-   * The approval is pending and its session locked. Held requests hear of the decision when it is committed; NOTIFY makes
-   * such commits wait for each other, so it is sent only where processes listen.
+   * The approval is pending and its session locked. Held requests hear of the decision when it is committed; NOTIFY
+   * makes such commits wait for each other, so it is sent only when processes listen.
    */
   async recordDecision(
     em: EntityManager,

@@ -3,7 +3,7 @@ import type { Json } from '../connectors/connector.js';
 
 const MOST_BYTES = 256 * 1024;
 
-/** An answer as it is kept: of one that is too large, or that JSON cannot hold, its size and its hash. */
+/** The stored form of an answer: for one that is too large, or that JSON cannot hold, its size and its hash. */
 export function bounded(response: Json): Json {
   const text = JSON.stringify(response);
   const bytes = Buffer.byteLength(text);

@@ -39,7 +39,10 @@ export class RegistryService {
     return this.operations.get(apiName);
   }
 
-  /** A call as one sentence (docs/contract.md, "Summaries"). @param snapshot of this very payload; null where there is none to show */
+  /**
+   * A call as one sentence (docs/contract.md, "Summaries"). @param snapshot of this very payload; null when there is
+   * none to show
+   */
   summaryOf(apiName: string, payload: JsonObject, snapshot: unknown = null): string {
     return summaryOf(this.templateOf(apiName), apiName, payload, beforeIn(snapshot));
   }

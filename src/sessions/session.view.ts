@@ -1,7 +1,7 @@
 import type { SessionEntity } from './session.entity.js';
 import { displayStatus, isRollable } from './session.js';
 
-/** A session as it is answered (docs/contract.md, "Sessions"). */
+/** A session in the form of answers (docs/contract.md, "Sessions"). */
 export function toSessionView(session: SessionEntity) {
   return {
     id: session.id,

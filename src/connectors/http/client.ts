@@ -18,7 +18,7 @@ class StatusError extends Error {
   }
 }
 
-/** Speaks JSON with whatever the operator's base URL names. */
+/** Speaks JSON with the server that the operator's base URL names. */
 export class HttpClient {
   constructor(
     private readonly fetch: typeof globalThis.fetch,

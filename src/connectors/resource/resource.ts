@@ -91,7 +91,10 @@ export interface ResourceKind<Client> {
   readonly write?: Inverse<Client>;
   /** Undoes a creation. */
   readonly remove?: Inverse<Client>;
-  /** Fields that the provider writes in its own way, or changes by itself: kept for an undo, and never compared whole. */
+  /**
+   * Fields that the provider writes in its own way, or changes by itself: stored for an undo, and never compared as a
+   * whole.
+   */
   readonly volatile?: readonly string[];
   /** Fields that other clients may set on a resource that is ended, and not deleted. */
   readonly lasting?: readonly string[];

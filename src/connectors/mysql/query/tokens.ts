@@ -1,4 +1,4 @@
-/** Takes SQL apart where it means the same in every mode of the server; pure. */
+/** Splits SQL into tokens, if it means the same in every mode of the server; pure. */
 import { NotCapturable } from '../../rows/call/payload.js';
 
 export interface Token {

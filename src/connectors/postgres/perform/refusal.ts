@@ -7,7 +7,7 @@ const TOO_LONG = ['57014', '55P03'];
 
 export const refused = (message: string): Performed => ({ outcome: 'refused', refusal: { message } });
 
-/** The words of the database, as its client gives them; null where it did not refuse the statement. */
+/** The words of the database, as its client gives them; null when it did not refuse the statement. */
 export function refusalOf(error: unknown): (JsonObject & { message: string }) | null {
   const answer = errors.answer(error);
   if (answer === null || answer.login !== null) return null;

@@ -55,7 +55,7 @@ export const answerHeaders = (requestId: string) => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  // A browser takes it from an answer over https alone.
+  // Browsers accept this header over https only.
   'strict-transport-security': 'max-age=31536000',
 });
 
@@ -87,7 +87,7 @@ export function toEnvelope(request: FastifyRequest, reply: FastifyReply, payload
   return new Envelope(payload, null);
 }
 
-/** The header that leads to the next page. */
+/** The header with the link to the next page. */
 export function nextLink(url: string, cursor: string): string {
   const next = new URL(url, 'http://localhost');
   next.searchParams.set('cursor', cursor);
