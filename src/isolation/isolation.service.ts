@@ -84,6 +84,11 @@ export class Isolation implements OnApplicationShutdown {
     this.pool.close();
   }
 
+  /** Closes the connections that this process keeps for a credential that was replaced or removed. */
+  forget(organizationId: string, connector: string): void {
+    this.pool.kept.forget(organizationId, connector);
+  }
+
   of(organizationId: string, { id, credentialFields, facts: { names } }: Connector): IsolatedConnector {
     const run = (method: Method, values: readonly unknown[], context: ConnectorContext | null = null) =>
       this.pool.run(organizationId, { connector: id, method, values }, context) as Promise<never>;

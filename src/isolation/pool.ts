@@ -1,4 +1,5 @@
 import type { ConnectorContext } from '../connectors/connector.js';
+import { KeptLines } from '../connectors/lines/kept-lines.js';
 import { type Bounds, type End, InterpreterProcess } from './interpreter-process.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Work } from './protocol.js';
@@ -53,6 +54,8 @@ export class InterpreterPool {
   private suspects: Task[] = [];
   private readonly waiting = new Map<string, Task[]>();
   private readonly apartUntil = new Map<string, number>();
+  /** The connections to databases that outlive a piece of work. */
+  readonly kept = new KeptLines();
   private ids = 0;
   private isClosed = false;
 
@@ -62,7 +65,7 @@ export class InterpreterPool {
 
   /** @throws PoisonedWorkError, InterruptedWorkError, and the errors of the connector */
   run(organizationId: string, work: Work, context: ConnectorContext | null): Promise<unknown> {
-    const task = new Task(++this.ids, organizationId, work, context);
+    const task = new Task(++this.ids, organizationId, work, context, this.kept);
     if (this.isClosed) void task.fail(new InterruptedWorkError(false));
     else this.admit(task);
     return task.done;
@@ -80,6 +83,7 @@ export class InterpreterPool {
     this.waiting.clear();
     this.suspects = [];
     for (const { process } of this.seats) process?.stop();
+    this.kept.close();
   }
 
   private get seats(): readonly Seat[] {

@@ -1,4 +1,5 @@
 import type { ConnectorContext, Noted } from '../connectors/connector.js';
+import type { KeptLines } from '../connectors/lines/kept-lines.js';
 import type { Lines } from '../connectors/lines/line.js';
 import { openLine } from '../connectors/lines/open-line.js';
 import { receivedError, sentError } from './errors.js';
@@ -25,6 +26,7 @@ export class Task {
     readonly organizationId: string,
     readonly work: Work,
     private readonly context: ConnectorContext | null,
+    private readonly kept: KeptLines,
   ) {
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
@@ -86,8 +88,7 @@ export class Task {
     if (context === null) throw new Error('this work reaches nothing');
     await own(() => context.assertHeld?.());
     if (of === 'lines') {
-      const line = await openLine(this.work.connector as keyof Lines, context);
-      return this.lines.push(line as unknown as Methods) - 1;
+      return this.lines.push((await this.open(context)) as Methods) - 1;
     }
     if (of === 'attempt') {
       this.mayHaveWritten = true;
@@ -112,6 +113,13 @@ export class Task {
     // does not recognize.
     if (context.secrets?.hasToken(answered)) return own(() => this.refuseSecret());
     return answered;
+  }
+
+  /** The check of a credential connects as if for the first time. */
+  private open(context: ConnectorContext): Promise<object> {
+    const connector = this.work.connector as keyof Lines;
+    if (this.work.method === 'probe') return openLine(connector, context);
+    return this.kept.open(this.organizationId, connector, context);
   }
 
   private refuseSecret(): never {

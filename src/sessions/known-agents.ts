@@ -28,6 +28,11 @@ export class KnownAgents {
     return (await this.paused.get(caller)).has(slug);
   }
 
+  /** Returns the slugs of the paused agents, as current as the epoch of the caller. */
+  async pausedOf(caller: Identity): Promise<ReadonlySet<string>> {
+    return this.paused.get(caller);
+  }
+
   /** Reads the current state under a lock; while the transaction lasts, no pause begins and none ends. */
   async isPausedNow(em: EntityManager, organizationId: string, slug: string): Promise<boolean> {
     const lock = { mode: 'pessimistic_read' } as const;

@@ -130,7 +130,7 @@ describe('the audit log on the dashboard', () => {
     await page.getByText('This file is not a checkpoint.').waitFor();
   });
 
-  it('says so when an answer fails, with the id of the request, and goes on', async () => {
+  it('shows a failed answer with the id of the request, and continues', async () => {
     const { page } = visitor;
     let isBroken = false;
     // The route is set before the page opens: an open page may still send some requests past a new route.

@@ -40,7 +40,7 @@ describe('the connectors on the dashboard', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('say what can be undone and how far, and lead to a policy for what cannot', async () => {
+  it('say how completely operations can be undone, and lead to a policy for those that cannot', async () => {
     const organization = await newOrganization();
     const { page } = visitor;
     await visitor.signInAs(organization.operator);
@@ -88,6 +88,16 @@ describe('the connectors on the dashboard', () => {
     expect(await page.content()).not.toContain(new URL(secret).pathname.slice(1));
     expect(await storedOf(organization)).toMatchObject([{ connector: 'postgres', fields: ['connectionString'] }]);
 
+    await page.getByText('without holding a key of it themselves').waitFor();
+    await page.getByText('Nothing is offered.').waitFor();
+    await page.getByRole('button', { name: 'Change the offer' }).click();
+    await page.getByLabel('Offered operations').fill('postgres.rows.*\npostgres.query');
+    await page.getByRole('button', { name: 'Save the offer' }).click();
+    await page.getByText(/operations are offered/).waitFor();
+    expect(await page.getByText('Offered to agents').count()).toBe(4);
+    await looksRight(visitor, 'connector-offer');
+    expect(await storedOf(organization)).toMatchObject([{ agentOperations: ['postgres.rows.*', 'postgres.query'] }]);
+
     await page.getByRole('button', { name: 'Replace' }).click();
     const wrong = new URL(secret);
     wrong.pathname = '/no_such_database';
@@ -110,7 +120,7 @@ describe('the connectors on the dashboard', () => {
     expect(await storedOf(organization)).toEqual([]);
   });
 
-  it('are listed on the plan FREE, which says what credentials take', async () => {
+  it('are listed on the plan FREE, which says what credentials need', async () => {
     const free = await startService({ DEFAULT_PLAN: 'FREE' });
     const guest = await Visitor.arrive(chromium, free);
     const { operator } = await newOrganization(free);

@@ -67,7 +67,7 @@ describe('the first run', () => {
     };
   };
 
-  it('leads from no session to the first one, which appears by itself', async () => {
+  it('leads from no session to the first one, which appears without a reload', async () => {
     const { page } = visitor;
     await visitor.open('/sessions');
     await page.getByRole('link', { name: 'Your first agent' }).last().click();

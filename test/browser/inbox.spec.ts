@@ -2,6 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { Caller, newOrganization, newSession, type Organization, serviceA, unique } from '../support/client.js';
 import { newSetting } from '../support/customers.js';
 import { gated, rows } from '../support/ledger.js';
+import { dropDatabases, newPerforming, UPDATE } from '../support/performing.js';
 import { accept, invite } from '../support/team.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await chromium.close();
+  await dropDatabases();
   await rows.end();
 });
 beforeEach(async () => {
@@ -43,7 +45,7 @@ const mayApprove = () =>
 const approvalOf = async ({ operator }: Organization, id: string) => (await operator.get(`/approvals/${id}`)).body.data;
 
 describe('the inbox', () => {
-  it('shows a call of a real agent as it is held, and lets it run as soon as it is approved', async () => {
+  it('shows a call of a real agent while it is held, and lets it run as soon as it is approved', async () => {
     const setting = await newSetting();
     await setting.operator.post('/policies', {
       apiNamePattern: 'postgres.rows.*',
@@ -84,6 +86,38 @@ describe('the inbox', () => {
     ]);
   });
 
+  it('shows what became of a call that the service makes, with the words of the database', async () => {
+    const world = await newPerforming();
+    await world.operator.post('/policies', { apiNamePattern: 'postgres.rows.*', action: 'REQUIRE_APPROVAL' });
+    await world.perform(UPDATE.apiName, UPDATE.payload);
+    const page = await atInbox(world);
+    await rowOf(UPDATE.apiName).getByRole('button').click();
+    await mayApprove();
+    await card()
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await card().getByText('Done by Backstop').waitFor();
+    expect(await card().getByText('has not reported an outcome').count()).toBe(0);
+    await world.database.pool.query('ALTER TABLE customers ADD CHECK (credit < 100)');
+    const payload = { ...UPDATE.payload, values: { credit: 1_000 } };
+    const refused = (await world.perform(UPDATE.apiName, payload)).body.data;
+    await visitor.open(`/approvals?selected=${refused.approval.id}`);
+    await mayApprove();
+    await card()
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await card().getByText('The provider said:').waitFor();
+    await card().getByText('violates check constraint').waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `inbox-performed-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    await visitor.open(`/sessions/${world.session}?action=${refused.id}`);
+    await page.getByRole('heading', { name: 'Made by Backstop' }).waitFor();
+    await page.getByText('By Backstop', { exact: true }).first().waitFor();
+    await screenshot(visitor, 'session-performed-phone-dark');
+  });
+
   it('keeps new calls behind a bar, and never moves a row', async () => {
     const organization = await newOrganization();
     const session = await newSession(organization.agent);
@@ -102,7 +136,7 @@ describe('the inbox', () => {
     expect(await page.getByRole('listitem').filter({ hasText: 'crm.' }).count()).toBe(4);
   });
 
-  it('tells the operator who lost a race who was first', async () => {
+  it('tells the operator who lost a race who decided first', async () => {
     const organization = await newOrganization();
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
     const { email, token } = await invite(organization.operator);
@@ -140,7 +174,7 @@ describe('the inbox', () => {
     expect(await approvalOf(organization, approvalId)).toMatchObject({ status: 'APPROVED' });
   });
 
-  it('rejects with a preset reason, which the agent is told', async () => {
+  it('rejects with a preset reason, which the agent receives', async () => {
     const organization = await newOrganization();
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
     const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
@@ -312,7 +346,7 @@ describe('the inbox', () => {
     expect(await button(/^Approve/).isEnabled()).toBe(true);
   });
 
-  it('marks blanks and twins wherever they stand', async () => {
+  it('marks blanks and look-alikes in every place', async () => {
     const organization = await newOrganization();
     const opened = await organization.agent.post('/sessions', {
       agentId: unique('agent'),
@@ -351,7 +385,7 @@ describe('the inbox', () => {
     expect(page.url()).toBe(`${serviceA.url}/dashboard/approvals`);
   });
 
-  it('shows hostile texts as text, and marks what a reader would not see', async () => {
+  it('shows hostile texts as text, and marks characters that a reader would not see', async () => {
     const organization = await newOrganization();
     const hostile = `<img src=x onerror="document.title='broken'"> \u202Egnp.exe\u202C\u200B 😀 ${'long '.repeat(2000)}`;
     const opened = await organization.agent.post('/sessions', {

@@ -58,7 +58,7 @@ describe('a service that is killed while pages are open', () => {
     (await gated(organization.agent, session, { apiName })).approvalId;
   const statusOf = async (id: string) => (await organization.operator.get(`/approvals/${id}`)).body.data.status;
 
-  it('keeps the inbox, claims nothing for a decision that was lost, and is live again without a reload', async () => {
+  it('keeps the inbox, claims nothing for a decision that was lost, and works again without a reload', async () => {
     const { page } = visitor;
     const session = await newSession(organization.agent);
     const id = await ask(session);

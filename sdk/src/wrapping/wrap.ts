@@ -34,19 +34,22 @@ const METHOD_CLIENTS = [
   hubspot,
   linear,
 ];
-/** What only the program can say of its own object. */
+/** Options that only the program can know about its own object. */
 const OBJECT_OPTIONS = ['operations', 'reads', 'through', 'callbacks'] as const;
 const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.map(methodConnector)];
 
 /**
- * A client of the same type whose writing calls are asked for, recorded and can be undone. Reads pass untouched.
+ * Returns a client of the same type whose writing calls are asked for, recorded and can be undone. Reads pass
+ * unchanged.
  * @throws WrapOptionsError for an option out of range, an unknown connector or method path, or a client that is not one
  */
 export function wrap<T extends object, const C extends string>(client: T, session: Session, given: WrapOptions<C>): T {
   const options = given as unknown as WrapOptions;
   checkGiven(client, session, options);
   const connector = connectorFor(client, session, options);
-  const known = session.registry.filter((entry) => entry.connector === connector.id);
+  const known = session.registry.filter(
+    ({ connector: id, operationType }) => id === connector.id && operationType !== 'READ',
+  );
   const operations = connector.operations(known, client, options);
   const paths = operations.map(({ path }) => path);
   const settings = wrapSettings(options, paths, {
