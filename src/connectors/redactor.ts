@@ -76,7 +76,7 @@ export class Redactor implements Secrets {
     return holds(state, [...this.forms, ...this.words]) ? (this.everyTextOf(state as Json) as T) : state;
   }
 
-  /** Bytes that hold none stay as they are: not all are text. */
+  /** Bytes without a secret stay unchanged, because not all bytes are text. */
   private bytesWithout(bytes: Uint8Array): Uint8Array {
     const text = new TextDecoder().decode(bytes);
     const rest = this.without(text);
