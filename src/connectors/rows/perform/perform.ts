@@ -27,7 +27,10 @@ export interface CallErrors {
 type Database = 'postgres' | 'mysql';
 
 interface Work<K extends Database> {
-  /** Makes a read. Null when the call is no read. */
+  /**
+   * Makes a read; its answer is null when the call turns out to be no read. The member is null when the call is known to
+   * be no read.
+   */
   readonly look: ((connection: Lines[K], session: Session) => Promise<Performed | null>) | null;
   /** The call in a transaction of its own. */
   call(connection: Lines[K], session: Session): Promise<Performed>;
