@@ -48,7 +48,7 @@ export class RegistryService {
     return summaryOf(this.templateOf(apiName), apiName, payload, beforeIn(snapshot));
   }
 
-  /** What a search finds the call by: its connector, and the names of what it acts on. */
+  /** The traits by which a search finds the call: its connector, and the names of its targets. */
   traitsOf(apiName: string, payload: JsonObject): { connector: string | null; targets: readonly string[] } {
     const connector = this.find(apiName)?.connector.id ?? null;
     return { connector, targets: targetsOf(this.templateOf(apiName), payload) };

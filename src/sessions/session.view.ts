@@ -20,7 +20,7 @@ export function toSessionView(session: SessionEntity) {
   };
 }
 
-/** As the list shows it (docs/contract.md, "Sessions"). */
+/** A session in the form of the list (docs/contract.md, "Sessions"). */
 export function toListedView(session: SessionEntity, traits: SessionTraits | undefined) {
   const { verdict: drift = null, connectors = [] } = traits ?? {};
   return { ...toSessionView(session), dirty: session.dirty, drift, connectors: [...connectors] };

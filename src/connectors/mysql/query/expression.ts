@@ -77,7 +77,7 @@ export function expressionOf({ tokens, values }: Piece, scope: Scope): Expressio
   }
 }
 
-/** What an interval is counted in. */
+/** The units of an interval. */
 const UNITS = ['microsecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
 
 const callsAny = (name: string) => new NotCapturable(`it calls ${name}, which is not known to be harmless`);

@@ -214,7 +214,10 @@ export class ResourceUndo<C> {
     );
   }
 
-  /** What the provider refuses because another client was first wrote nothing: the note of numbers is taken back. */
+  /**
+   * Runs the write. A request that the provider refuses because another client was first wrote nothing, so the note of
+   * numbers is taken back.
+   */
   private async runOnce(item: Located, values: Captured<JsonObject>, now: Reading, traces: readonly Trace[]) {
     try {
       await this.run(this.operation.kind.write, item, values, now);

@@ -8,7 +8,7 @@ export class Page<T> {
     readonly nextCursor: string | null,
     /** The tag of the list's state, where requests may wait for a change of it. */
     readonly tag: string | null = null,
-    /** Of a search that looks at a part of the list: it has seen what was made then or later. */
+    /** For a search that reads a part of the list: it has read everything made at or after this time. */
     readonly searchedTo: Date | null = null,
   ) {}
 
