@@ -78,7 +78,9 @@ const READ = { happened: proved('key'), 'not-happened': NOT_HAPPENED, 'as left':
 const probe = (read: keyof typeof READ): Command => ({ type: 'probe', outcome: READ[read] satisfies ProbedOutcome });
 const VOUCHED: Command = { type: 'probe', outcome: { happened: true, by: 'operator' } };
 const move = (state: ActionState, command: Command) => transition(state, command, NOW);
-/** `CLEARED`, `SUCCESS unapproved`, `SUCCESS blocked 403 policy-blocked`, or the refusal alone where nothing is kept. */
+/**
+ * `CLEARED`, `SUCCESS unapproved`, `SUCCESS blocked 403 policy-blocked`, or the refusal alone when nothing is stored.
+ */
 const said = ({ status, violation, refusal }: Transition) => [status, violation, refusal].filter(Boolean).join(' ');
 
 describe('a call that is asked for', () => {
