@@ -1,4 +1,5 @@
-// Draws what actions/rules/transition.ts permits into docs/architecture.md; with --check, fails when the picture there is another.
+// Draws the permitted transitions of actions/rules/transition.ts into docs/architecture.md; with --check, fails if the
+// picture there differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 

@@ -138,7 +138,7 @@ async function comesBack(
 
 interface Scenario {
   readonly title: string;
-  /** Left out: every subject can be put through it. */
+  /** Left out if the scenario applies to every subject. */
   readonly needs?: Need | readonly Need[];
   run(subject: Subject): Promise<void>;
 }
