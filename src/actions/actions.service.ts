@@ -284,7 +284,7 @@ function commandOf(
 }
 
 /**
- * The rows after a number, as many as are asked for and with them so many bytes: the size of each is known before it is
+ * Reads the rows after a number, bounded by a count and by their bytes. The size of each row is known before it is
  * sent, so that a page of large rows is short, whatever the page before it was.
  */
 function pageOf(forOperator: boolean): string {

@@ -42,7 +42,7 @@ import { agentSlug } from '../sessions/sessions.dto.js';
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** docs/contract.md, "Approvals", says what each filter means. */
+/** The filters are defined in docs/contract.md, "Approvals". */
 export class ListApprovalsQuery extends HeldPageQuery {
   @Optional() @IsString() @IsIn(['PENDING', 'APPROVED', 'REJECTED', 'ALL']) status:
     | 'PENDING'

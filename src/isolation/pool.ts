@@ -1,5 +1,6 @@
 import type { ConnectorContext } from '../connectors/connector.js';
 import { type Bounds, type End, InterpreterProcess } from './interpreter-process.js';
+import { KeptLines } from './kept-lines.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Work } from './protocol.js';
 import { Task } from './task.js';
@@ -53,6 +54,8 @@ export class InterpreterPool {
   private suspects: Task[] = [];
   private readonly waiting = new Map<string, Task[]>();
   private readonly apartUntil = new Map<string, number>();
+  /** The connections to databases that outlive a piece of work. */
+  readonly lines = new KeptLines();
   private ids = 0;
   private isClosed = false;
 
@@ -60,9 +63,10 @@ export class InterpreterPool {
     this.usual = Array.from({ length: options.most }, newSeat);
   }
 
-  /** @throws PoisonedWorkError, InterruptedWorkError, and what the connector throws */
+  /** @throws PoisonedWorkError, InterruptedWorkError, and the errors of the connector */
   run(organizationId: string, work: Work, context: ConnectorContext | null): Promise<unknown> {
-    const task = new Task(++this.ids, organizationId, work, context);
+    const open = (connector: string, from: ConnectorContext) => this.lines.open(organizationId, connector, from);
+    const task = new Task(++this.ids, { organizationId, work, context, open });
     if (this.isClosed) void task.fail(new InterruptedWorkError(false));
     else this.admit(task);
     return task.done;
@@ -75,6 +79,7 @@ export class InterpreterPool {
 
   close(): void {
     this.isClosed = true;
+    this.lines.close();
     const waiting = [...this.suspects, ...[...this.waiting.values()].flat()];
     for (const task of waiting) void task.fail(new InterruptedWorkError(task.mayHaveWritten));
     this.waiting.clear();
@@ -206,7 +211,10 @@ export class InterpreterPool {
   }
 }
 
-/** Late is what it was at work for, or what waits for nothing; of a process that ended by itself it may be any. */
+/**
+ * The suspects of an end: for a late process, the task that it worked for, or those that wait for no answer; for a
+ * process that ended by itself, any of its tasks.
+ */
 function suspectsOf(tasks: readonly Task[], { isLate, task }: End): readonly Task[] {
   const current = tasks.filter(({ id }) => id === task);
   if (isLate && current.length > 0) return current;

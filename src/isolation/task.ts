@@ -1,11 +1,17 @@
 import type { ConnectorContext, Noted } from '../connectors/connector.js';
-import type { Lines } from '../connectors/lines/line.js';
-import { openLine } from '../connectors/lines/open-line.js';
 import { receivedError, sentError } from './errors.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Answer, Ask, Order, SentContext, Work } from './protocol.js';
 
 type Methods = Record<string, (...values: unknown[]) => unknown>;
+
+export interface TaskOptions {
+  readonly organizationId: string;
+  readonly work: Work;
+  readonly context: ConnectorContext | null;
+  /** Opens a line to the provider. */
+  readonly open: (connector: string, context: ConnectorContext) => Promise<Methods>;
+}
 
 const MEMORY = ['note', 'seenBesides', 'whereIs', 'noteMadeAgain', 'madeForOthers'];
 
@@ -20,18 +26,25 @@ export class Task {
   private lines: Methods[] = [];
   private readonly asked = new Set<Promise<unknown>>();
 
+  readonly organizationId: string;
+  readonly work: Work;
+  private readonly context: ConnectorContext | null;
+  private readonly open: (connector: string, context: ConnectorContext) => Promise<Methods>;
+
   constructor(
     readonly id: number,
-    readonly organizationId: string,
-    readonly work: Work,
-    private readonly context: ConnectorContext | null,
+    { organizationId, work, context, open }: TaskOptions,
   ) {
+    this.organizationId = organizationId;
+    this.work = work;
+    this.context = context;
+    this.open = open;
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
   }
 
-  /** It may not begin again: what it noted may have taken effect. */
+  /** True when it may not begin again, because the noted attempt may have taken effect. */
   get isOver(): boolean {
     return this.work.method === 'perform' && this.mayHaveWritten;
   }
@@ -86,8 +99,7 @@ export class Task {
     if (context === null) throw new Error('this work reaches nothing');
     await own(() => context.assertHeld?.());
     if (of === 'lines') {
-      const line = await openLine(this.work.connector as keyof Lines, context);
-      return this.lines.push(line as unknown as Methods) - 1;
+      return this.lines.push(await this.open(this.work.connector, context)) - 1;
     }
     if (of === 'attempt') {
       this.mayHaveWritten = true;
@@ -106,7 +118,7 @@ export class Task {
     const line = this.lines[of];
     if (!line || !Object.hasOwn(line, method)) throw new Error(`no line does ${method}`);
     const answered = await line[method]?.(...values);
-    // The provider's own answer to a call is for its agent, who gets it without them.
+    // The provider's own answer to a call is for its agent, who gets it without the secrets.
     if (method === 'answer') return context.secrets?.shown(answered) ?? answered;
     // The check comes before the answer is sent, because the interpreter knows no secret and could not keep one that it
     // does not recognize.
@@ -128,7 +140,7 @@ function wholeNumber(value: unknown): number {
   throw new Error('a page is a whole number from 0');
 }
 
-/** The right to go on is lost, or what is known of it: nothing that a connector could answer for. */
+/** The lease, or the record of the work, is lost: the connector is not the cause of the error. */
 class OwnFault extends Error {}
 
 async function own<T>(work: () => T): Promise<Awaited<T>> {

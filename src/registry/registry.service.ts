@@ -7,7 +7,10 @@ import { PayloadSchemas } from './payload-schemas.js';
 
 export const CONNECTORS = Symbol('connectors');
 
-/** The one truth on what can be called, captured and undone (docs/contract.md, "Credentials and registry"). */
+/**
+ * The only source of the operations that can be called, captured and undone (docs/contract.md, "Credentials and
+ * registry").
+ */
 @Injectable()
 export class RegistryService {
   private readonly schemas = new PayloadSchemas();

@@ -137,7 +137,10 @@ export class ActionMoves {
     await this.move(em, action, { type: 'perform', outcome, isRefused: hasRefusal(response) });
   }
 
-  /** Other arguments for a call that waits for an approval; the ones it was asked with are kept. Answers their hash. */
+  /**
+   * Replaces the arguments of a call that waits for an approval, and keeps the original ones. Answers the hash of the
+   * new ones.
+   */
   async edit(em: EntityManager, { id }: Pick<HeldAction, 'id'>, payload: object): Promise<string> {
     const hash = canonicalHash(payload);
     await em.query(

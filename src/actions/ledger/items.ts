@@ -48,7 +48,7 @@ export interface ActionNote {
 export interface RecordItem extends Item {
   /** Expected: the precapture fits. */
   readonly fits: boolean;
-  /** A grant has to open all of these; null: none is looked for. */
+  /** A grant has to cover all of these fingerprints; null when no grant is looked for. */
   readonly fingerprints: readonly string[] | null;
   /** Expected: the grant that opens them, or none. */
   readonly grant_id: string | null;

@@ -12,7 +12,7 @@ import type { Ask, NewCall, Report } from '../rules/action-state.js';
 import type { Transition } from '../rules/transition.js';
 import type { OpenedApproval, Recorded, RecordItem } from './items.js';
 
-/** A call as it was asked for or reported, with what the registry knows of its operation. */
+/** A call in the form of its ask or report, with the registry's facts about its operation. */
 export type LoggedCall = LogActionDto & { readonly operationType: OperationType };
 
 /** A call with all that is known of it before the ledger's statement. */

@@ -41,7 +41,7 @@ const about = {
 };
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Calls of an API that no other connector knows; what undoes them is what the operator declared. */
+/** Calls of an API that no other connector knows; the operator declares how they are undone. */
 export const http: Connector = {
   ...about,
   summaries,

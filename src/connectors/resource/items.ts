@@ -16,14 +16,14 @@ export interface Touched {
   readonly before: Reading | null;
   /** Null when the call left nothing. */
   readonly after: JsonObject | null;
-  /** The fields that the payload names, also those whose value is as it was. */
+  /** The fields that the payload names, also those whose value did not change. */
   readonly named: readonly string[];
-  /** The snapshot names it; otherwise only the agent says that it is what the call made. */
+  /** True when the snapshot names it; otherwise only the agent reports that the call made it. */
   readonly isCaptured: boolean;
   /** The addresses of equal resources at the time of the capture. */
   readonly twins: readonly Address[];
   readonly overtaking: Overtaking;
-  /** All there was, as it was captured; null: nothing. */
+  /** The whole former state, as it was captured; null when there was none. */
   readonly captured: Captured<JsonObject> | null;
 }
 
@@ -33,7 +33,7 @@ export interface Recorded {
   readonly place: string;
   readonly identities: readonly Identified[];
   readonly items: readonly Touched[];
-  /** All there were before a creation; null: it is not known. */
+  /** The addresses of all resources before a creation; null when they are not known. */
   readonly there: readonly Address[] | null;
 }
 

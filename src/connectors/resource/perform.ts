@@ -16,7 +16,7 @@ import { isReversible, NotCapturable, type ResourceProvider } from './resource.j
 /** Providers forget an idempotency key after a day at the earliest. */
 const KEY_KNOWN_MS = 23 * 3_600_000;
 
-/** Captures what the call is about to change, and makes it once. */
+/** Captures the state that the call is about to change, and makes the call once. */
 export async function perform<C>(
   provider: ResourceProvider<C>,
   { apiName, payload }: PerformedCall,

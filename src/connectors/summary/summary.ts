@@ -4,7 +4,7 @@ import { tellingPieces } from './telling.js';
 import { isRecord, type Part, type Placeholder, parseTemplate, placeholdersOf, valueAt } from './template.js';
 import { membersOf, money, quoted, written } from './value.js';
 
-/** The members of a snapshot of one resource, where they are called as those of the payload. */
+/** The members of a snapshot of one resource, if they have the names of the payload's members. */
 export type Before = Readonly<Record<string, unknown>> | null;
 
 const parsed = new Map<string, readonly Part[]>();

@@ -30,7 +30,7 @@ export interface Assigned {
 /** Kinds of which the text that the database answers with is read again as the same value. */
 const ASKED = ['integer', 'decimal', 'char', 'text', 'choice', 'date', 'datetime', 'time', 'year'];
 
-/** MySQL sets one column after the other: a later one reads what an earlier one was set to. */
+/** MySQL sets one column after the other: a later one reads the new value of an earlier one. */
 export function assignmentsOf({ assignments }: UpdateStatement, scope: Scope): Assigned {
   const columns: Column[] = [];
   const values: Record<string, string> = {};

@@ -22,7 +22,7 @@ export interface Expression {
   readonly fresh: boolean;
 }
 
-/** The table whose columns it may read; none where it stands alone. */
+/** The table whose columns it may read; none when the expression stands alone. */
 export interface Scope {
   readonly table: Table | null;
   readonly names: readonly string[];

@@ -14,7 +14,7 @@ export interface StatementFacts {
 const UNKNOWN: StatementFacts = { tables: 'unknown', verbs: 'unknown' };
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Verbs that touch no table but those that the text names. */
+/** Verbs that touch only the tables that the text names. */
 const VERBS = words('select insert replace update delete truncate with table values alter create drop rename explain');
 /** Words before a parenthesis that call nothing. */
 const BEFORE_PARENTHESES = words(`

@@ -13,9 +13,9 @@ const NEVER = ['TransactionStmt', 'CopyStmt'];
 export interface FreeStatement {
   /** True when, by its own words, it may run in a transaction that cannot write. */
   readonly isRead: boolean;
-  /** A SELECT, of whose rows as many are read as are answered. */
+  /** True for a SELECT: it reads only as many rows as the answer holds. */
   readonly isQuery: boolean;
-  /** It calls functions of which only the database tells what they do. */
+  /** True when it calls functions whose effect only the database knows. */
   readonly callsFunctions: boolean;
   readonly statement: Statement;
   readonly read: ReadStatement;
@@ -25,10 +25,10 @@ export interface FreeStatement {
   ): Promise<{ statement: Statement; capture: () => Promise<Capture> }>;
 }
 
-/** The connection is the credential's own: a bare name means there what it means here. */
+/** The connection is the credential's own, so a bare name means the same there as here. */
 const HERE = { bare: 'as here' } as const;
 
-/** @throws NotCapturable for what is not performed */
+/** @throws NotCapturable for a statement that the service does not perform */
 export async function freeStatement(payload: JsonObject): Promise<FreeStatement> {
   const read = await readStatement(payload);
   const { statements } = read.parsed;

@@ -7,7 +7,7 @@ import type { PerformingConnection } from '../server/connection.js';
 import { BoundedRows, rowsOf } from './answer.js';
 import { type FreeStatement, HERE } from './free-statement.js';
 
-/** The first rows tell how large they are. */
+/** The size of the first rows is an estimate for the others. */
 const FIRST_ROWS = 10;
 const NEXT_ROWS = 100;
 

@@ -9,7 +9,7 @@ import { nodeOf } from '../query/tree.js';
 import { type Column, qualified, quote, type Table } from '../sql.js';
 import { toText } from '../values.js';
 
-/** A statement with what stands for its parameters. */
+/** A statement with the values of its parameters. */
 export interface Statement {
   readonly sql: string;
   readonly params: readonly Cell[];

@@ -35,7 +35,7 @@ export async function connectionOf(session: Session): Promise<OwnConnection> {
   return { server, database, path: JSON.parse(path), settings };
 }
 
-/** A temporary table of any connection is one of them: which of them is in front of the name cannot be told from here. */
+/** A temporary table of any connection counts too: this session cannot see which of them the name means there. */
 const FIND_NAMESAKES = `
   SELECT DISTINCT CASE WHEN c.relpersistence = 't' THEN 'pg_temp' ELSE n.nspname::text END
     FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace

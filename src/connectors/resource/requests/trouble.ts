@@ -31,7 +31,7 @@ interface Shaped {
   $response?: { headers?: unknown };
 }
 
-/** HTTP status of whatever the clients throw, if it names one. */
+/** The HTTP status of a client's error, if it names one. */
 export function statusOf(error: unknown): number | null {
   const e = (error ?? {}) as Shaped;
   const candidates = [e.status, e.statusCode, e.response?.status, e.$metadata?.httpStatusCode, e.code].map(Number);
@@ -89,7 +89,7 @@ function causeOf(error: unknown): unknown {
   return cause ?? (detail instanceof Error ? detail : undefined);
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3); anything else says nothing. */
+/** Seconds or a date (RFC 9110, 10.2.3); any other value is ignored. */
 export function retryAfterOf(error: unknown, now = Date.now()): number | null {
   const e = (error ?? {}) as Shaped;
   const text = header(e.headers) ?? header(e.response?.headers) ?? header(e.$response?.headers) ?? e.retryAfter;

@@ -25,7 +25,7 @@ export class Tagged<T> {
   ) {}
 }
 
-/** Instead of what is in a state that the client knows already. */
+/** Replaces the contents when the client knows their state already. */
 export class Unchanged {
   constructor(readonly tag: string) {}
 }

@@ -13,7 +13,7 @@ import {
 import { type Findings, inspect } from './findings.js';
 
 export type Classified =
-  /** It changes nothing, as far as the names in it mean what they say. */
+  /** The statement changes nothing, if the names in it have their usual meaning. */
   | { readonly kind: 'read'; readonly findings: Findings }
   /** It changes rows of one table and nothing else, triggers and defaults aside. */
   | {

@@ -9,7 +9,7 @@ export interface Relation {
   readonly name: string;
 }
 
-/** Names that mean what they seem to mean only when the catalogue of the database agrees. */
+/** Names that have their usual meaning only if the catalogue of the database agrees. */
 export interface Names {
   readonly functions: Set<string>;
   readonly operators: Set<string>;
@@ -28,7 +28,7 @@ export interface Findings {
   readonly objection: string | null;
   /** Its result depends on the moment it runs. */
   readonly moment: boolean;
-  /** Its result depends on who runs it. */
+  /** Its result depends on the user who runs it. */
   readonly asker: boolean;
   /** Its result is new each time, so it cannot be known before. It is distinguished only for written values. */
   readonly fresh: boolean;

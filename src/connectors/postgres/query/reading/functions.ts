@@ -39,10 +39,10 @@ const HARMLESS = words(`
   pg_relation_is_publishable has_table_privilege has_column_privilege has_schema_privilege has_database_privilege
 `);
 
-/** Harmless too, but what they say depends on when they are asked. */
+/** Functions that are harmless too, but whose result depends on the time of the call. */
 const MOMENT = words('now transaction_timestamp statement_timestamp age');
 
-/** Harmless too, but what they say depends on who asks. */
+/** Functions that are harmless too, but whose result depends on the user who calls them. */
 const ASKER = words(`
   current_setting current_schema current_schemas current_database version inet_client_addr inet_client_port
   inet_server_addr inet_server_port pg_backend_pid session_user current_user

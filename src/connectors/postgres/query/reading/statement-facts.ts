@@ -74,7 +74,7 @@ function isBounded(kind: string, fields: Fields): boolean {
 class Reader {
   readonly tables = new Map<string, Thing>();
   readonly verbs = new Set<string>();
-  /** It calls what may do anything. */
+  /** True when it calls a function that may do anything. */
   isOpen = false;
 
   visit(tree: unknown): void {
