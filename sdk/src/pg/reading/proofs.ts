@@ -27,13 +27,13 @@ const VALID_MS = 10_000;
 const DEEPEST = 16;
 const VERSION_WITH_OLD = 180_000;
 
-/** What the catalogue of one database said of names, for a short time: it changes. */
+/** Keeps the catalogue's answers about names of one database for a short time, because the catalogue changes. */
 export class Proofs {
   readonly #answers = new RecentAnswers<boolean>(VALID_MS);
-  /** By connection: a name may mean another table on each. */
+  /** The tables by connection: a name may mean another table on each. */
   #tables = new WeakMap<object, RecentAnswers<TableFacts>>();
 
-  /** Whether this text, of these names, was proved to be a read a short time ago, or names nothing. */
+  /** Tells whether this text, of these names, was proved to be a read a short time ago, or has no names. */
   has(text: string, names: Names): boolean {
     return isEmpty(names) || this.#answers.get(text) === true;
   }
@@ -49,7 +49,7 @@ export class Proofs {
     this.#tables.delete(on);
   }
 
-  /** Asks the catalogue whether these names, of this text, call nothing but what they seem to call. */
+  /** Asks the catalogue whether these names, of this text, call only the functions that they seem to call. */
   async prove(text: string, names: Names, parser: SqlParser, on: Queryable): Promise<boolean> {
     return isEmpty(names) || this.#answers.ask(text, on, () => callsNothing(names, parser, on));
   }
@@ -111,7 +111,7 @@ function known(settings: Readonly<Record<string, string | undefined>>): Record<s
   );
 }
 
-/** What a statement names, with all that its writing reaches; null where something there may change rows. */
+/** Returns the names in a statement, with all that its writing reaches; null if something there may change rows. */
 async function namesReached(
   statement: unknown,
   written: readonly Written[],
@@ -156,7 +156,7 @@ function treeOf(text: string, parser: SqlParser): unknown {
   }
 }
 
-/** What a trigger function evaluates. */
+/** Returns the expressions that a trigger function evaluates. */
 function runBy(definition: string, parser: SqlParser): unknown[] {
   try {
     const statements = statementsOf(parser.parseFunction(definition));
