@@ -103,7 +103,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
   };
 }
 
-function toPerformanceView(row: PerformanceRow | null) {
+export function toPerformanceView(row: PerformanceRow | null) {
   return row && { ...row, startedAt: iso(row.startedAt), finishedAt: iso(row.finishedAt) };
 }
 

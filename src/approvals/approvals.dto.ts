@@ -13,7 +13,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { ActionStatusShape, apiName, callSummary, Snapshot } from '../actions/actions.dto.js';
+import { ActionStatusShape, apiName, callSummary, PerformanceShape, Snapshot } from '../actions/actions.dto.js';
 import type { JsonObject } from '../connectors/connector.js';
 import { ProblemShape } from '../platform/http/answers/problem.shape.js';
 import { Documented, Example } from '../platform/http/documented.js';
@@ -112,7 +112,8 @@ const APPROVAL = {
   simulated: about('Asked for in a session of a test key.', flag),
   status: about('What was decided; an expired one is REJECTED.', oneOf('PENDING', 'APPROVED', 'REJECTED')),
   actionStatus: about('An approved call may run only while it is CLEARED.', ActionStatusShape),
-  unconfirmed: about('Approved, and its outcome is not reported yet.', flag),
+  unconfirmed: about('Approved, and its client has not reported the outcome yet.', flag),
+  performance: about('As that of the action: null where the client makes the call.', orNull(PerformanceShape)),
   payloadSummary: about('One line of the arguments.', text('{"amount":1200}')),
   timeRemaining: about('Milliseconds; 0 once it is decided.', count),
   reason: about('Why it was rejected.', orNull(text('too much'))),
@@ -201,6 +202,10 @@ export const ApprovalDetail = named(
     ),
     snapshot: orNull(Snapshot),
     formerSnapshot: orNull(Snapshot),
+    providerRefusal: about(
+      'What the provider said where it refused a call that the service made.',
+      orNull(text('No such refund')),
+    ),
     grant: maybe(about('For operators.', orNull(Grant))),
     context: maybe(about('For operators.', Context)),
   }),

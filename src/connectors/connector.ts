@@ -157,6 +157,12 @@ export type Performed =
  */
 export type Fate = Performed | { readonly outcome: 'never' | 'again' | 'lost' };
 
+/** A request that an agent's call makes: its answer is for the agent, who may see no secret in it. */
+export interface AgentCall {
+  /** @throws NotCapturable where a value of the payload may be read as more than its place in the path */
+  assertPath(pathname: string): void;
+}
+
 /** The means of a call to a provider. `allowedPrivateHosts` are the only non-public addresses it may reach. */
 export interface ConnectorContext {
   /** The credential's fields; in an isolated process only their public parts. */
@@ -189,6 +195,8 @@ export interface ConnectorContext {
    * @throws when this process has lost the right to go on
    */
   note?(noted: Noted): Promise<void>;
+  /** When absent, the requests are not part of an agent's call. */
+  readonly agentCall?: AgentCall;
   /** Opens the line of a connector that runs in an isolated process. When absent, the connector opens its own. */
   openLine?(): Promise<object>;
 }

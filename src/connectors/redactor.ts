@@ -76,9 +76,17 @@ export class Redactor implements Secrets {
     return holds(state, [...this.forms, ...this.words]) ? (this.everyTextOf(state as Json) as T) : state;
   }
 
+  /** Bytes that hold none stay as they are: not all are text. */
+  private bytesWithout(bytes: Uint8Array): Uint8Array {
+    const text = new TextDecoder().decode(bytes);
+    const rest = this.without(text);
+    return rest === text ? bytes : new TextEncoder().encode(rest);
+  }
+
   private everyTextOf(state: Json): Json {
     if (typeof state === 'string') return this.without(state);
     if (Array.isArray(state)) return state.map((one) => this.everyTextOf(one));
+    if (isBytes(state)) return this.bytesWithout(state) as unknown as Json;
     if (typeof state !== 'object' || state === null) return state;
     return Object.fromEntries(
       Object.entries(state).map(([name, value]) => [this.without(name), this.everyTextOf(value)]),
@@ -110,6 +118,8 @@ function holds(state: unknown, texts: readonly string[]): boolean {
   ];
   return all.some((one) => texts.some((text) => one.includes(text)));
 }
+
+const isBytes = (state: unknown): state is Uint8Array => state instanceof Uint8Array;
 
 const anywhere = (forms: readonly string[]) =>
   forms.length === 0 ? null : new RegExp(forms.map(literal).join('|'), 'gi');

@@ -86,7 +86,7 @@ export class Isolation implements OnApplicationShutdown {
 
   /** Closes the connections that this process keeps for a credential that was replaced or removed. */
   forget(organizationId: string, connector: string): void {
-    this.pool.lines.forget(organizationId, connector);
+    this.pool.kept.forget(organizationId, connector);
   }
 
   of(organizationId: string, { id, credentialFields, facts: { names } }: Connector): IsolatedConnector {

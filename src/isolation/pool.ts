@@ -1,6 +1,6 @@
 import type { ConnectorContext } from '../connectors/connector.js';
+import { KeptLines } from '../connectors/lines/kept-lines.js';
 import { type Bounds, type End, InterpreterProcess } from './interpreter-process.js';
-import { KeptLines } from './kept-lines.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Work } from './protocol.js';
 import { Task } from './task.js';
@@ -55,7 +55,7 @@ export class InterpreterPool {
   private readonly waiting = new Map<string, Task[]>();
   private readonly apartUntil = new Map<string, number>();
   /** The connections to databases that outlive a piece of work. */
-  readonly lines = new KeptLines();
+  readonly kept = new KeptLines();
   private ids = 0;
   private isClosed = false;
 
@@ -65,8 +65,7 @@ export class InterpreterPool {
 
   /** @throws PoisonedWorkError, InterruptedWorkError, and the errors of the connector */
   run(organizationId: string, work: Work, context: ConnectorContext | null): Promise<unknown> {
-    const open = (connector: string, from: ConnectorContext) => this.lines.open(organizationId, connector, from);
-    const task = new Task(++this.ids, { organizationId, work, context, open });
+    const task = new Task(++this.ids, organizationId, work, context, this.kept);
     if (this.isClosed) void task.fail(new InterruptedWorkError(false));
     else this.admit(task);
     return task.done;
@@ -79,12 +78,12 @@ export class InterpreterPool {
 
   close(): void {
     this.isClosed = true;
-    this.lines.close();
     const waiting = [...this.suspects, ...[...this.waiting.values()].flat()];
     for (const task of waiting) void task.fail(new InterruptedWorkError(task.mayHaveWritten));
     this.waiting.clear();
     this.suspects = [];
     for (const { process } of this.seats) process?.stop();
+    this.kept.close();
   }
 
   private get seats(): readonly Seat[] {

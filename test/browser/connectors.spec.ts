@@ -88,6 +88,16 @@ describe('the connectors on the dashboard', () => {
     expect(await page.content()).not.toContain(new URL(secret).pathname.slice(1));
     expect(await storedOf(organization)).toMatchObject([{ connector: 'postgres', fields: ['connectionString'] }]);
 
+    await page.getByText('without holding a key of it themselves').waitFor();
+    await page.getByText('Nothing is offered.').waitFor();
+    await page.getByRole('button', { name: 'Change the offer' }).click();
+    await page.getByLabel('Offered operations').fill('postgres.rows.*\npostgres.query');
+    await page.getByRole('button', { name: 'Save the offer' }).click();
+    await page.getByText(/operations are offered/).waitFor();
+    expect(await page.getByText('Offered to agents').count()).toBe(4);
+    await looksRight(visitor, 'connector-offer');
+    expect(await storedOf(organization)).toMatchObject([{ agentOperations: ['postgres.rows.*', 'postgres.query'] }]);
+
     await page.getByRole('button', { name: 'Replace' }).click();
     const wrong = new URL(secret);
     wrong.pathname = '/no_such_database';

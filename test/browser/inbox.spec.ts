@@ -2,6 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { Caller, newOrganization, newSession, type Organization, serviceA, unique } from '../support/client.js';
 import { newSetting } from '../support/customers.js';
 import { gated, rows } from '../support/ledger.js';
+import { dropDatabases, newPerforming, UPDATE } from '../support/performing.js';
 import { accept, invite } from '../support/team.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await chromium.close();
+  await dropDatabases();
   await rows.end();
 });
 beforeEach(async () => {
@@ -82,6 +84,38 @@ describe('the inbox', () => {
     expect((await setting.database.pool.query('SELECT credit FROM customers WHERE id = 1')).rows).toEqual([
       { credit: 500 },
     ]);
+  });
+
+  it('shows what became of a call that the service makes, with the words of the database', async () => {
+    const world = await newPerforming();
+    await world.operator.post('/policies', { apiNamePattern: 'postgres.rows.*', action: 'REQUIRE_APPROVAL' });
+    await world.perform(UPDATE.apiName, UPDATE.payload);
+    const page = await atInbox(world);
+    await rowOf(UPDATE.apiName).getByRole('button').click();
+    await mayApprove();
+    await card()
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await card().getByText('Done by Backstop').waitFor();
+    expect(await card().getByText('has not reported an outcome').count()).toBe(0);
+    await world.database.pool.query('ALTER TABLE customers ADD CHECK (credit < 100)');
+    const payload = { ...UPDATE.payload, values: { credit: 1_000 } };
+    const refused = (await world.perform(UPDATE.apiName, payload)).body.data;
+    await visitor.open(`/approvals?selected=${refused.approval.id}`);
+    await mayApprove();
+    await card()
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await card().getByText('The provider said:').waitFor();
+    await card().getByText('violates check constraint').waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `inbox-performed-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    await visitor.open(`/sessions/${world.session}?action=${refused.id}`);
+    await page.getByRole('heading', { name: 'Made by Backstop' }).waitFor();
+    await page.getByText('By Backstop', { exact: true }).first().waitFor();
+    await screenshot(visitor, 'session-performed-phone-dark');
   });
 
   it('keeps new calls behind a bar, and never moves a row', async () => {

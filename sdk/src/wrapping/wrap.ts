@@ -47,7 +47,9 @@ export function wrap<T extends object, const C extends string>(client: T, sessio
   const options = given as unknown as WrapOptions;
   checkGiven(client, session, options);
   const connector = connectorFor(client, session, options);
-  const known = session.registry.filter((entry) => entry.connector === connector.id);
+  const known = session.registry.filter(
+    ({ connector: id, operationType }) => id === connector.id && operationType !== 'READ',
+  );
   const operations = connector.operations(known, client, options);
   const paths = operations.map(({ path }) => path);
   const settings = wrapSettings(options, paths, {

@@ -35,7 +35,6 @@ export interface Settlement {
 interface Performance {
   readonly outcome: Perform['outcome'];
   readonly response: Json;
-  readonly snapshotId: string | null;
 }
 
 interface HeldRow {
@@ -125,15 +124,22 @@ export class ActionMoves {
     }
   }
 
-  /**
-   * Records the provider's answer to the service, and the snapshot captured right before; `snapshotId` is null when
-   * there is none.
-   */
-  async perform(em: EntityManager, action: HeldAction, { outcome, response, snapshotId }: Performance): Promise<void> {
-    await em.query(
-      `UPDATE actions SET response = $3, precapture_id = coalesce($4, precapture_id) WHERE organization_id = $1 AND id = $2`,
-      [action.organizationId, action.id, JSON.stringify(response), snapshotId],
-    );
+  /** Replaces the snapshot by the one that the service captured right before its call. Null when it captured none. */
+  async capture(em: EntityManager, { organizationId, id }: HeldAction, snapshotId: string | null): Promise<void> {
+    await em.query('UPDATE actions SET precapture_id = $3 WHERE organization_id = $1 AND id = $2', [
+      organizationId,
+      id,
+      snapshotId,
+    ]);
+  }
+
+  /** Records the provider's answer to the service. */
+  async perform(em: EntityManager, action: HeldAction, { outcome, response }: Performance): Promise<void> {
+    await em.query('UPDATE actions SET response = $3 WHERE organization_id = $1 AND id = $2', [
+      action.organizationId,
+      action.id,
+      JSON.stringify(response),
+    ]);
     await this.move(em, action, { type: 'perform', outcome, isRefused: hasRefusal(response) });
   }
 

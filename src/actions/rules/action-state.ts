@@ -110,6 +110,8 @@ export type Command =
   | Perform
   /** A performed call that has not begun does not begin any more. */
   | { readonly type: 'take-back' }
+  /** A performed call met another state than a person approved: nothing was done, and the person is asked again. */
+  | { readonly type: 'ask-again' }
   /** A rollback read the resource of a call whose outcome is not known, or is reported as failed. */
   | { readonly type: 'probe'; readonly outcome: ProbedOutcome | Vouched }
   /** An undo was proved. */

@@ -51,6 +51,13 @@ export function takenBack({ status, violation, isPerformed }: LoggedAction): Out
     : refuse('already-begun');
 }
 
+/** A call that no person was asked about has nothing to go back to. */
+export function askedAgain({ status, violation, isPerformed, approval }: LoggedAction): Outcome {
+  return isPerformed && status === 'CLEARED' && approval?.status === 'APPROVED'
+    ? { status: 'PENDING_APPROVAL', violation, refusal: null }
+    : refuse('illegal-transition');
+}
+
 /** Applies the finding of a rollback that read the resource of a call whose outcome is not certain. */
 export function probed(action: LoggedAction, found: ProbedOutcome | Vouched): Outcome {
   const { status, violation } = action;

@@ -4,6 +4,8 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, type Dynamo } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { performing } from './perform.js';
+import { reads } from './reads.js';
 import { summaries } from './summaries.js';
 
 /** Items of DynamoDB. */
@@ -15,9 +17,10 @@ export const dynamodb = resourceConnector<Dynamo>({
   apiVersion: '2012-08-10',
   credentialFields: awsCredentialFields,
   summaries,
-  operations,
+  operations: [...operations, ...reads],
   isPathFree: true,
   connect,
+  performing,
   identity: {
     scopeOf: ({ table }) => (table ? { table } : null),
     read: ({ idOf }, { table }) => idOf(String(table)),

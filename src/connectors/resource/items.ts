@@ -3,7 +3,7 @@ import type { Effect, Json, JsonObject } from '../connector.js';
 import type { Identified } from './requests/identity.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
 import { type CapturedItem, readSnapshot } from './snapshot.js';
-import { type Overtaking, overtakingOf } from './undo/replaced.js';
+import { NOT_OVERTAKEN, type Overtaking, overtakingOf } from './undo/replaced.js';
 import { says } from './undo/says.js';
 import { changedFields } from './undo/three-way.js';
 
@@ -63,7 +63,9 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
     const sets = setsOf(operation, payload, address, before);
     const after = afterOf(operation, sets, { payload, response, address, before });
     const told = operation.replaced?.(payload, response, address) ?? {};
-    const overtaking = overtakingOf(before, changedFields(before?.fields ?? null, after), told);
+    const overtaking = kept.isExact
+      ? NOT_OVERTAKEN
+      : overtakingOf(before, changedFields(before?.fields ?? null, after), told);
     return {
       address,
       before,

@@ -7,6 +7,7 @@ import type {
   OperationDefinition,
 } from '../connector.js';
 import type { FactReader } from '../facts/facts.js';
+import type { CapturedItem } from './snapshot.js';
 
 /** The address of a resource, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
 export type Address = { readonly [name: string]: string | number };
@@ -189,15 +190,41 @@ interface ResourceCall<Client> extends OperationDefinition {
 /** An operation that is known by name, and that nothing undoes. */
 export type IrreversibleOperation = OperationDefinition & { readonly reversibility: 'none' };
 
-/** Makes the calls of agents with a provider's own client. */
+interface ConditionalCall {
+  readonly path: string;
+  readonly payload: JsonObject;
+  readonly captured: readonly CapturedItem[];
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+/** What makes the calls of agents with a provider's own client. `path` names its method: `customers.update`. */
 export interface Performing<Client> {
   /** The provider makes nothing twice under one key, which is the id of the action. */
-  readonly isKeyed: boolean;
+  readonly isKeyed: boolean | ((path: string) => boolean);
+  /** For so long the provider knows a key; milliseconds. Left out: nearly a day. */
+  readonly keyKnownMs?: number;
+  /** The provider carries the call out only while all is there that was captured. Left out: it knows no conditions. */
+  isConditional?(call: ConditionalCall): boolean;
+  /** The provider refused a call because a condition did not hold. */
+  isOvertaken?(error: unknown): boolean;
+  /** The path of a request may end in a slash. */
+  readonly mayEndInSlash?: boolean;
   /**
-   * @param path of the method in the client, as the name of the operation has it: `customers.update`
+   * The answer of a call whose own answer was lost, where the call left a mark that only it can have left; null: there is
+   * no such mark. May throw whatever the client throws.
+   */
+  found?(client: Client, path: string, payload: JsonObject, key: string): Promise<unknown>;
+  /**
+   * @param captured what was read right before; none where nothing was captured
    * @throws NotCapturable for arguments that would make another call of it; whatever the client throws
    */
-  call(client: Client, path: string, payload: JsonObject, key: string): Promise<unknown>;
+  call(
+    client: Client,
+    path: string,
+    payload: JsonObject,
+    key: string,
+    captured: readonly CapturedItem[],
+  ): Promise<unknown>;
 }
 
 /**

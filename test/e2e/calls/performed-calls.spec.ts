@@ -71,6 +71,33 @@ describe('POST /sessions/:id/actions with perform', () => {
     );
   });
 
+  it('lists, gets, counts and searches rows, and what there is in the database, by the reads of the registry', async () => {
+    const world = await newPerforming();
+    const read = async (name: string, payload: object) => {
+      const { body } = await world.perform(`postgres.${name}`, payload);
+      expect([name, body.data.status, body.data.operationType]).toEqual([name, 'SUCCESS', 'READ']);
+      return body.data.response.rows;
+    };
+    const table = 'customers';
+    const order = [{ column: 'id', direction: 'desc' }];
+    expect(await read('rows.list', { table, columns: ['id'], order, limit: 2 })).toEqual([{ id: 3 }, { id: 2 }]);
+    expect(await read('rows.get', { table, match: { id: 2 } })).toMatchObject([{ name: 'Customer 2' }]);
+    expect(await read('rows.count', { table, match: { id: { gt: 1 } } })).toEqual([{ count: '2' }]);
+    expect(await read('rows.search', { table, text: 'omer 3' })).toMatchObject([{ id: 3 }]);
+    expect(await read('rows.search', { table, text: 'omer _', columns: ['name'] })).toEqual([]);
+    expect(await read('tables.list', { schema: 'public' })).toMatchObject([{ name: 'customers' }]);
+    expect((await read('columns.list', { table })).map(({ name }: { name: string }) => name)).toEqual([
+      ...['id', 'name', 'credit'],
+    ]);
+    expect(await read('indexes.list', { table })).toMatchObject([{ name: 'customers_pkey' }]);
+    expect(await read('constraints.list', { table })).toContainEqual(expect.objectContaining({ type: 'PRIMARY KEY' }));
+    for (const name of ['schemas.list', 'views.list', 'routines.list'])
+      expect(await read(name, {})).toBeInstanceOf(Array);
+    expect(await read('triggers.list', { table })).toEqual([]);
+    const dirty = await world.operator.get(`/sessions/${world.session}/dirty`);
+    expect(dirty.body.data).toMatchObject({ dirty: false });
+  });
+
   it("is FAILED with the database's own words when the database refuses it", async () => {
     const world = await newPerforming();
     const payload = { table: 'customers', match: { id: 1 }, values: { credit: null } };
