@@ -51,7 +51,7 @@ export interface Subject {
   readonly isBlind?: boolean;
 }
 
-/** What a connector is put through. */
+/** A scenario that a connector has to pass. */
 export interface Scenario {
   readonly title: string;
   /** Left out: every subject can be put through it. */
