@@ -68,7 +68,7 @@ export class Captured<T> {
    * A captured row with numbers that the undo read right before it writes, less what the call added. It is used only
    * when an operator chooses it or declared a counter.
    */
-  static lessened(row: Captured<Row>, numbers: Row): Captured<Row> {
+  static lessened<R extends Readonly<Record<string, Json>>>(row: Captured<R>, numbers: R): Captured<R> {
     return new Captured({ ...row.value, ...numbers });
   }
 

@@ -65,7 +65,7 @@ describe('the connectors on the dashboard', () => {
     await looksRight(visitor, 'connector');
     await sending.getByRole('link', { name: 'Require an approval for it' }).click();
     await page.waitForURL(/\/policies\/new/);
-    expect(await page.getByRole('combobox', { name: 'Name of the calls' }).inputValue()).toBe('gmail.messages.send');
+    expect(await page.getByRole('combobox', { name: 'Operation pattern' }).inputValue()).toBe('gmail.messages.send');
   });
 
   it('take a credential, check it, replace it and delete it, and never show a value of it', async () => {

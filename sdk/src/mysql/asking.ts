@@ -1,5 +1,5 @@
 import { objectOf } from '../method-client/one-parameter.js';
-import type { Connection } from './replaced-rows.js';
+import type { Connection } from './face.js';
 
 /** Query options that override the client's settings for values and rows. */
 const PLAIN = { rowsAsArray: true, nestTables: false, namedPlaceholders: false, typeCast: true };
