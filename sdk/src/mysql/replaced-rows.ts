@@ -4,7 +4,7 @@ import type { Parameters } from '../method-client/signature.js';
 import type { Connection } from './face.js';
 import { beforeOf } from './statement/statement-of.js';
 
-/** How the agent's statement is sent on this connection. */
+/** Sends the agent's statement on this connection. */
 export type Send = () => Promise<unknown>;
 
 export interface Ran {

@@ -9,7 +9,7 @@ import { RecentAnswers } from '../../wrapping/recent-answers.js';
 import type { Queryable } from '../client/objects.js';
 import type { SqlParser } from './parser.js';
 
-/** What may be added to a statement without changing what it does. */
+/** The additions that a statement allows without a change of its effect. */
 export interface TableFacts {
   /** Its rows may be counted. */
   readonly readable: boolean;
@@ -17,7 +17,7 @@ export interface TableFacts {
   readonly returnable: boolean;
   /** The server tells the replaced rows as well: RETURNING old.* */
   readonly returnsOld: boolean;
-  /** What the connection itself is, and which table it means; null where it would not say. */
+  /** The connection's description of itself, and the table that the name means there; null if the server gives none. */
   readonly connection: AgentConnection | null;
 }
 
@@ -139,7 +139,7 @@ const catalogueOf = (parser: SqlParser, on: Queryable): Catalogue => ({
   treesOf: async (sql) => treesOf(sql, parser),
 });
 
-/** Null for what the grammar does not know. */
+/** Returns the parsed tree; null if the grammar does not know the text. */
 function treesOf(text: string, parser: SqlParser): readonly unknown[] | null {
   try {
     const trees = parser.parse(text);
