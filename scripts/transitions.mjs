@@ -53,7 +53,9 @@ const onActions = [
     BOTH.map((isPaused) => ({ type: 'confirm', outcome, ranHash: null, isRefused: null, isPaused })),
   ),
   { type: 'approve', shownHash: null, isPaused: false, edit: null },
-  ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'take-back', 'ask-again', 'reapplied'].map((type) => ({ type })),
+  ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'take-back', 'ask-again', 'reapplied'].map((type) => ({
+    type,
+  })),
   ...['SUCCESS', 'FAILED', 'UNKNOWN'].map((outcome) => ({ type: 'perform', outcome, isRefused: false })),
   ...READ.map((outcome) => ({ type: 'probe', outcome })),
 ];
