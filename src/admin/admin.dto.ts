@@ -48,6 +48,7 @@ export class SimulatePolicyDto {
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(['enforce', 'shadow']) mode?: 'enforce' | 'shadow';
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
+  @Optional() @IsString() @IsIn(['ask', 'run']) onChange?: 'ask' | 'run';
   @Optional() @IsInt() @Min(1) @Max(90) days?: number;
 }
 
