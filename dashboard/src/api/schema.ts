@@ -1940,7 +1940,7 @@ export interface components {
                  */
                 finishedAt: string | null;
                 attempts: number;
-                /** @description Why it ended without having begun. */
+                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
                 reason: string | null;
             } | null;
             /**
@@ -2165,8 +2165,26 @@ export interface components {
             status: "PENDING" | "APPROVED" | "REJECTED";
             /** @description An approved call may run only while it is CLEARED. */
             actionStatus: components["schemas"]["ActionStatus"];
-            /** @description Approved, and its outcome is not reported yet. */
+            /** @description Approved, and its client has not reported the outcome yet. */
             unconfirmed: boolean;
+            /** @description As that of the action: null where the client makes the call. */
+            performance: {
+                /** @enum {string} */
+                state: "waiting" | "queued" | "running" | "done";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                startedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                finishedAt: string | null;
+                attempts: number;
+                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
+                reason: string | null;
+            } | null;
             /** @description One line of the arguments. */
             payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -2321,8 +2339,26 @@ export interface components {
             status: "PENDING" | "APPROVED" | "REJECTED";
             /** @description An approved call may run only while it is CLEARED. */
             actionStatus: components["schemas"]["ActionStatus"];
-            /** @description Approved, and its outcome is not reported yet. */
+            /** @description Approved, and its client has not reported the outcome yet. */
             unconfirmed: boolean;
+            /** @description As that of the action: null where the client makes the call. */
+            performance: {
+                /** @enum {string} */
+                state: "waiting" | "queued" | "running" | "done";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                startedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                finishedAt: string | null;
+                attempts: number;
+                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
+                reason: string | null;
+            } | null;
             /** @description One line of the arguments. */
             payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -2366,6 +2402,8 @@ export interface components {
             payloadShown?: components["schemas"]["Json"];
             snapshot: components["schemas"]["Snapshot"] | null;
             formerSnapshot: components["schemas"]["Snapshot"] | null;
+            /** @description What the provider said where it refused a call that the service made. */
+            providerRefusal: string | null;
             /** @description For operators. */
             grant?: components["schemas"]["Grant"] | null;
             /** @description For operators. */
@@ -2699,6 +2737,8 @@ export interface components {
             /** @enum {string} */
             mode?: "enforce" | "shadow";
             requiredApprovals?: number;
+            /** @enum {string} */
+            onChange?: "ask" | "run";
         };
         ChangeWebhookBody: {
             enabled: boolean;
@@ -2858,6 +2898,8 @@ export interface components {
             /** @enum {string} */
             mode?: "enforce" | "shadow";
             requiredApprovals?: number;
+            /** @enum {string} */
+            onChange?: "ask" | "run";
         };
         CreateSessionBody: {
             agentId: string;
@@ -3797,6 +3839,11 @@ export interface components {
             /** @description How many operators have to approve. */
             requiredApprovals: number;
             /**
+             * @description An approved call that the service makes goes back to the person where its resource has changed since (`ask`), or runs.
+             * @enum {string}
+             */
+            onChange: "ask" | "run";
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
              */
@@ -4699,6 +4746,8 @@ export interface components {
             /** @enum {string} */
             mode?: "enforce" | "shadow";
             requiredApprovals?: number;
+            /** @enum {string} */
+            onChange?: "ask" | "run";
             days?: number;
         };
         /** @description The state that a call was about to change. */
