@@ -1,25 +1,27 @@
-import type { Tool } from '@openai/agents';
+import type { Tool, UserMessageItem } from '@openai/agents';
 import { BackstopError, UngovernedCallError } from './errors.js';
 import type { Session } from './session.js';
+import { noLongerText } from './tools/no-longer.js';
 import { Toolbox, type ToolCall, type ToolOptions } from './tools/toolbox.js';
 
 export type { ToolOptions } from './tools/toolbox.js';
 
-/** Of any context. */
+/** A tool with any context. */
 // biome-ignore lint/suspicious/noExplicitAny: an agent's context is the caller's own.
 export type AgentTool = Tool<any>;
 type FunctionTool = Extract<AgentTool, { type: 'function' }>;
 type Details = Parameters<FunctionTool['invoke']>[2];
 
-/** What the tools of @openai/agents answer by themselves in place of an error. */
+/** The text that the tools of @openai/agents return by themselves in place of an error. */
 const FAILED = 'An error occurred while running the tool. Please try again. Error: ';
 
 /**
- * The same tool of the OpenAI Agents SDK, or list of tools, whose execution is asked for, recorded, and may be held for
- * a person. A call that may not run answers the model with a text that says why, as the SDK reports a tool's errors.
+ * Returns the same tool of the OpenAI Agents SDK, or list of tools; each execution is asked for, recorded, and may be
+ * held for a person. A call that may not run answers the model with a text that says why, as the SDK reports a tool's
+ * errors.
  * @throws WrapOptionsError, UngovernedCallError for a hosted tool that is not named in `reads`
- * @example
- * const agent = new Agent({ name: 'Support', tools: governTools([refund, search], session, { reads: ['search'] }) });
+ * @example const agent = new Agent({ name: 'Support', tools: governTools([refund, search], session, { reads: ['search']
+ * }) });
  */
 export function governTools<T extends AgentTool | readonly AgentTool[]>(
   tools: T,
@@ -40,6 +42,16 @@ export function governTools<T extends AgentTool | readonly AgentTool[]>(
     );
   });
   return (Array.isArray(tools) ? governed : governed[0]) as T;
+}
+
+/**
+ * A message that tells the model which of its earlier calls were undone; null where all of them hold. Put it last before
+ * the model goes on, for example when a session is opened again.
+ * @throws BackstopError
+ */
+export async function noLongerMessage(session: Session): Promise<UserMessageItem | null> {
+  const content = await noLongerText(session);
+  return content === null ? null : { role: 'user', content };
 }
 
 /** A copy with everything that the SDK has put on a tool, seen or unseen. */
@@ -82,7 +94,7 @@ function callOf(details: Details): ToolCall {
   return { id: details?.toolCall?.callId, signal: details?.signal };
 }
 
-/** What is no JSON is the tool's own to refuse. */
+/** The tool itself refuses an input that is not JSON. */
 function inputOf(text: string): unknown {
   try {
     return JSON.parse(text);

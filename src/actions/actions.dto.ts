@@ -104,7 +104,7 @@ export class ConnectionTableDto {
   @IsBoolean() temporary: boolean;
 }
 
-/** Settings of the agent's connection, as its server tells them. */
+/** Settings of the agent's connection, in its server's own words. */
 export class ConnectionSettingsDto {
   @Optional() @IsString() @MaxLength(255) @Example('UTC') timeZone?: string;
   @Optional() @IsString() @MaxLength(255) @Example('ISO, MDY') dateStyle?: string;

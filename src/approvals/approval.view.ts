@@ -35,6 +35,9 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   approval_expires_at: Date;
   decided_at: Date | null;
   required_approvals: number;
+  note: string | null;
+  noted_by: string | null;
+  noted_at: Date | null;
   /**
    * The votes in the order in which operators approved; null before the first. Once a member is removed, the vote
    * counts only in a decided approval.
@@ -55,7 +58,7 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
 
 const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.policy_ids AS asking_policy_ids, p.payload_hash AS approved_hash, p.decided_by,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
-    p.required_approvals, (SELECT json_agg(json_build_object('user', v.user_id, 'by', v.voter, 'at', v.voted_at)
+    p.required_approvals, p.note, p.noted_by, p.noted_at, (SELECT json_agg(json_build_object('user', v.user_id, 'by', v.voter, 'at', v.voted_at)
       ORDER BY v.voted_at, v.user_id) FROM approval_votes v WHERE v.approval_id = p.id
         AND (p.status <> 'PENDING' OR EXISTS (SELECT FROM members m WHERE m.organization_id = p.organization_id AND m.id = v.user_id))) AS votes,
     s.rolled, clock_timestamp() AS now
@@ -99,8 +102,12 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     createdAt: row.approval_created_at.toISOString(),
     expiresAt: row.approval_expires_at.toISOString(),
     decidedAt: expired ? row.approval_expires_at.toISOString() : (row.decided_at?.toISOString() ?? null),
+    ...(forOperator && { note: toNote(row) }),
   };
 }
+
+const toNote = ({ note, noted_by: by, noted_at: at }: ApprovalRow) =>
+  note === null || by === null || at === null ? null : { text: note, by, at: at.toISOString() };
 
 function toApprovals({ required_approvals: required, votes }: ApprovalRow, named = (label: string) => label) {
   return { required, given: (votes ?? []).map(({ by, at }) => ({ by: named(by), at: new Date(at).toISOString() })) };

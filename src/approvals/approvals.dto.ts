@@ -42,12 +42,13 @@ import { agentSlug } from '../sessions/sessions.dto.js';
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** docs/contract.md, "Approvals", says what each filter means. */
+/** The filters are defined in docs/contract.md, "Approvals". */
 export class ListApprovalsQuery extends HeldPageQuery {
-  @Optional() @IsString() @IsIn(['PENDING', 'APPROVED', 'REJECTED', 'ALL']) status:
+  @Optional() @IsString() @IsIn(['PENDING', 'APPROVED', 'REJECTED', 'DECIDED', 'ALL']) status:
     | 'PENDING'
     | 'APPROVED'
     | 'REJECTED'
+    | 'DECIDED'
     | 'ALL' = 'PENDING';
   @Optional() @IsString() @Length(1, 100) @Example('support-agent') agentId?: string;
   @Optional() @IsString() @Length(1, 255) @Example('stripe') connector?: string;
@@ -99,6 +100,13 @@ export class DecisionsDto {
   @ItemsOf(DecisionDto) @ArrayMinSize(1) @ArrayMaxSize(100) decisions: DecisionDto[];
 }
 
+export const noteOf = about(
+  'For the next operator who reads it.',
+  orNull(
+    object({ text: text('Asked the customer; wait for her answer.'), by: text('operator@example.com'), at: time }),
+  ),
+);
+
 const APPROVAL = {
   id,
   sessionId: id,
@@ -128,6 +136,7 @@ const APPROVAL = {
   createdAt: time,
   expiresAt: about('When the question is taken back unanswered; ISO 8601.', time),
   decidedAt: orNull(time),
+  note: maybe(about('For operators.', noteOf)),
 };
 
 export const Approval = named('Approval', 'A question to an operator, and the answer.', object(APPROVAL));

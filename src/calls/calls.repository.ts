@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { JsonObject, Noted } from '../connectors/connector.js';
 import type { Reason } from './call.js';
 
-/** A call with what its work needs to know. */
+/** A call with the facts that the performer needs. */
 export interface CallRow {
   readonly action_id: string;
   readonly session_id: string;
@@ -18,7 +18,7 @@ export interface CallRow {
   readonly api_name: string;
   readonly payload: JsonObject;
   readonly payload_hash: string;
-  /** The snapshot of when it was asked for. */
+  /** The snapshot that was taken at the ask. */
   readonly precapture_id: string | null;
   /** A policy wants the person asked again where the state has changed since; null: none does, or no person was asked. */
   readonly approval_asked_again: string | null;

@@ -48,7 +48,7 @@ interface Again {
   readonly again: Noted;
 }
 
-/** A call at its provider, with what was noted of the attempt under way. */
+/** A call at its provider, with the notes of the current attempt. */
 interface Attempt {
   readonly connector: IsolatedConnector;
   readonly call: PerformedCall;
@@ -57,9 +57,9 @@ interface Attempt {
 }
 
 /**
- * Makes calls, each at most once. The attempt is committed under the lease's fencing number before its provider is reached,
- * and what tells its fate before it can take effect: after a crash, what was noted is asked for, and nothing is sent again
- * that may have arrived (docs/contract.md, "Performed calls").
+ * Makes calls, each at most once. The attempt is committed under the lease's fencing number before its provider is
+ * reached, and the notes that show its fate before it can take effect. After a crash the fate of the noted attempt is
+ * asked for, and a request that may have arrived is not sent again (docs/contract.md, "Performed calls").
  */
 @Injectable()
 export class Performer {

@@ -19,7 +19,7 @@ export function parseExact(text: string): unknown {
   return marked === text ? value : JSON.parse(marked);
 }
 
-/** A number somewhere in the value that JavaScript cannot keep; null: there is none. */
+/** A number somewhere in the value that JavaScript cannot represent exactly; null when there is none. */
 export function inexactIn(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   if (isInexact(value)) return value.$inexact;

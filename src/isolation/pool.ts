@@ -54,7 +54,8 @@ export class InterpreterPool {
   private suspects: Task[] = [];
   private readonly waiting = new Map<string, Task[]>();
   private readonly apartUntil = new Map<string, number>();
-  private readonly kept = new KeptLines();
+  /** The connections to databases that outlive a piece of work. */
+  readonly kept = new KeptLines();
   private ids = 0;
   private isClosed = false;
 
@@ -62,7 +63,7 @@ export class InterpreterPool {
     this.usual = Array.from({ length: options.most }, newSeat);
   }
 
-  /** @throws PoisonedWorkError, InterruptedWorkError, and what the connector throws */
+  /** @throws PoisonedWorkError, InterruptedWorkError, and the errors of the connector */
   run(organizationId: string, work: Work, context: ConnectorContext | null): Promise<unknown> {
     const task = new Task(++this.ids, organizationId, work, context, this.kept);
     if (this.isClosed) void task.fail(new InterruptedWorkError(false));
@@ -209,7 +210,10 @@ export class InterpreterPool {
   }
 }
 
-/** Late is what it was at work for, or what waits for nothing; of a process that ended by itself it may be any. */
+/**
+ * The suspects of an end: for a late process, the task that it worked for, or those that wait for no answer; for a
+ * process that ended by itself, any of its tasks.
+ */
 function suspectsOf(tasks: readonly Task[], { isLate, task }: End): readonly Task[] {
   const current = tasks.filter(({ id }) => id === task);
   if (isLate && current.length > 0) return current;

@@ -33,7 +33,7 @@ export class Task {
     });
   }
 
-  /** It may not begin again: what it noted may have taken effect. */
+  /** True when it may not begin again, because the noted attempt may have taken effect. */
   get isOver(): boolean {
     return this.work.method === 'perform' && this.mayHaveWritten;
   }
@@ -107,7 +107,7 @@ export class Task {
     const line = this.lines[of];
     if (!line || !Object.hasOwn(line, method)) throw new Error(`no line does ${method}`);
     const answered = await line[method]?.(...values);
-    // The provider's own answer to a call is for its agent, who gets it without them.
+    // The provider's own answer to a call is for its agent, who gets it without the secrets.
     if (method === 'answer') return context.secrets?.shown(answered) ?? answered;
     // The check comes before the answer is sent, because the interpreter knows no secret and could not keep one that it
     // does not recognize.
@@ -136,7 +136,7 @@ function wholeNumber(value: unknown): number {
   throw new Error('a page is a whole number from 0');
 }
 
-/** The right to go on is lost, or what is known of it: nothing that a connector could answer for. */
+/** The lease, or the record of the work, is lost: the connector is not the cause of the error. */
 class OwnFault extends Error {}
 
 async function own<T>(work: () => T): Promise<Awaited<T>> {

@@ -58,7 +58,7 @@ export const CAMPAIGNS = {
           'never-a-read',
           'keys/api-key.spec',
           'billing/subscription',
-          'asking/sha256',
+          'wire/sha256',
           'matrix/encodings',
         ],
         {

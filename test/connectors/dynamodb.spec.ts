@@ -118,7 +118,7 @@ const FULL: Item = {
 };
 
 describe('the dynamodb connector', () => {
-  it('deletes an item that a put fresh', async () => {
+  it('deletes an item that a put created', async () => {
     const report = await roundTrip(put({ ...newKey(), total: { N: '012.50' }, tags: { SS: ['b', 'a'] } }));
     expect(report.items[0]?.resource).toMatch(/^orders \{"id":\{"S":"order-\w+"\},"no":\{"N":"1"\}\}$/);
   });
@@ -276,7 +276,7 @@ describe('the dynamodb connector', () => {
   });
 });
 
-describe('the dynamodb connector does not capture', () => {
+describe('the dynamodb connector refuses to capture', () => {
   const capture = (apiName: string, payload: JsonObject, more: Partial<ConnectorContext> = {}) =>
     dynamodb.capture({ apiName, payload }, { ...context, ...more });
   const because = (reason: string) => ({ captured: false, reason: expect.stringContaining(reason) });
@@ -297,7 +297,7 @@ describe('the dynamodb connector does not capture', () => {
     expect(await capture(`dynamodb.items.${verb}`, payload)).toEqual(because(reason));
   });
 
-  it('what nothing undoes', async () => {
+  it('a call that it cannot undo', async () => {
     expect(await capture('dynamodb.tables.delete', { TableName })).toEqual(because('Nothing undoes'));
   });
 

@@ -134,7 +134,7 @@ describe('the http connector', () => {
     expect((await state()).title).toBe('Broken');
   });
 
-  it('keeps to what was declared when the call was captured', async () => {
+  it('follows the declaration at the time of the capture', async () => {
     const { path, state } = await newIssue();
     const patch = trip('PATCH', path, { title: 'Agent' }, state);
     const effect = await perform(patch);

@@ -11,12 +11,12 @@ import {
 } from '@openai/agents';
 import { z } from 'zod';
 import { eventually, patience } from '../../../test/support/patience.mjs';
-import { governTools } from '../../src/openai-agents.js';
+import { governTools, noLongerMessage } from '../../src/openai-agents.js';
 import { newGovernance } from '../support/governance.js';
 
 setTracingDisabled(true);
 
-/** Calls one tool, then says that it is done; remembers what it was told. */
+/** Calls one tool, then says that it is done; keeps the requests it received. */
 class ScriptedModel implements Model {
   readonly requests: ModelRequest[] = [];
 
@@ -43,7 +43,7 @@ class ScriptedModel implements Model {
     throw new Error('not streamed');
   }
 
-  /** What the model was told the tool had answered. */
+  /** Returns the tool's answer as the model received it. */
   get told(): unknown {
     const input = this.requests[1]?.input;
     const result = Array.isArray(input) ? input.find((item) => item.type === 'function_call_result') : undefined;
@@ -98,6 +98,20 @@ describe('a tool of OpenAI Agents', () => {
         response: 'refunded 5',
       },
     ]);
+  });
+
+  it('that was undone is told to the model in a message', async () => {
+    const { run, session, operator, actions } = await setup();
+    await run('refund', { id: 'o-1', amount: 5 });
+    await session.flush();
+    expect(await noLongerMessage(session)).toBeNull();
+    const [{ id } = { id: '' }] = await actions();
+    await operator.post(`/sessions/${session.id}/actions/${id}/settle`, { as: 'undone', note: 'Paid back by hand.' });
+    const told = await noLongerMessage(session);
+    const model = new ScriptedModel('refund', {});
+    await new Runner({ tracingDisabled: true }).run(new Agent({ name: 'Support', model }), told ? [told] : []);
+    const content = expect.stringContaining('- tools.refund (tool call call-1)');
+    expect(model.requests[0]?.input).toMatchObject([{ role: 'user', content }]);
   });
 
   it('that a policy blocks does not run, and the model receives the reason', async () => {

@@ -11,7 +11,7 @@ const ANY_OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJEC
 const CONFIRMABLE: Readonly<Partial<Record<ActionStatus, readonly ActionStatus[]>>> = {
   SUCCESS: ANY_OPEN,
   FAILED: ANY_OPEN,
-  // Its client got no answer, or one that does not tell.
+  // The client got no answer, or one that does not show the outcome.
   UNKNOWN: ['CLEARED'],
 };
 

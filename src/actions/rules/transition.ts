@@ -40,9 +40,9 @@ export interface Transition extends Outcome {
 }
 
 /**
- * The one table of an action's life: what a command makes of an action, or of a call that becomes one, and of the
- * counters of its session (docs/contract.md, "Actions", "Approvals", "Rollback"). `now`: decisions compare it with the expiry, so
- * there it is the database's clock; the other commands do not look at it.
+ * The one table of an action's life: it gives the effect of a command on an action, or on a call that becomes one, and
+ * on the counters of its session (docs/contract.md, "Actions", "Approvals", "Rollback"). `now`: decisions compare it
+ * with the expiry, so there it is the database's clock; the other commands do not read it.
  */
 export function transition(state: ActionState, command: Command, now: Date): Transition {
   const outcome = state.status === null ? ofNewCall(state, command) : ofAction(state, command, now);

@@ -25,11 +25,11 @@ class AnsweredError extends Error {
 
 /** The requests to a CalDAV server (RFC 4791), on the one server that the credential is for. */
 export interface Calendars {
-  /** @throws what the network throws, or an error with the `status` of the answer */
+  /** @throws the errors of the network, or an error with the `status` of the answer */
   read(url: string): Promise<CalendarObject>;
   /** Writes where there is nothing. */
   create(url: string, text: string): Promise<Written>;
-  /** Writes where `etag` still is what is there. */
+  /** Writes if the object still has this `etag`. */
   replace(url: string, text: string, etag: string | null): Promise<Written>;
   remove(url: string, etag: string | null): Promise<Written>;
   /** Asks for the server's own properties. */

@@ -18,7 +18,7 @@ export function absent(key: readonly string[], prefix?: string): Guarded {
   );
 }
 
-/** Every attribute still holds what was read. */
+/** The condition that every attribute still holds the value that was read. */
 export function unchanged(now: JsonObject, prefix?: string): Guarded {
   const names = new Names(prefix);
   const values: Record<string, AttributeValue> = {};

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../connector.js';
 import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import { deletedEvent, event, eventsOfLate } from './event.js';
+import { deletedEvent, event, eventsSince } from './event.js';
 import { fieldsOf, setBy } from './event-fields.js';
 import { irreversibleOperations } from './irreversible.js';
 import { where } from './where.js';
@@ -50,7 +50,7 @@ const byId = (payload: JsonObject) => [
 ];
 const sets = (payload: JsonObject, _address?: unknown, before: JsonObject | null = null) =>
   setBy(objectIn(payload, 'requestBody'), before);
-/** A patch sets keys beside those that are there. */
+/** A patch adds keys to the existing ones. */
 function propertiesPut(payload: JsonObject, before: JsonObject | null): JsonObject {
   const { extendedProperties: put } = objectIn(payload, 'requestBody');
   if (put === undefined) return {};
@@ -81,7 +81,7 @@ const changeSchema = objectSchema(['calendarId', 'eventId', 'requestBody'], {
   requestBody: objectSchema([], members),
 });
 
-/** The zones, the reminders there are by default, and what the owner of the calendar answers to the own invitation. */
+/** The zones, the default reminders, and the calendar owner's answer to the own invitation. */
 function chosenByGoogle({ requestBody }: JsonObject): string[] {
   const body = objectIn(requestBody);
   const guests = (sets({ requestBody: body }).attendees ?? []) as string[];
@@ -114,7 +114,7 @@ export const operations = [
       return eventId === null ? null : [{ calendarId: textIn(payload, 'calendarId'), eventId }];
     },
     within: (payload) => ({ calendarId: textIn(payload, 'calendarId') }),
-    listed: eventsOfLate,
+    listed: eventsSince,
     // Google may answer an equal moment with another zone.
     sets: (payload) => {
       const { startZone: _start, endZone: _end, ...rest } = sets(payload);

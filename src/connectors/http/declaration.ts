@@ -33,7 +33,7 @@ export interface Declaration extends Sent {
   readonly at?: string;
   /** For an action, the fields that the call sets; `{{member}}` stands for a member of its body. */
   readonly sets?: JsonObject;
-  /** Members of the body that change no field; what they do stays, and the plan says so. */
+  /** Members of the body that change no field; their effects remain, and the plan says so. */
   readonly ignored?: readonly string[];
   /** Reads the state, as a JSON object. */
   readonly capture: { readonly path: string; readonly fields?: readonly string[] };

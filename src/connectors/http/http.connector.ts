@@ -13,7 +13,7 @@ import { fateOf, perform } from './perform.js';
 import { providerOf } from './provider.js';
 import { summaries } from './summaries.js';
 
-/** Calls of an API that no other connector knows; what undoes them is what the operator declared. */
+/** Calls of an API that no other connector knows; the operator declares how they are undone. */
 export const http: Connector = {
   ...about,
   summaries,

@@ -3,7 +3,7 @@ import type { ConnectorContext } from '../connector.js';
 import type { Lines } from './line.js';
 import { openLine } from './open-line.js';
 
-/** A connection is closed when it was idle for so long, also after its credential was deleted; milliseconds. */
+/** Another process closes the connections of a replaced or removed credential after so long; milliseconds. */
 const IDLE_MS = 3_000;
 /** A connection is not used for longer, so that settings of the role take effect. */
 const LONGEST_MS = 60_000;
@@ -20,6 +20,7 @@ interface Resettable {
 interface Kept {
   readonly line: Methods;
   readonly key: string;
+  readonly owner: string;
   readonly bornAt: number;
   readonly end: NodeJS.Timeout;
 }
@@ -38,7 +39,8 @@ export class KeptLines {
 
   /** `close` of the line gives it back. @throws as `openLine` */
   async open<K extends keyof Lines>(organizationId: string, connector: K, context: ConnectorContext): Promise<object> {
-    const key = keyOf(organizationId, connector, context);
+    const owner = ownerOf(organizationId, connector);
+    const key = keyOf(owner, context);
     const kept = this.take(key);
     const opened = async () => (await openLine(connector, context)) as unknown as Methods;
     let line = kept?.line ?? (await opened());
@@ -68,9 +70,15 @@ export class KeptLines {
     const close = async () => {
       if (isOver) return;
       isOver = true;
-      await this.giveBack(key, line, bornAt);
+      await this.giveBack({ key, owner }, line, bornAt);
     };
     return { ...Object.fromEntries(same), close };
+  }
+
+  /** Closes the idle connections of a credential that was replaced or removed. */
+  forget(organizationId: string, connector: string): void {
+    const owner = ownerOf(organizationId, connector);
+    for (const kept of this.idle.filter((one) => one.owner === owner)) this.end(kept);
   }
 
   close(): void {
@@ -84,14 +92,14 @@ export class KeptLines {
     return found;
   }
 
-  private async giveBack(key: string, line: Methods, bornAt: number): Promise<void> {
+  private async giveBack({ key, owner }: Pick<Kept, 'key' | 'owner'>, line: Methods, bornAt: number): Promise<void> {
     const isYoung = performance.now() - bornAt < LONGEST_MS;
     const isReset = isYoung && !this.isClosed && (await (line as unknown as Resettable).reset());
     const others = this.idle.filter((one) => one.key === key);
     if (!isReset || this.isClosed || others.length >= MOST_OF_ONE) return void (await line.close?.());
     const [oldest] = this.idle;
     if (this.idle.length >= MOST && oldest) this.end(oldest);
-    const kept: Kept = { line, key, bornAt, end: setTimeout(() => this.end(kept), this.idleMs).unref() };
+    const kept: Kept = { line, key, owner, bornAt, end: setTimeout(() => this.end(kept), this.idleMs).unref() };
     this.idle.push(kept);
   }
 
@@ -106,9 +114,10 @@ export class KeptLines {
   }
 }
 
-/** Hashes all that a connection depends on, so that the key shows no secret. */
-function keyOf(organizationId: string, connector: string, context: ConnectorContext): string {
-  const { credentials, allowedPrivateHosts, timeoutMs } = context;
-  const all = [organizationId, connector, Object.entries(credentials).sort(), allowedPrivateHosts, timeoutMs];
+const ownerOf = (organizationId: string, connector: string) => `${organizationId} ${connector}`;
+
+/** A digest of everything that a connection depends on; no secret can be read out of it. */
+function keyOf(owner: string, { credentials, allowedPrivateHosts, timeoutMs }: ConnectorContext): string {
+  const all = [owner, Object.entries(credentials).sort(), allowedPrivateHosts, timeoutMs];
   return createHash('sha256').update(JSON.stringify(all)).digest('base64');
 }

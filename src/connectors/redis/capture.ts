@@ -13,7 +13,7 @@ const MOST_BYTES = 4_000_000;
 const ajv = new Ajv({ strict: false });
 const compiled = new WeakMap<RedisOperation, ValidateFunction>();
 
-/** Reads what the call would touch, in one transaction. */
+/** Reads the state that the call would touch, in one transaction. */
 export function capture(operation: RedisOperation, payload: JsonObject, context: ConnectorContext): Promise<Capture> {
   return explained(context, (client, place) => captureWithin(client, place, operation, payload, 'alone'));
 }

@@ -35,7 +35,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'database.flush': words('FLUSHDB FLUSHALL'),
 };
 
-/** The keys of a command are told by its name; those of a script or of an unknown command are not. */
+/** The name of a command determines its keys; those of a script or of an unknown command are not known. */
 export const facts: FactReader = {
   names: NAMES,
   of,

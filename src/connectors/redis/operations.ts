@@ -3,7 +3,7 @@ import { irreversible, objectSchema } from '../resource/define.js';
 import type { Rule } from './rules/rule.js';
 import { type Name, ruleOf } from './rules/rules.js';
 
-/** An operation that is undone, and the rule of what it does. */
+/** An operation that can be undone, with the rule of its effect. */
 export interface RedisOperation extends OperationDefinition {
   readonly rule: Rule;
 }

@@ -29,7 +29,7 @@ export interface Recorded {
   readonly parts: readonly Change[];
   /** The state of a part before the call, or before the calls that its transaction had run already. */
   readonly captured: CapturedOf;
-  /** Calls of the same transaction came before it: no capture saw what they left. */
+  /** Calls of the same transaction came before it: no capture saw the state that they left. */
   readonly isPreceded: boolean;
   /** `fits`: as the captured state lets expect; `stale`: another client was faster; `unknown`: there is none. */
   readonly answer: 'fits' | 'stale' | 'unknown';

@@ -6,7 +6,7 @@ type Defaults = 'resource' | 'verb' | 'reversibility' | 'precapture';
 /** The conditional type distributes over the members of a union. */
 type WithoutDefaults<T> = T extends unknown ? Omit<T, Defaults> : never;
 
-/** An operation that is undone, exactly unless it says otherwise; its name says resource and verb. */
+/** An operation that is undone, exactly unless it states otherwise; its name holds resource and verb. */
 export function reversible<C>(
   operation: WithoutDefaults<ResourceOperation<C>> & Partial<Pick<ResourceOperation<C>, 'reversibility'>>,
 ): ResourceOperation<C> {

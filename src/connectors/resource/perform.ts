@@ -23,7 +23,7 @@ const KEY_KNOWN_MS = 23 * 3_600_000;
 /** The most attempts at a call whose resource other clients keep changing between the capture and the call. */
 const TRIES = 5;
 
-/** Captures what the call is about to change, and makes it once. */
+/** Captures the state that the call is about to change, and makes the call once. */
 export async function perform<C>(
   provider: ResourceProvider<C>,
   call: PerformedCall,

@@ -27,7 +27,7 @@ export interface Reading {
 
 /** The facts that an undo call may use. */
 export interface Undoing {
-  /** All there was; null: nothing. */
+  /** The whole former state; null when there was none. */
   readonly before: JsonObject | null;
   /** The present state; null when there is none. */
   readonly now: Reading | null;
@@ -52,13 +52,15 @@ export interface Inverse<Client> {
   /** The call in a form for operators, without secrets: `PUT s3://invoices/7.pdf`. */
   shown(address: Address, fields: JsonObject): string;
   /**
-   * `fields` are the values to bring back; null: the field was not there. Answers the new address, if it got one.
-   * May throw whatever the client throws.
+   * `fields` are the values to restore; null for a field that was absent. Answers the new address, if the resource got
+   * one. May throw any error of the client.
    */
   run(client: Client, address: Address, fields: JsonObject, undoing: Undoing): Promise<Address | undefined>;
 }
 
-/** `{ files: 3 }`; empty: nothing. `none`: why there is nothing beside the fields that are compared. */
+/**
+ * `{ files: 3 }`; empty when there are none. `none` gives the reason why there is nothing beside the compared fields.
+ */
 export type Others<Client> =
   | ((client: Client, address: Address, now: Reading) => Promise<JsonObject>)
   | { readonly none: string };
@@ -92,9 +94,12 @@ export interface ResourceKind<Client> {
   readonly remove?: Inverse<Client>;
   /** Fields that the provider writes in its own way, or changes by itself: kept for an undo, and never compared whole. */
   readonly volatile?: readonly string[];
-  /** Fields that other clients may set on what is ended, and not deleted. */
+  /** Fields that other clients may set on a resource that is ended, and not deleted. */
   readonly lasting?: readonly string[];
-  /** The field that tells it from another thing at the same address, where that is a name; `volatile` too. */
+  /**
+   * The field that distinguishes the resource from another one at the same address, when the address is a name; it is
+   * `volatile` too.
+   */
   readonly identity?: string;
   /** True when the resource with this identity exists under another name. */
   isRenamed?(client: Client, address: Address, identity: Json): Promise<boolean>;
@@ -116,12 +121,24 @@ export type MadeKind<Client> = ResourceKind<Client> & Required<Pick<ResourceKind
 export interface Replaced {
   /** The version that the call was conditional on. */
   readonly version?: string;
-  /** Fields as they were right before the call; null: nothing was there. */
+  /** Fields as they were right before the call; null when there was no resource. */
   readonly fields?: JsonObject | null;
   /** A field of the call that `fields` does not name was not there. */
   readonly isWhole?: boolean;
-  /** Fields as the answer shows them: of those that the call did not set, as they were before it. */
+  /** Fields in the answer: those that the call did not set are as they were before it. */
   readonly beside?: JsonObject;
+}
+
+/** These are numbers that a call adds to: an operator may have the amount taken off what is there (docs/decisions/0039). */
+export interface Sums {
+  /** Answers the amounts that the payload adds, by field. */
+  added(payload: JsonObject): Readonly<Record<string, string>>;
+  /** Answers the name by which an operator declares this field as a counter, such as `orders.total`. */
+  declared(address: Address, field: string): string;
+  /** Answers the number less the amount; null when it is no number. */
+  less(now: Json, amount: string): Json | null;
+  /** Answers the fields that identify the thing; they stay with what other clients added to a thing that the call made. */
+  key(address: Address): readonly string[];
 }
 
 /** An operation on such things, together with what undoing it needs. */
@@ -129,7 +146,7 @@ export type ResourceOperation<Client> = ResourceCall<Client> & (Making<Client> |
 
 interface Making<Client> {
   readonly kind: MadeKind<Client>;
-  /** `write` makes what is not there and replaces what is. */
+  /** `write` makes an absent resource and replaces an existing one. */
   readonly effect: 'create' | 'write';
 }
 
@@ -146,9 +163,9 @@ interface ResourceCall<Client> extends OperationDefinition {
   addresses(payload: JsonObject, response: Json | undefined): readonly Address[] | null;
   /**
    * All addresses, when only the response shows which one the call made; the newest suffice if the kind knows when a
-   * resource was made. Null when they are unknown.
+   * resource was made. Null when they are unknown. Resources older than `since`, in milliseconds, may be left out.
    */
-  listed?(client: Client, payload: JsonObject): Promise<readonly Address[] | null>;
+  listed?(client: Client, payload: JsonObject, since: number): Promise<readonly Address[] | null>;
   /**
    * The fields the call sets, as `read` would answer them, from the payload alone; null when it leaves nothing there. A
    * deletion has none.
@@ -170,16 +187,18 @@ interface ResourceCall<Client> extends OperationDefinition {
    * request.
    */
   within?(payload: JsonObject): Address;
-  /** Fields that the provider chooses by itself, of which the response alone tells. */
+  /** Fields that the provider chooses by itself, so that only the response shows them. */
   fills?(payload: JsonObject): readonly string[];
   /** The answer's name for the put of the call; null when it has none. */
   putId?(response: Json | undefined): string | null;
   /** The state that the call replaced, as far as the call and its answer show it; absent when they show nothing. */
   replaced?(payload: JsonObject, response: Json | undefined, address: Address): Replaced;
+  /** It is absent when the call adds to no number. */
+  readonly sums?: Sums;
   /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */
   readonly ends?: JsonObject;
-  /** The effects that remain in the world after an undo, one sentence each; also those of this payload alone. */
-  readonly remains?: readonly string[] | ((payload: JsonObject) => readonly string[]);
+  /** The effects that remain in the world after an undo, one sentence each; also those of this call alone. */
+  readonly remains?: readonly string[] | ((payload: JsonObject, response: Json | undefined) => readonly string[]);
 }
 
 /** An operation that is known by name, and that nothing undoes. */
@@ -263,7 +282,7 @@ export interface ResourceProvider<Client> {
   readonly identity?: PlaceIdentity<Client>;
   /** The cheapest harmless call that needs the credential. */
   probe(client: Client): Promise<unknown>;
-  /** Left out: the service makes none of its calls. */
+  /** Absent when the service makes none of its calls. */
   readonly performing?: Performing<Client>;
   /** The meaning of a client's error that its HTTP status does not show; null when the status decides. */
   meaningOf?(error: unknown): 'absent' | 'refused' | 'unavailable' | null;

@@ -18,7 +18,10 @@ export interface Snapshot {
   readonly items: readonly CapturedItem[] | null;
   /** The provider's own identity of the place, if it has one. */
   readonly identities?: readonly Identified[];
-  /** All there were before a call of which the response alone tells what it made; left out where it cannot be told. */
+  /**
+   * The addresses of all resources before a call whose response alone shows the one it made; absent when they are not
+   * known.
+   */
   readonly there?: readonly Address[];
   /** The provider carried the call out only while all was as it is here. */
   readonly isExact?: true;

@@ -4,7 +4,10 @@ import { NotCapturable, type ResourceOperation } from './resource.js';
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 
-/** A payload outside its schema is not captured: nothing restores what an argument does that the schema does not name. */
+/**
+ * A payload outside its schema is not captured, because no undo restores the effect of an argument that the schema does
+ * not name.
+ */
 export function strictly<C>(operation: ResourceOperation<C>): ResourceOperation<C> {
   // Compiled when it is first needed: a process sees few of the operations there are.
   let isWithin: ValidateFunction | undefined;

@@ -18,7 +18,7 @@ const body = {
   ],
 };
 
-/** All members a PutObject may have of which the undo knows what they do. */
+/** The members of a PutObject whose effect the undo knows. */
 export const putSchema = objectSchema(['Bucket', 'Key'], {
   ...place,
   Body: body,
@@ -61,7 +61,7 @@ export const deleteSchema = objectSchema(['Bucket', 'Key'], {
   IfMatchSize: { type: 'integer' },
   MFA: text,
   BypassGovernanceRetention: { type: 'boolean' },
-  // Refused by what reads it: what is deleted of a single version is gone.
+  // The reader refuses it, because a deleted single version cannot be restored.
   VersionId: {},
   ...guards,
 });

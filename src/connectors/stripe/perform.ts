@@ -12,7 +12,7 @@ const OPTIONS = [
   ...['maxNetworkRetries', 'authenticator', 'additionalHeaders', 'streaming'],
 ];
 
-/** `{ id, …params }` as `wrap()` tells a call of Stripe's client. */
+/** `{ id, …params }`, the form in which `wrap()` reports a call of Stripe's client. */
 export const performing: Performing<Stripe> = {
   isKeyed: true,
   call: (client, path, payload, idempotencyKey) => {

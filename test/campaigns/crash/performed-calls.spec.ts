@@ -68,7 +68,7 @@ describe.each(PLACES)('a service that dies while it makes a call at $name', ({ n
       ];
 
   it.concurrent.each(TRIED)(
-    'at %s is followed by one that says nothing of it that is not so, and undoes it',
+    'at %s is followed by one that reports the true outcome, and undoes the call',
     async (failpoint) => {
       const { died, ...found } = await performWithDeathAt(failpoint, subject);
       // Only what is committed already is answered after its end.

@@ -39,7 +39,7 @@ describe.each(PLACES)('a performed call at $name that begins while', ({ open }) 
   }
 
   it(
-    'it is taken back is either made, and 409 already-begun, or REJECTED and never made',
+    'it is withdrawn is either made, and 409 already-begun, or REJECTED and never made',
     async () => {
       await run({
         prepare: offering,
@@ -61,7 +61,7 @@ describe.each(PLACES)('a performed call at $name that begins while', ({ open }) 
   );
 
   it(
-    'its session is rolled back is either undone or REJECTED, and nothing of it is left once that is acknowledged',
+    'its session is rolled back is either undone or REJECTED, and none of its effect is left after the answer',
     async () => {
       await run({
         prepare: offering,

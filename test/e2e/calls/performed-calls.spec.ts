@@ -1,10 +1,12 @@
+import { expectToBlock } from '../../support/blocks.js';
 import { unique } from '../../support/client.js';
+import { eventually } from '../../support/patience.mjs';
 import { dropDatabases, newPerforming, UPDATE } from '../../support/performing.js';
 
 afterAll(dropDatabases);
 
 describe('POST /sessions/:id/actions with perform', () => {
-  it('answers what the database answered, and a rollback undoes it from a snapshot that is exact', async () => {
+  it("returns the database's answer, and a rollback undoes it from an exact snapshot", async () => {
     const world = await newPerforming();
     const asked = await world.perform(UPDATE.apiName, UPDATE.payload);
     expect(asked).toMatchObject({
@@ -49,7 +51,56 @@ describe('POST /sessions/:id/actions with perform', () => {
     expect(await world.credits()).toEqual(before);
   });
 
-  it('reads without being able to write, cuts what is too much, and leaves nothing to undo', async () => {
+  it.each(['CASCADE', 'SET NULL'])(
+    'undoes a deletion with ON DELETE %s where no row came in between, and keeps no snapshot where one did',
+    async (rule) => {
+      const world = await newPerforming();
+      const { pool } = world.database;
+      await pool.query(`CREATE TABLE orders (customer int REFERENCES customers ON DELETE ${rule})`);
+      const remove = (id: number, wait?: number) =>
+        world.perform('postgres.rows.delete', { table: 'customers', match: { id } }, { wait });
+      await remove(2);
+      const blocker = await pool.connect();
+      await blocker.query('BEGIN; INSERT INTO orders VALUES (3)');
+      const { id } = (await remove(3, 0)).body.data;
+      await expectToBlock(blocker, pool);
+      await blocker.query('COMMIT');
+      blocker.release();
+      const done = await eventually(
+        () => world.read(id),
+        ({ body }) => body.data.performance.state === 'done',
+      );
+      expect(done.body.data).toMatchObject({ status: 'SUCCESS', snapshot: { captureFailed: true } });
+      const undone = await world.operator.post(`/sessions/${world.session}/rollback`);
+      expect(undone.body.data.results).toMatchObject([{ outcome: 'IRREVERSIBLE' }, { outcome: 'ROLLED_BACK' }]);
+      expect(await world.credits()).toEqual(['1:10', '2:10']);
+    },
+  );
+
+  it('is waited for, or taken back where it has not begun, by a revert in a session that goes on', async () => {
+    const world = await newPerforming();
+    const update = (id: number, wait: number) =>
+      world.perform('postgres.rows.update', { table: 'customers', match: { id }, values: { credit: id } }, { wait });
+    const first = (await update(1, 25)).body.data.id;
+    const path = `/sessions/${world.session}`;
+    const undone = await world.operator.post(`${path}/actions/${first}/rollback`);
+    const blocker = await world.database.pool.connect();
+    await blocker.query('BEGIN; UPDATE customers SET name = name WHERE id = 2');
+    const running = (await update(2, 0)).body.data.id;
+    await expectToBlock(blocker, world.database.pool);
+    const queued = (await update(3, 0)).body.data.id;
+    const reverted = world.operator.post(`${path}/rollback/${undone.body.data.rollbackId}/revert`);
+    const isTakenBack = async () => (await world.read(queued)).body.data.status === 'REJECTED';
+    expect(await eventually(isTakenBack)).toBe(true);
+    expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
+    await blocker.query('COMMIT');
+    blocker.release();
+    expect((await reverted).body.data.results).toMatchObject([{ outcome: 'REAPPLIED' }]);
+    expect((await world.read(running)).body.data.status).toBe('SUCCESS');
+    expect(await world.credits()).toEqual(['1:1', '2:2', '3:10']);
+  });
+
+  it('runs a read that cannot write, truncates long results, and leaves nothing to undo', async () => {
     const world = await newPerforming();
     const read = await world.perform('postgres.query', {
       sql: 'SELECT name FROM customers WHERE id = $1',
@@ -98,7 +149,7 @@ describe('POST /sessions/:id/actions with perform', () => {
     expect(dirty.body.data).toMatchObject({ dirty: false });
   });
 
-  it("is FAILED with the database's own words where the database refuses it", async () => {
+  it("is FAILED with the database's own words when the database refuses it", async () => {
     const world = await newPerforming();
     const payload = { table: 'customers', match: { id: 1 }, values: { credit: null } };
     const { body } = await world.perform('postgres.rows.update', payload);
@@ -149,7 +200,7 @@ describe('POST /sessions/:id/actions with perform', () => {
     });
   });
 
-  it('returns 400 for a payload that does not fit the schema; an ask without perform never does for that', async () => {
+  it('returns 400 for a payload that does not match the schema; a request without perform never does for that', async () => {
     const world = await newPerforming();
     const payload = { table: 'customers', match: { id: 1 } };
     expect((await world.perform('postgres.rows.update', payload)).body.error).toMatchObject({
@@ -235,7 +286,7 @@ describe('a performed call that needs an approval', () => {
     expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
   });
 
-  it('is taken back by its agent, and its approval leaves the inbox', async () => {
+  it('is withdrawn by its agent, and its approval leaves the inbox', async () => {
     const { world, asked } = await gated();
     const taken = await world.agent.post(`/sessions/${world.session}/actions/${asked.id}/cancel`);
     expect(taken).toMatchObject({
@@ -256,7 +307,7 @@ describe('a performed call that needs an approval', () => {
   });
 });
 
-describe('a performed call that the database holds up', () => {
+describe('a performed call that waits for a lock in the database', () => {
   /** A transaction of another client holds the row; the first call runs, the second one waits for its turn. */
   const heldUp = async () => {
     const world = await newPerforming();
@@ -273,7 +324,7 @@ describe('a performed call that the database holds up', () => {
     return { world, first, second, letGo };
   };
 
-  it('captures what it replaced, not what was there when it was asked', async () => {
+  it('captures the value it replaced, not the one at the time of the request', async () => {
     const { world, first, second, letGo } = await heldUp();
     await world.agent.post(`/sessions/${world.session}/actions/${second.id}/cancel`);
     const running = await world.agent.post(`/sessions/${world.session}/actions/${first.id}/cancel`);
@@ -284,7 +335,7 @@ describe('a performed call that the database holds up', () => {
     expect(await world.credits()).toEqual(['1:50', '2:10', '3:10']);
   });
 
-  it('is waited for by a rollback, which takes back what has not begun', async () => {
+  it('delays a rollback, which withdraws a call that has not begun', async () => {
     const { world, first, second, letGo } = await heldUp();
     const rollback = world.agent.post(`/sessions/${world.session}/rollback`);
     let state = '';
@@ -299,7 +350,7 @@ describe('a performed call that the database holds up', () => {
     expect(await world.credits()).toEqual(['1:50', '2:10', '3:10']);
   });
 
-  it('is waited for by a purge', async () => {
+  it('delays a purge', async () => {
     const { world, letGo } = await heldUp();
     const purge = world.operator.delete(`/sessions/${world.session}/purge`);
     await letGo();
@@ -307,7 +358,7 @@ describe('a performed call that the database holds up', () => {
     expect(await world.credits()).toEqual(['1:99', '2:10', '3:10']);
   });
 
-  it('of a paused agent is waited for, and the next one does not begin', async () => {
+  it('of a paused agent finishes, and the next one does not begin', async () => {
     const { world, first, second, letGo } = await heldUp();
     const [agent] = (await world.operator.get('/agents')).body.data;
     const pause = world.operator.put(`/agents/${agent.id}`, { status: 'PAUSED' });

@@ -74,6 +74,25 @@ describe('the undo of a call whose connection has settings of its own', () => {
     expect(await agent.state()).toEqual(before);
   });
 
+  it.each([
+    ['bytea_output = escape', "UPDATE measures SET data = '\\x00ff', note = 'b'", 'REVERTED'],
+    ['extra_float_digits = 0', 'UPDATE measures SET value = 0.2::float8 + 0.1::float8', 'ROLLBACK_FAILED'],
+    ['extra_float_digits = 0', "UPDATE measures SET note = 'b'", 'REVERTED'],
+  ])('compares values that it writes in another way with %s: %s', async (setting, sql, displayStatus) => {
+    const agent = await newAgent();
+    const { pool } = agent.setting.database;
+    await pool.query(`CREATE TABLE measures (id int PRIMARY KEY, value float8, data bytea, note text);
+      INSERT INTO measures VALUES (1, 0.1::float8 + 0.7::float8, '\\x5c00', 'a')`);
+    const rows = async () => (await pool.query('SELECT * FROM measures')).rows;
+    const before = await rows();
+    await agent.client.query(`SET ${setting}`);
+    await agent.client.query(sql);
+    const after = await rows();
+    expect(after).not.toEqual(before);
+    expect(await rolledBack(agent)).toMatchObject({ displayStatus });
+    expect(await rows()).toEqual(displayStatus === 'REVERTED' ? before : after);
+  });
+
   it('follows a search path that the same connection sets again', async () => {
     const agent = await newAgent();
     const before = await agent.state();
@@ -182,7 +201,7 @@ describe('a precapture over HTTP', () => {
     return { setting, agent, operator, path, oid, connection, capture };
   }
 
-  it('is refused as ambiguous for a bare name of several tables, where the client tells nothing', async () => {
+  it('is refused as ambiguous for a bare name of several tables when the client reports no connection', async () => {
     const { capture, setting } = await newPrecapture();
     expect(await capture(call('orders'))).toMatchObject({ captureFailed: true });
     expect(await capture(call('shop.orders'))).toMatchObject({ captureFailed: false });
@@ -197,7 +216,7 @@ describe('a precapture over HTTP', () => {
     client.release(true);
   });
 
-  it('captures nothing for an agent that lies about its connection, beyond what naming the table captures', async () => {
+  it('captures nothing for an agent with a false report of its connection, beyond the capture of the named table', async () => {
     const { agent, operator, path, oid, connection, capture } = await newPrecapture();
     const told = async (schema: string, table: string) => ({
       ...connection,
@@ -226,7 +245,7 @@ describe('a precapture over HTTP', () => {
     expect([asked.status, asked.body.error.type]).toEqual([403, expect.stringMatching(/policy-blocked$/)]);
   });
 
-  it('refuses a connection that is not of its shape with 400', async () => {
+  it('returns 400 for a connection of another shape', async () => {
     const { agent, path, connection } = await newPrecapture();
     for (const wrong of [{ ...connection, role: 'x' }, { ...connection, settings: { timeZone: 1 } }, 'shop', null]) {
       const answer = await agent.post(`${path}/precapture`, { ...call('orders'), connection: wrong });

@@ -18,7 +18,7 @@ export interface LookUp {
   statementOf(session: Session): Promise<Statement>;
 }
 
-/** The first rows tell how large they are. */
+/** The size of the first rows is an estimate for the others. */
 const FIRST_ROWS = 10;
 const NEXT_ROWS = 100;
 

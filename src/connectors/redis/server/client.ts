@@ -74,7 +74,7 @@ export async function explained(
 
 async function placeOf(client: RedisLine, { credentials }: ConnectorContext): Promise<Place> {
   const { hostname, port, pathname } = new URL(credentials.url ?? '');
-  // A user without the right to ask is told from others by the address alone.
+  // Without the right to read the id, the server is identified by its address alone.
   const info = await client.info('server').catch(() => '');
   return {
     address: `${hostname.toLowerCase()}:${port || 6379}`,

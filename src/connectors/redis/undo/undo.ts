@@ -5,6 +5,7 @@ import {
   type UndoMemory,
   type UndoReport,
 } from '../../connector.js';
+import { patternsIn } from '../../counters.js';
 import { RefusedError } from '../../resource/read.js';
 import { NotCapturable } from '../../resource/resource.js';
 import { transientMemory } from '../../undo-memory.js';
@@ -21,7 +22,7 @@ import { fitting, hasEvidence, inSameKeys, isOfAnother } from './evidence.js';
 import { replacedBy } from './kept.js';
 import { changesAt } from './merge.js';
 import { commandsOf, NotRestored, toWanted, write } from './restore.js';
-import { patternsIn, subtracted } from './subtract.js';
+import { subtracted } from './subtract.js';
 import { isSum } from './sums.js';
 import { forced, inConflict, type Judged, judge, withForeignExpiries } from './verdicts.js';
 import type { Change } from './world.js';
@@ -96,7 +97,7 @@ async function attemptUndo(
   const subtracting = { isChosen: subtracts, counters };
   const judged = isSum(apiName) ? subtracted(own, subtracting) : own;
   const wanted = judged.filter(({ verdict }) => verdict.is === 'restore');
-  // A newer call of the same transaction has brought back what was there before both.
+  // A newer call of the same transaction has restored the state before both.
   const isShown = hasEvidence(judged, record) || (wanted.length === 0 && (await isSeenBesides(judged, context.memory)));
   if (!isShown) return reportOf(judged.map(unwritten), record, judged.some(isConflict));
   if (wanted.length === 0) return reportOf(judged, record, isShown);

@@ -31,7 +31,7 @@ interface Shaped {
   $response?: { headers?: unknown };
 }
 
-/** HTTP status of whatever the clients throw, if it names one. */
+/** The HTTP status of a client's error, if it names one. */
 export function statusOf(error: unknown): number | null {
   const e = (error ?? {}) as Shaped;
   const candidates = [e.status, e.statusCode, e.response?.status, e.$metadata?.httpStatusCode, e.code].map(Number);
@@ -59,11 +59,17 @@ function kindOf(error: unknown): Trouble['kind'] {
 
 const BEFORE_SENDING = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 
-/** A call that reached no server, or one that counts calls, was not carried out; a gateway may wait for no one behind it. */
+/** A condition did not hold, or there were too many calls: AWS answers some of these with 400. */
+const NOT_CARRIED_OUT = [400, 412, 429];
+
+/**
+ * A call that reached no server, or that a server refused with one of these answers, was not carried out; a gateway may
+ * give up before the server behind it does.
+ */
 function fateOf(error: unknown): CallFate {
   const status = statusOf(error);
-  if (status === 429 || findCause(error, (one) => BEFORE_SENDING.includes(String((one as Shaped).code))))
-    return 'unsent';
+  const isRefused = status !== null && NOT_CARRIED_OUT.includes(status);
+  if (isRefused || findCause(error, (one) => BEFORE_SENDING.includes(String((one as Shaped).code)))) return 'unsent';
   return status === null || [408, 502, 504].includes(status) ? 'open' : 'over';
 }
 
@@ -90,7 +96,7 @@ function causeOf(error: unknown): unknown {
   return cause ?? (detail instanceof Error ? detail : undefined);
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3); anything else says nothing. */
+/** Seconds or a date (RFC 9110, 10.2.3); any other value is ignored. */
 export function retryAfterOf(error: unknown, now = Date.now()): number | null {
   const e = (error ?? {}) as Shaped;
   const text = header(e.headers) ?? header(e.response?.headers) ?? header(e.$response?.headers) ?? e.retryAfter;

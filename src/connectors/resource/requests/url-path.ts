@@ -5,7 +5,7 @@ import { NotCapturable } from '../resource.js';
  * tabs.
  */
 const SEPARATING = /[/\\?#\p{Cc}]/u;
-/** Servers of Java take what follows a semicolon for a parameter. */
+/** Java servers take the text after a semicolon for a parameter. */
 const STEP = /^\.{1,2}(;|$)/;
 
 /**
@@ -34,7 +34,10 @@ export function pathAsSent(text: string): string {
   return new URL(`http://host${text}`).pathname;
 }
 
-/** @param url what was asked for. @throws NotCapturable when a URL parser makes another path of it */
+/**
+ * @param url the requested URL
+ * @throws NotCapturable when a URL parser makes another path of it
+ */
 export function urlAsMeant(url: string): URL {
   const parsed = new URL(url);
   const [meant = ''] = url.slice(parsed.origin.length).split('?');

@@ -13,6 +13,10 @@ export interface FieldVerdict {
   readonly after: Json;
   readonly now: Json;
   readonly verdict: 'restore' | 'already-restored' | 'conflict';
+  /** Of a number in conflict: what the call added. */
+  readonly added?: string;
+  /** The number that is there less what the call added, which is written in place of what was captured. */
+  readonly less?: Json;
 }
 
 const at = (fields: Fields, field: string): Json => fields?.[field] ?? null;
@@ -24,8 +28,8 @@ export function changedFields(before: Fields, after: Fields): string[] {
 }
 
 /**
- * Field by field, of those the call changed: what it was already is again stays; what still holds the call's value is
- * restored; what holds something else was changed by another client.
+ * Compares the fields that the call changed. A field that has its former value stays; one that holds the call's value
+ * is restored; one with any other value was changed by another client.
  */
 export function compare(before: Fields, after: Fields, now: Fields): FieldVerdict[] {
   return changedFields(before, after).map((field) => {

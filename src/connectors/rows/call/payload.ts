@@ -46,7 +46,7 @@ const COMPARISONS: readonly string[] = ['neq', 'gt', 'gte', 'lt', 'lte', 'like',
 
 /**
  * Reads the payload of one of the row operations, `<connector>.rows.<verb>`.
- * @throws NotCapturable when it has another shape; an unknown member could change what the statement does.
+ * @throws NotCapturable when it has another shape; an unknown member could change the effect of the statement
  */
 export function parseCall(apiName: string, payload: JsonObject): Call {
   switch (apiName.slice(apiName.indexOf('.') + 1)) {

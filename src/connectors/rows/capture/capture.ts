@@ -40,7 +40,7 @@ export function capture(
   });
 }
 
-/** A capture whose every failure is told: by itself where it is `NotCapturable`, else by `tell`. */
+/** Runs a capture and reports every failure: `NotCapturable` by its own message, any other by `tell`. */
 export async function attempt(
   dialect: Dialect,
   context: ConnectorContext,
@@ -80,7 +80,7 @@ export async function describeTable(dialect: Dialect, session: Session, table: T
     key: table.key.map(({ name }) => name),
     columns: table.columns.map(({ name, type }) => ({ name, type })),
     triggers: table.triggers,
-    ...spreadsOf(dialect, table),
+    ...(!session.isOfCall && spreadsOf(dialect, table)),
     visible: await dialect.visible(session),
   };
 }

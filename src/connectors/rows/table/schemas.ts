@@ -35,7 +35,7 @@ export const match = {
   },
 };
 
-/** JSON Schemas of what `parseCall` reads, by verb. */
+/** JSON Schemas of the payloads that `parseCall` reads, by verb. */
 export const payloadSchemas = {
   insert: objectSchema(['table', 'values'], {
     table,

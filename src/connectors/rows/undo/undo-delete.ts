@@ -4,6 +4,7 @@ import { cell, keyOf } from '../table/row.js';
 import type { Row, Table } from '../table/table.js';
 import { decideField, itemOf, NO_ROW } from '../values/compare.js';
 import { sameIn } from '../values/same.js';
+import { unseenChildren } from './children.js';
 import { formerRows } from './former.js';
 import { capturedRows, capturedTable, confirm, isAt, type PartReport, type Undo, unaccounted } from './restore.js';
 
@@ -71,7 +72,7 @@ async function staleColumns(
 }
 
 function itemFor(
-  { dialect, names, onConflict }: Undo,
+  { dialect, names, onConflict, snapshot }: Undo,
   table: Table,
   before: Row,
   now: Row | null,
@@ -84,7 +85,8 @@ function itemFor(
   }
   if (now === null) {
     const was = { before: 'present', after: 'deleted', now: 'deleted' };
-    return { resource, result: 'restored', fields: [{ field: '(row)', ...was, result: 'restored' }] };
+    const result = unseenChildren(snapshot) === null ? 'restored' : onConflict === 'force' ? 'forced' : 'conflict';
+    return { resource, result, fields: [{ field: '(row)', ...was, result }] };
   }
   const fields = table.columns.map((column) => {
     const [was, is] = [cell(before, column.name), cell(now, column.name)];

@@ -4,11 +4,11 @@ import { type ApprovalDetail, withDeadline } from '../approval';
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** A person has to decide, or the service makes the call. */
+/** True while a person has to decide, or while the service makes the call. */
 const isOpen = ({ status, performance }: ApprovalDetail) =>
   status === 'PENDING' || performance?.state === 'queued' || performance?.state === 'running';
 
-/** One approval with all that an operator has to know; looked at again while it is open and pending. */
+/** Asks for one approval with all facts that an operator needs; again while it is open and pending. */
 export const approvalQuery = (id: string) =>
   queryOptions({
     queryKey: ['approval', id],
