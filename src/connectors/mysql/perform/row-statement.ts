@@ -1,3 +1,4 @@
+import { isSign } from '#sql/mysql/tokens';
 import type { Json } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
 import { type Call, type InsertCall, NotCapturable, own, type UpdateCall } from '../../rows/call/payload.js';
@@ -5,7 +6,7 @@ import { whereOf } from '../../rows/call/where.js';
 import type { Session } from '../../rows/table/session.js';
 import type { Cell } from '../../rows/table/table.js';
 import { operandsIn } from '../match.js';
-import { isSign, tokensOf } from '../query/tokens.js';
+import { tokensOf } from '../query/tokens.js';
 import { type Column, qualified, quote, type Table, toStore } from '../sql.js';
 import { toText } from '../values.js';
 
