@@ -60,9 +60,12 @@ function assignments(table: Table, { values, expressions }: UpdateCall, params: 
 function parameter(column: Column, value: Json, params: Cell[]): string {
   const text = toText(value, column);
   if (text === undefined) throw new NotCapturable(`${column.name} cannot hold such a value`);
-  const isInstant = text !== null && text.endsWith('Z') && column.kind === 'timestamp';
-  params.push(isInstant ? text.replace('T', ' ').slice(0, -1) : text);
-  return isInstant ? `CONVERT_TZ(CAST(? AS DATETIME(6)), '+00:00', @@session.time_zone)` : toStore(column);
+  if (column.kind === 'timestamp' && text?.endsWith('Z')) {
+    params.push(text.replace('T', ' ').slice(0, -1));
+    return `CONVERT_TZ(CAST(? AS DATETIME(6)), '+00:00', @@session.time_zone)`;
+  }
+  params.push(text);
+  return toStore(column);
 }
 
 /** Accepts a single expression, which stays one within the parentheses. @throws NotCapturable */
