@@ -59,8 +59,8 @@ try {
     wrapped: ({ wrapped, id }) => wrapped.query(SQL, [++n, id]),
     performed: async (lane) => {
       const call = { apiName: 'postgres.rows.update', payload: payload(lane.id), perform: true };
-      const { status } = await ask(lane, call);
-      if (status !== 'SUCCESS') throw new Error(`a performed call is ${status}`);
+      const { status, response } = await ask(lane, call);
+      if (status !== 'SUCCESS') throw new Error(`a performed call is ${status}: ${JSON.stringify(response)}`);
     },
     ask: (lane) => ask(lane, { apiName: 'bench.things.update', operationType: 'UPDATE', payload: { id: lane.id } }),
     capture: (lane) =>
