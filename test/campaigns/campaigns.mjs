@@ -60,6 +60,7 @@ export const CAMPAIGNS = {
           'billing/subscription',
           'wire/sha256',
           'matrix/encodings',
+          'matrix/principals',
         ],
         {
           CAMPAIGN_TIMES: String(times),
