@@ -60,12 +60,9 @@ function assignments(table: Table, { values, expressions }: UpdateCall, params: 
 function parameter(column: Column, value: Json, params: Cell[]): string {
   const text = toText(value, column);
   if (text === undefined) throw new NotCapturable(`${column.name} cannot hold such a value`);
-  if (column.kind === 'timestamp' && text?.endsWith('Z')) {
-    params.push(text.replace('T', ' ').slice(0, -1));
-    return `CONVERT_TZ(CAST(? AS DATETIME(6)), '+00:00', @@session.time_zone)`;
-  }
-  params.push(text);
-  return toStore(column);
+  const instant = column.kind === 'timestamp' && text?.endsWith('Z') ? text.replace('T', ' ').slice(0, -1) : null;
+  params.push(instant ?? text);
+  return instant !== null ? `CONVERT_TZ(CAST(? AS DATETIME(6)), '+00:00', @@session.time_zone)` : toStore(column);
 }
 
 /** Accepts a single expression, which stays one within the parentheses. @throws NotCapturable */
