@@ -25,7 +25,7 @@ async function register(service, number, sessions) {
   for (let session = 0; session < sessions; session++) {
     const wanted = { agentId: `agent-${session}`, intent: 'settle the open invoices' };
     const { id } = await post(service, '/sessions', wanted, key);
-    targets.push({ path: `/sessions/${id}/actions`, authorization: `Bearer ${key}` });
+    targets.push({ path: `/sessions/${id}/actions`, authorization: `Bearer ${key}`, operator: `Bearer ${token}` });
   }
   return targets;
 }

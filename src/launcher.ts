@@ -11,7 +11,7 @@ export interface Compiled {
   readonly run: () => void;
 }
 
-/** Runs `<name>.cjs` of this folder with what the build kept of its compiled code, if this very Node made it. */
+/** Runs `<name>.cjs` of this folder with the compiled code that the build stored, if this very Node made it. */
 export function launch(name: string): void {
   const file = cacheFile(name);
   compile(name, existsSync(file) ? readFileSync(file) : undefined).run();

@@ -6,7 +6,7 @@ import { Database } from '../platform/database/database.js';
 import type { PolicyAction } from '../policies/policy.js';
 import type { ActionStatus } from './rules/action.js';
 
-/** A call as it was asked for, before an approver edited it. */
+/** A call with the arguments of the ask, before an approver edited it. */
 export interface PastCall {
   readonly id: string;
   readonly session_id: string;

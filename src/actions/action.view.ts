@@ -103,11 +103,11 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
   };
 }
 
-function toPerformanceView(row: PerformanceRow | null) {
+export function toPerformanceView(row: PerformanceRow | null) {
   return row && { ...row, startedAt: iso(row.startedAt), finishedAt: iso(row.finishedAt) };
 }
 
-/** Agents learn that a person did, and not who it was or what they wrote. */
+/** Agents learn that a person settled it, but neither the name nor the note. */
 export function toSettlementView(
   row: Pick<ActionRow, 'settled_as' | 'settled_by' | 'settled_note' | 'settled_at'>,
   forOperator: boolean,

@@ -104,7 +104,7 @@ export class ConnectionTableDto {
   @IsBoolean() temporary: boolean;
 }
 
-/** Settings of the agent's connection, as its server tells them. */
+/** Settings of the agent's connection, in its server's own words. */
 export class ConnectionSettingsDto {
   @Optional() @IsString() @MaxLength(255) @Example('UTC') timeZone?: string;
   @Optional() @IsString() @MaxLength(255) @Example('ISO, MDY') dateStyle?: string;
@@ -170,6 +170,18 @@ export const settlement = {
   settledNote: maybe(about("The person's note; for operators.", orNull(text('Refunded by hand.')))),
 };
 
+/** The progress of a call that the service makes. */
+export const PerformanceShape = object({
+  state: oneOf('waiting', 'queued', 'running', 'done'),
+  startedAt: orNull(time),
+  finishedAt: orNull(time),
+  attempts: count,
+  reason: about(
+    'Why it ended without having begun; of `resource-changed`, why it waits for a person again.',
+    orNull(text('cancelled')),
+  ),
+});
+
 export const Action = named(
   'Action',
   'A call as the service recorded it.',
@@ -207,15 +219,7 @@ export const Action = named(
     violation: about('What was wrong with it, where something was.', orNull(oneOf(...VIOLATIONS))),
     performance: about(
       'How far the service has come with it; null where the client makes the call.',
-      orNull(
-        object({
-          state: oneOf('waiting', 'queued', 'running', 'done'),
-          startedAt: orNull(time),
-          finishedAt: orNull(time),
-          attempts: count,
-          reason: about('Why it ended without having begun.', orNull(text('cancelled'))),
-        }),
-      ),
+      orNull(PerformanceShape),
     ),
     ...settlement,
     simulated: about('In a session of a test key.', flag),

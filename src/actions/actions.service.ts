@@ -34,6 +34,7 @@ import {
   type LoggedCall,
   toRecordedRow,
   toRecordItem,
+  traitsOf,
 } from './ledger/recording.js';
 import { readSummary } from './read-summary.js';
 import { hasRefusal } from './rules/action.js';
@@ -185,6 +186,7 @@ export class ActionsService {
       quota: this.config.quota[caller.plan],
       approvalTtlMs: this.config.approvalTtlHours * 3_600_000,
       describe: () => this.registry.summaryOf(call.apiName, call.payload),
+      traits: traitsOf(this.registry.traitsOf(call.apiName, call.payload), operationType),
     };
   }
 
@@ -284,7 +286,7 @@ function commandOf(
 }
 
 /**
- * The rows after a number, as many as are asked for and with them so many bytes: the size of each is known before it is
+ * Reads the rows after a number, bounded by a count and by their bytes. The size of each row is known before it is
  * sent, so that a page of large rows is short, whatever the page before it was.
  */
 function pageOf(forOperator: boolean): string {

@@ -1,7 +1,7 @@
 import type { Principal } from '../auth/access/principal.js';
 import type { OperationType, Reversibility } from '../connectors/connector.js';
 
-/** A call that is asked for, before it has an id. */
+/** An ask before it has an id. */
 export interface AskedCall {
   readonly sessionId: string;
   readonly apiName: string;
@@ -33,6 +33,9 @@ export abstract class IntentGauge {
    * @throws 404
    */
   abstract driftWith(caller: Principal, call: AskedCall): Promise<DriftOfCall>;
-  /** Something was recorded in this session. Costs nothing, promises nothing: what is missed is caught up with. */
+  /**
+   * Announces that something was recorded in this session. It is cheap and gives no guarantee: an evaluation that reads
+   * later catches up.
+   */
   abstract noticed(caller: Principal, sessionId: string): void;
 }

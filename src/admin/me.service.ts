@@ -6,7 +6,7 @@ import { Members } from '../auth/organizations/members.js';
 import { Database } from '../platform/database/database.js';
 import type { PageQuery } from '../platform/http/input/page.dto.js';
 
-/** An operator, their organization and who else is in it (docs/contract.md, "Auth"). */
+/** Reads an operator, their organization and its other members (docs/contract.md, "Auth"). */
 @Injectable()
 export class MeService {
   constructor(

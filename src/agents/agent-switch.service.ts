@@ -22,8 +22,9 @@ export class AgentSwitch {
   ) {}
 
   /**
-   * A pause holds from its own transaction on, whatever becomes of the rejections after it; what it began is finished
-   * before the agent may go on, which it does without any grant: those given during the pause end with it, too.
+   * Changes an agent. A pause holds from its own transaction on, even if the rejections after it fail. Its rejections
+   * are finished before the agent may be resumed. A resumed agent has no grants: those given during the pause are
+   * revoked too.
    * @throws 404; 409 pause-unfinished
    */
   async change(caller: Principal, id: string, changes: ChangeAgentDto) {

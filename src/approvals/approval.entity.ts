@@ -2,12 +2,13 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Moment, MomentOfWriting } from '../platform/database/columns.js';
 import type { ApprovalStatus } from './approval.js';
 
-/** An approval that operators are asked for, of one action. */
+/** An approval of one action, which operators give or reject. */
 @Entity('approvals')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Check('approvals_check', "(status = 'PENDING') = (decided_at IS NULL)")
 @Check('approvals_check1', "(status = 'PENDING') = (decided_as IS NULL)")
 @Check('approvals_decided_as_check', "decided_as IN ('APPROVED', 'REJECTED', 'EXPIRED', 'WITHDRAWN')")
+@Check('approvals_note_check', 'num_nulls(note, noted_by, noted_at) IN (0, 3) AND char_length(note) <= 2000')
 @Check('approvals_required_approvals_check', 'required_approvals >= 1')
 @Check('approvals_status_check', "status IN ('PENDING', 'APPROVED', 'REJECTED')")
 @Index('approvals_approved', ['organizationId', 'sessionId', 'actionId'], { where: "status = 'APPROVED'" })
@@ -41,4 +42,8 @@ export class ApprovalEntity {
   @Column('text', { nullable: true }) decidedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN' | null;
   /** The policies that asked for it. */
   @Column('uuid', { array: true, default: [] }) policyIds: string[];
+  /** Of an operator for the next one; null, as the next two are: there is none. */
+  @Column('text', { nullable: true }) note: string | null;
+  @Column('text', { nullable: true }) notedBy: string | null;
+  @Moment({ nullable: true }) notedAt: Date | null;
 }

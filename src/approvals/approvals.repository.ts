@@ -28,7 +28,7 @@ export interface Decision {
   readonly decidedBy: string | null;
 }
 
-/** Other modules listen to what it writes: `migrations/triggers/README.md`. */
+/** Other modules have triggers on its tables: `migrations/triggers/README.md`. */
 @Injectable()
 export class ApprovalsRepository {
   constructor(
@@ -64,7 +64,7 @@ export class ApprovalsRepository {
     return em.query(`${APPROVAL_QUERY} WHERE p.organization_id = ANY ($1) AND p.id = ANY ($2)`, [organizationIds, ids]);
   }
 
-  /** Locks the session before it looks, so that what it sees is what is decided on. */
+  /** Locks the session before it reads, so that the decision is based on the state that it read. */
   async lock(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
     const approval = await em.findOneBy(ApprovalEntity, { organizationId, id });
     if (!approval) return null;
@@ -143,6 +143,17 @@ export class ApprovalsRepository {
   ): Promise<void> {
     const summaries = { payloadSummary: summarize(payload), summary: this.registry.summaryOf(apiName, payload) };
     await em.update(ApprovalEntity, { id }, { payloadHash, ...summaries, requiredApprovals });
+    await em.delete(ApprovalVoteEntity, { approvalId: id });
+  }
+
+  /** It waits as long as it was to wait at first, and what was decided on another state does not count. */
+  async reopen(em: EntityManager, organizationId: string, id: string): Promise<void> {
+    await em.query(
+      `UPDATE approvals SET status = 'PENDING', reason = NULL, decided_by = NULL, decided_as = NULL, decided_at = NULL,
+         expires_at = now() + (expires_at - created_at)
+       WHERE organization_id = $1 AND id = $2`,
+      [organizationId, id],
+    );
     await em.delete(ApprovalVoteEntity, { approvalId: id });
   }
 

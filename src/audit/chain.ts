@@ -1,7 +1,7 @@
 import { canonicalHash } from '../platform/hash.js';
 import type { Actor, AuditEntry, Change } from './audit-entry.js';
 
-/** The newest entry so far, or what stands before the first. */
+/** The newest entry so far, or the link before the first entry. */
 export type Link = Pick<AuditEntry, 'sequence' | 'hash'>;
 
 /** The contents of an entry, without its place in the chain. */

@@ -3,7 +3,7 @@ import { parseStrictJson, StrictJsonError } from '../platform/http/input/strict-
 /** The text is no export of the audit; the message says why. */
 export class UnreadableExportError extends Error {}
 
-/** An entry lies deeper in a page than what it tells of lay in its request. */
+/** The contents of an entry lie deeper in a page than they lay in their request. */
 const LIMITS = { maxDepth: 64, maxKeys: Number.POSITIVE_INFINITY };
 
 /**
@@ -18,7 +18,7 @@ export function parseExport(text: string): unknown[][] {
   return parser.end();
 }
 
-/** The same of a text that comes in pieces, of whose values only so much is kept as `keep` makes of them. */
+/** Parses a text that arrives in pieces; of each value it keeps only the result of `keep`. */
 export class ExportParser<T> {
   private readonly pages: T[][] = [];
   private page: T[] | null = null;

@@ -39,7 +39,7 @@ export interface Verdict {
 /** The parts of an entry that are kept: its hash covers the rest. */
 export interface Seen extends Link {
   readonly previousHash: string;
-  /** It is not what its hash was made of. */
+  /** True when the entry's contents do not match its hash. */
   readonly isEdited: boolean;
 }
 
@@ -58,7 +58,7 @@ export function verifyChain(pages: readonly (readonly unknown[])[], expected: Ex
   );
 }
 
-/** The same of what was kept of each entry; null: something else stood there. */
+/** Verifies the kept parts of entries in the same way; null stands for a value that is no entry. */
 export function verifySeen(pages: readonly (readonly (Seen | null)[])[], expected: Expected = {}): Verdict {
   const chain = inOrder(pages.flatMap((page) => page.filter((seen) => seen !== null)));
   const [oldest, newest] = [linkOf(chain.at(0)), linkOf(chain.at(-1))];

@@ -5,6 +5,7 @@ import { MailModule } from '../platform/mail/mail.module.js';
 import { AccessHook } from './access/access.hook.js';
 import { ArrivingBodies } from './access/arriving-bodies.js';
 import { IdleConnections } from './access/idle-connections.js';
+import { StoppedCallers } from './access/stopped-callers.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AuthenticationService } from './authentication.service.js';
@@ -15,6 +16,7 @@ import { BrowserSessions } from './browser/browser-sessions.service.js';
 import { BrowserTokens } from './browser/browser-tokens.js';
 import { MySessionsController } from './browser/my-sessions.controller.js';
 import { IdempotencyKeys } from './idempotency.js';
+import { ActiveKeys } from './keys/active-keys.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
 import { KeyUsesJob } from './keys/key-uses.job.js';
 import { MailJob } from './mailed-links/mail.job.js';
@@ -68,9 +70,9 @@ import { HeldRequests } from './waiting/held-requests.js';
     AcceptanceService,
     AccessHook,
     Accounts,
+    ActiveKeys,
     ApiKeysService,
     ArrivingBodies,
-    IdleConnections,
     AttemptCookies,
     AuthService,
     AuthenticationService,
@@ -83,6 +85,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     IdempotencyKeys,
     KeyUsesJob,
     IdentityLinks,
+    IdleConnections,
     InvitationsService,
     Landing,
     LinkCookie,
@@ -104,6 +107,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     ResetRequestsJob,
     SignInTries,
     SignInTriesJob,
+    StoppedCallers,
     Tokens,
     VerificationService,
   ],
@@ -121,6 +125,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     OrganizationEpochs,
     OrganizationPlans,
     Proofs,
+    StoppedCallers,
   ],
 })
 export class AuthModule {}

@@ -86,8 +86,8 @@ export class AuthenticationService {
 
   /**
    * Takes a decision again, with the caller's identity of that moment, for as long as it was based on an old one.
-   * `decide` is repeated until it has an answer, with what the attempt before found.
-   * @throws 401 when the credential is not valid any more, 503 when it never comes to rest
+   * `decide` is repeated until it has an answer, with the state that the previous attempt found.
+   * @throws 401 when the credential is not valid any more, 503 when there is no answer in time
    */
   async retryWhenStale<T, Found = never>(
     caller: Principal,

@@ -29,14 +29,14 @@ export interface TokenClaims {
 export class Tokens {
   constructor(private readonly jwt: JwtService) {}
 
-  /** The session of a user who has just signed in, for a browser: as long as their token would live. */
+  /** A session for the browser of a user who has just signed in; it lasts as long as a token of theirs would. */
   newSession({ id: userId, organizationId, tokenVersion, email }: User & { email: string }) {
     const signedInAtSeconds = Math.floor(Date.now() / 1000);
     const expiresAtSeconds = signedInAtSeconds + OPERATOR_SECONDS;
     return { userId, organizationId, tokenVersion, email, signedInAtSeconds, expiresAtSeconds };
   }
 
-  /** @param signedInAtSeconds when the user proved who they are; now unless said */
+  /** @param signedInAtSeconds the time at which the user proved their identity; now when absent */
   forUser(user: User, signedInAtSeconds?: number): string {
     const payload = {
       org: user.organizationId,

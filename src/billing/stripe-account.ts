@@ -10,7 +10,7 @@ import type { Prices } from './subscription.js';
 const TIMEOUT_MS = 5_000;
 const TOLERANCE_SECONDS = 300;
 
-/** Our account at Stripe: what we ask of it and what it tells us. Every call of it is made outside of transactions. */
+/** Our account at Stripe: our requests to it and its events. Every request is made outside of transactions. */
 @Injectable()
 export class StripeAccount {
   private readonly account: { readonly settings: StripeClient; readonly client: Stripe } | null;
@@ -99,7 +99,10 @@ export class StripeAccount {
     return said(url);
   }
 
-  /** Ends their subscriptions too; one who is gone already is no problem. @throws 503 billing-unavailable */
+  /**
+   * Ends the customer's subscriptions too; a customer who is gone already is no error.
+   * @throws 503 billing-unavailable
+   */
   async deleteCustomer(customer: string): Promise<void> {
     const gone = await this.ask(({ customers }) =>
       customers.del(customer).catch((error: unknown) => {

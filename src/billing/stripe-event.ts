@@ -12,7 +12,9 @@ export interface SubscriptionEvent {
 
 /** The events of Stripe that we use. `customer` is its id there. */
 export type StripeEvent =
-  /** `reference` is what the checkout was opened with: an organization's id, if it was opened for one. */
+  /**
+   * `reference` is the reference with which the checkout was opened: an organization's id, if it was opened for one.
+   */
   | { readonly kind: 'checkout'; readonly customer: string; readonly reference: string | null }
   | { readonly kind: 'customer-deleted'; readonly customer: string }
   | SubscriptionEvent;

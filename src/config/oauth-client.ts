@@ -1,6 +1,6 @@
 export type OAuthProvider = 'oauth-a' | 'oauth-b';
 
-/** An OAuth 2 provider, and who we are to it. */
+/** An OAuth 2 provider, and our registration there. */
 export interface OAuthClient {
   readonly clientId: string;
   readonly clientSecret: string;

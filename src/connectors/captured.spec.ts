@@ -24,7 +24,7 @@ const MAKERS: Readonly<Record<string, readonly string[]>> = {
   'Captured.lessened': ['redis/undo/subtract.ts', 'rows/undo/undo-update.ts'],
 };
 
-/** Files that make what an undo may write, where they are not those that are known to. */
+/** Files that make values which an undo may write, other than the known ones. */
 function strangers(files: readonly (readonly [path: string, text: string])[]): string[] {
   return Object.entries(MAKERS).flatMap(([maker, known]) =>
     files.filter(([path, text]) => text.includes(maker) && !known.includes(path)).map(([path]) => `${path}: ${maker}`),

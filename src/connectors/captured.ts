@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, string | null>>;
 export class Captured<T> {
   private constructor(readonly value: T) {}
 
-  /** The content of the snapshot of a call; null: it has none. */
+  /** The content of the snapshot of a call; null when it has none. */
   static in({ snapshot }: Pick<Effect, 'snapshot'>): Captured<JsonObject> | null {
     return snapshot === null ? null : new Captured(snapshot);
   }
@@ -27,7 +27,7 @@ export class Captured<T> {
     return new Captured(ends);
   }
 
-  /** The parts of a list put together: captured elements, and those that were read right before the write. */
+  /** Joins the parts of a list: captured elements, and those that were read right before the write. */
   static joined(parts: readonly Captured<readonly Json[]>[]): Captured<readonly Json[]> {
     return new Captured(parts.flatMap(({ value }) => value));
   }
@@ -77,7 +77,7 @@ export class Captured<T> {
     return new Captured(number);
   }
 
-  /** The very same content under the type that its reader gives it; null: the reader does not know it. */
+  /** The very same content under the type that its reader gives it; null when the reader does not know it. */
   as<U>(read: (content: T) => U | null): Captured<U> | null {
     const known = read(this.value);
     if (known !== null && (known as unknown) !== this.value) throw new TypeError('the content was made anew');

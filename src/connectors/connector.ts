@@ -29,7 +29,10 @@ export interface OperationDefinition {
    * another change.
    */
   readonly undoableForHours?: number;
-  /** The service itself can make the call. A text: why it cannot. Left out: its connector makes no calls yet. */
+  /**
+   * True when the service itself can make the call; a text with the reason when it cannot. Absent when the connector
+   * makes no calls yet.
+   */
   readonly performs?: true | string;
 }
 
@@ -74,7 +77,7 @@ export interface Trace {
    * when there was none.
    */
   readonly sentAt: number | null;
-  /** The provider said that it was carried out. */
+  /** The provider confirmed that it was carried out. */
   readonly isAnswered?: boolean;
   /** The provider ended it, and did not say how. */
   readonly isOver?: boolean;
@@ -149,10 +152,16 @@ export type Performed =
   | { readonly outcome: 'refused'; readonly refusal: JsonObject & { message: string } };
 
 /**
- * `never`: it took no effect and cannot any more. `again`: sent again it has its effect once. `lost`: nothing that was
- * noted tells.
+ * `never`: it took no effect and cannot any more. `again`: sent again it has its effect once. `lost`: the notes do not
+ * show the outcome.
  */
 export type Fate = Performed | { readonly outcome: 'never' | 'again' | 'lost' };
+
+/** A request that an agent's call makes: its answer is for the agent, who may see no secret in it. */
+export interface AgentCall {
+  /** @throws NotCapturable where a value of the payload may be read as more than its place in the path */
+  assertPath(pathname: string): void;
+}
 
 /** The means of a call to a provider. `allowedPrivateHosts` are the only non-public addresses it may reach. */
 export interface ConnectorContext {
@@ -174,11 +183,11 @@ export interface ConnectorContext {
    * database may accept some of them only in one transaction. Null when there are no more. Absent when there are none.
    */
   older?(page: number): Promise<readonly Effect[] | null>;
-  /** An operator has what the call added to a number taken off what is there, where another client changed it since. */
+  /** True when an operator chose to subtract the call's amount from a number that another client changed since. */
   readonly subtracts?: boolean;
   /** Receives the dates of the provider's answers. */
   readonly onDate?: (date: number) => void;
-  /** Left out: the undo forgets when it is over. */
+  /** When absent, the undo forgets everything at its end. */
   readonly memory?: UndoMemory;
   /**
    * Stores the note of a performed call before it returns, and before the call may take effect. A call without a note
@@ -186,7 +195,9 @@ export interface ConnectorContext {
    * @throws when this process has lost the right to go on
    */
   note?(noted: Noted): Promise<void>;
-  /** Opens the line of this connector where it runs apart from what holds the sockets. Left out: it opens its own. */
+  /** When absent, the requests are not part of an agent's call. */
+  readonly agentCall?: AgentCall;
+  /** Opens the line of a connector that runs in an isolated process. When absent, the connector opens its own. */
   openLine?(): Promise<object>;
 }
 
@@ -208,7 +219,7 @@ export interface SessionSettings {
 export interface AgentConnection {
   /** The identity of the server in its own words: a start time, an id. */
   readonly server: string;
-  /** Left out: none is chosen. */
+  /** Absent when none is chosen. */
   readonly database?: string;
   /**
    * The meaning there of the name in the payload. Absent when it is no table, or unknown. `id` is present where tables
@@ -224,16 +235,16 @@ export interface AgentConnection {
 export interface CapturedCall {
   readonly apiName: string;
   readonly payload: JsonObject;
-  /** Left out: the client does not tell. */
+  /** Absent when the client does not report it. */
   readonly connection?: AgentConnection;
 }
 
-/** The state before the call: `resource` names what was read, `content` holds it. */
+/** The state before the call: `resource` names the resources that were read, `content` holds their state. */
 export type Capture =
   | { readonly captured: true; readonly resource: JsonObject; readonly content: JsonObject }
   | { readonly captured: false; readonly reason: string };
 
-/** A recorded call together with what is known of the world around it. */
+/** A recorded call together with the known facts about it. */
 export interface Effect {
   readonly apiName: string;
   readonly payload: JsonObject;
@@ -282,7 +293,10 @@ export interface FieldReport {
   readonly before: Json;
   readonly after: Json;
   readonly now: Json;
-  /** `untouched`: it still holds what the call left, and nothing was written because of a conflict elsewhere. */
+  /**
+   * `untouched`: the field still holds the value that the call left, and nothing was written because of a conflict
+   * elsewhere.
+   */
   readonly result: 'restored' | 'already-restored' | 'conflict' | 'forced' | 'untouched';
   /**
    * For a number in conflict, the amount that the call added, which an operator may have subtracted from the present
@@ -327,9 +341,9 @@ export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
 
   /**
-   * @param retryAfterMs when the provider wants to be asked again, if it said so
-   * @param fate `unsent`: the call is known not to have been carried out; `over`: if it was, that is done by now; `open`:
-   * it may still be carried out
+   * @param retryAfterMs the time after which the provider accepts a retry, if it stated one
+   * @param fate `unsent`: the call was certainly not carried out; `over`: if it was carried out, that has ended by now;
+   * `open`: it may still be carried out
    */
   constructor(
     message: string,
@@ -392,8 +406,8 @@ export interface Connector {
   probeOutcome(effect: Effect, context: ConnectorContext): Promise<ProbedOutcome>;
 
   /**
-   * Compares before / after / now field by field, restores what the call changed and no other client touched, reads back.
-   * Safe to repeat: what is already restored stays as it is.
+   * Compares before / after / now field by field, restores the fields that the call changed and no other client
+   * touched, and reads back. It is safe to repeat: restored fields stay unchanged.
    * @throws ProviderUnavailableError
    */
   undo(effect: Effect, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
@@ -415,7 +429,8 @@ export interface Connector {
   planReapply(kept: Kept): UndoPlan;
 
   /**
-   * Brings back what an undo replaced, as far as it is still as that undo left it; reads back, and is safe to repeat.
+   * Restores the state that an undo replaced, as far as no other client has changed it since; reads back, and is safe
+   * to repeat.
    * @throws ProviderUnavailableError
    */
   reapply(kept: Kept, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;

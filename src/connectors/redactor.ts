@@ -13,7 +13,7 @@ const LEAST_OF_TOKEN = 20;
 const MOST_CHARACTERS = 1_000;
 const MOST_SCANNED = 100_000;
 
-/** Takes the secrets of a credential out of what a provider says that was told them. */
+/** Removes the secrets of a credential from the answers of the provider that received them. */
 export class Redactor implements Secrets {
   readonly publicPart: Readonly<Record<string, string>>;
   private readonly forms: string[] = [];
@@ -54,7 +54,7 @@ export class Redactor implements Secrets {
     );
   }
 
-  /** The same error, as its class says what it means. */
+  /** The error without secrets; it keeps its class, which carries its meaning. */
   cleaned(thrown: unknown): unknown {
     if (typeof thrown === 'string') return this.redact(thrown);
     for (let one = thrown, depth = 0; one instanceof Error && depth < 10; one = one.cause, depth++) {
@@ -76,9 +76,17 @@ export class Redactor implements Secrets {
     return holds(state, [...this.forms, ...this.words]) ? (this.everyTextOf(state as Json) as T) : state;
   }
 
+  /** Bytes that hold none stay as they are: not all are text. */
+  private bytesWithout(bytes: Uint8Array): Uint8Array {
+    const text = new TextDecoder().decode(bytes);
+    const rest = this.without(text);
+    return rest === text ? bytes : new TextEncoder().encode(rest);
+  }
+
   private everyTextOf(state: Json): Json {
     if (typeof state === 'string') return this.without(state);
     if (Array.isArray(state)) return state.map((one) => this.everyTextOf(one));
+    if (isBytes(state)) return this.bytesWithout(state) as unknown as Json;
     if (typeof state !== 'object' || state === null) return state;
     return Object.fromEntries(
       Object.entries(state).map(([name, value]) => [this.without(name), this.everyTextOf(value)]),
@@ -111,6 +119,8 @@ function holds(state: unknown, texts: readonly string[]): boolean {
   return all.some((one) => texts.some((text) => one.includes(text)));
 }
 
+const isBytes = (state: unknown): state is Uint8Array => state instanceof Uint8Array;
+
 const anywhere = (forms: readonly string[]) =>
   forms.length === 0 ? null : new RegExp(forms.map(literal).join('|'), 'gi');
 
@@ -130,7 +140,7 @@ function publicPartOf(fields: readonly CredentialField[], credentials: Readonly<
   return Object.fromEntries(parts) as Record<string, string>;
 }
 
-/** Every value whose field does not say that it may be read, and of a URL or a header the secret part as well. */
+/** Every value of a field that is not declared readable, and the secret part of a URL or a header. */
 function secretsOf(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>): string[] {
   const open = new Set(fields.filter(({ isPublic }) => isPublic).map(({ name }) => name));
   const values = Object.keys(credentials).flatMap((name) => (open.has(name) ? [] : (credentials[name] ?? [])));

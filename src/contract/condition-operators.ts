@@ -45,7 +45,7 @@ export type ValueOf<O extends ConditionOperator> = OperatorValues[Operators[O]['
 
 export const OPERATOR_NAMES = Object.keys(CONDITION_OPERATORS) as readonly ConditionOperator[];
 
-/** The operators whose value is of a kind. */
+/** The operators whose value is of this kind. */
 export const operatorsTaking = <K extends keyof OperatorValues>(kind: K) =>
   OPERATOR_NAMES.filter((name) => CONDITION_OPERATORS[name].takes === kind) as unknown as readonly {
     [O in ConditionOperator]: Operators[O]['takes'] extends K ? O : never;

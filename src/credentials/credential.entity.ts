@@ -12,7 +12,7 @@ export class CredentialEntity {
   @Column('text', { array: true }) fields: string[];
   @Column('bytea') wrappedKey: Buffer;
   @Column('bytea') sealedValues: Buffer;
-  /** Patterns of what agents may have the service perform with it. */
+  /** Patterns of the operations that agents may have the service perform with it. */
   @Column('text', { array: true, default: [] }) agentOperations: string[];
   @MomentOfWriting() createdAt: Date;
   @MomentOfWriting() updatedAt: Date;

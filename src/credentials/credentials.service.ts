@@ -5,6 +5,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import type { Principal } from '../auth/access/principal.js';
 import { Config } from '../config/config.js';
 import type { Connector, ConnectorContext } from '../connectors/connector.js';
+import { Isolation } from '../isolation/isolation.service.js';
 import { NOW } from '../platform/database/columns.js';
 import { Database, type RowLock } from '../platform/database/database.js';
 import { notFound, validationFailed } from '../platform/errors.js';
@@ -40,6 +41,7 @@ export class CredentialsService {
     private readonly keys: KeyRing,
     private readonly config: Config,
     private readonly audit: AuditTrail,
+    private readonly isolation: Isolation,
   ) {}
 
   list({ organizationId }: Principal) {
@@ -50,15 +52,15 @@ export class CredentialsService {
   }
 
   /**
-   * Replaces all values at once, or leaves them and changes what agents may have performed.
+   * Replaces all values at once, or keeps them and changes the operations that agents may have performed.
    * @throws 404 for an unknown connector, 400 on missing or unknown fields
    */
-  put(caller: Principal, connectorId: string, { values, agentOperations }: PutCredential) {
+  async put(caller: Principal, connectorId: string, { values, agentOperations }: PutCredential) {
     const { organizationId } = caller;
     const connector = this.connector(connectorId);
     const checked = values && checkedValues(connector, values);
     const offered = agentOperations && checkedPatterns(connector, agentOperations);
-    return this.database.transaction(organizationId, async (em) => {
+    const replaced = await this.database.transaction(organizationId, async (em) => {
       // The key is locked before the credential, by all writers: two orders deadlock when the credential is also removed.
       const organizationKey = checked && (await this.keys.forWriting(em, organizationId));
       const before = await this.find(em, organizationId, connectorId, { mode: 'pessimistic_write' });
@@ -82,6 +84,8 @@ export class CredentialsService {
       });
       return after;
     });
+    this.isolation.forget(organizationId, connectorId);
+    return replaced;
   }
 
   /** A key used once for each version. */
@@ -112,16 +116,16 @@ export class CredentialsService {
     );
   }
 
-  /** Patterns of what agents may have performed; none where no credential is stored. */
+  /** Patterns of the operations that agents may have performed; empty when no credential is stored. */
   async offered(em: EntityManager, organizationId: string, connector: string): Promise<readonly string[]> {
     return (await this.find(em, organizationId, connector))?.agentOperations ?? [];
   }
 
   /** @throws 404 for an unknown connector, and when nothing is stored for it */
-  remove(caller: Principal, connectorId: string) {
+  async remove(caller: Principal, connectorId: string) {
     const { organizationId } = caller;
     const { id: connector } = this.connector(connectorId);
-    return this.database.transaction(organizationId, async (em) => {
+    const removed = await this.database.transaction(organizationId, async (em) => {
       const stored = await this.find(em, organizationId, connector, { mode: 'pessimistic_write' });
       if (!stored) throw notFound('credential');
       const { id } = stored;
@@ -134,6 +138,8 @@ export class CredentialsService {
       });
       return { id, deleted: true };
     });
+    this.isolation.forget(organizationId, connector);
+    return removed;
   }
 
   /** Answers which of the connectors an agent may use; asks no provider. */

@@ -24,8 +24,8 @@ export type Files = ReadonlyMap<string, Forms>;
 const FOLDER = join(installation.root, 'dashboard', 'dist');
 
 /**
- * The files of the dashboard, read before they are asked for: what is not a plain file below the folder cannot be named.
- * They are read again when another build has replaced them.
+ * The files of the dashboard, read in advance, so that a request can name only a plain file below the folder. They are
+ * read again when another build has replaced them.
  */
 @Injectable()
 export class DashboardFiles {

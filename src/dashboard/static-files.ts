@@ -55,7 +55,10 @@ export function compressedForm(path: string): { of: string; coding: Packed } | n
   return found ? { of: path.slice(0, -found[1].length), coding: found[0] } : null;
 }
 
-/** Leads somewhere, or is no name that a build would give: dots as a segment, control characters, what is encoded twice. */
+/**
+ * Matches a path that leaves the folder, or that a build would never produce: dots as a segment, control characters,
+ * double encoding.
+ */
 const ODD = /[\p{Cc}\\]|%[0-9a-f]{2}|(?:^|\/)\.{1,2}(?:\/|$)|\/\//iu;
 
 /**

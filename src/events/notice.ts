@@ -30,7 +30,7 @@ function wordsOf({ type, data }: Event): { title: string; facts: [string, string
   };
 }
 
-/** Slack's control characters; what they would begin is shown instead. */
+/** Slack's control characters are escaped, so that they are shown as text. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**

@@ -24,7 +24,9 @@ const SWEEP_BACK_MS = 25 * 3_600_000;
 /** At most this many sessions of a sweep come before the sessions that are noticed meanwhile. */
 const SESSIONS_PER_SWEEP = 50;
 
-/** Evaluates off the hot path: what this process recorded, and now and then what another may have died over. */
+/**
+ * Evaluates off the hot path: the sessions that this process recorded, and at intervals those that a dead process left.
+ */
 @Injectable()
 export class EvaluationJob extends Periodic {
   private sweepAt = 0;

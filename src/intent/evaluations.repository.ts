@@ -24,7 +24,7 @@ export interface StoredEvaluation {
   readonly evaluated_at: Date;
 }
 
-/** A call that was not looked at yet, or whose outcome was not. */
+/** A call that was not evaluated yet, or whose outcome was not. */
 export interface PendingCall {
   readonly id: string;
   readonly sequence: number;
@@ -47,7 +47,10 @@ export const CALLS_PER_EVALUATION = 100;
 export class EvaluationsRepository {
   constructor(private readonly locks: SessionLocks) {}
 
-  /** Holds the session where it is, and its evaluation, so that each call is looked at once. Undefined: it is gone. */
+  /**
+   * Locks the session against removal, and its evaluation, so that each call is evaluated once. Undefined when the
+   * session is gone.
+   */
   async lock(em: EntityManager, organizationId: string, sessionId: string): Promise<KeptSession | undefined> {
     const session = await this.locks.keep(em, organizationId, sessionId);
     // There may be no row to lock yet.

@@ -33,7 +33,7 @@ class EvaluationError extends Error {}
 /** SQLSTATE classes of results that the database cannot store: data exceptions and broken constraints. */
 const UNSTORABLE = /^2[23]/;
 
-/** Looks at each call of a session once, in the order they were asked for, and keeps what it found. */
+/** Evaluates each call of a session once, in the order of the asks, and stores the results. */
 @Injectable()
 export class EvaluationsService implements IntentGauge {
   constructor(
@@ -79,8 +79,9 @@ export class EvaluationsService implements IntentGauge {
   }
 
   /**
-   * Every call acknowledged before this is in it; `failed`: the evaluation could not go on, so what is stored is older.
-   * Undefined: there is no such session. @throws when the database is away
+   * Brings the evaluation up to date with every call acknowledged before. `failed`: the evaluation could not continue,
+   * so the stored one is older. Undefined when there is no such session.
+   * @throws when the database is unavailable
    */
   async catchUp(organizationId: string, sessionId: string): Promise<IntentProgress | 'failed' | undefined> {
     for (;;) {

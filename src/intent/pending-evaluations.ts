@@ -9,7 +9,10 @@ export interface PendingSession {
   readonly organizationId: string;
 }
 
-/** Sessions whose new actions are not evaluated yet. The list is lost when the process stops; the sweep finds the rest. */
+/**
+ * Lists sessions with new actions that are not evaluated yet. The list is lost when the process stops; the sweep finds
+ * the rest.
+ */
 @Injectable()
 export class PendingEvaluations {
   private sessions = new Map<string, string>();

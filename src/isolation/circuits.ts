@@ -13,7 +13,7 @@ const FAILURES_IN_A_ROW = 6;
 const LEFT_ALONE_MS = 10_000;
 const MOST_CIRCUITS = 10_000;
 
-/** A provider that said when to come back is not broken. */
+/** A provider that stated when to retry is not broken. */
 const isFailure = (error: Error) => error instanceof ProviderUnavailableError && error.retryAfterMs === null;
 
 /**

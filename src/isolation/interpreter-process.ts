@@ -22,7 +22,7 @@ export interface Bounds {
 /** `isLate`: it was ended for not being done in time. */
 export interface End {
   readonly isLate: boolean;
-  /** The task it was at work for; null: it was between two orders. */
+  /** The task that it worked for; null when it was between two orders. */
   readonly task: number | null;
 }
 
@@ -110,7 +110,7 @@ export class InterpreterProcess {
     this.child.send(order, () => undefined);
   }
 
-  /** The first of the organization whose turn it is; its next one comes after those of all others. */
+  /** Takes the first order of the organization whose turn it is; its next one comes after those of all others. */
   private take(): Order | undefined {
     const [turn] = this.orders;
     if (!turn) return undefined;
@@ -124,7 +124,8 @@ export class InterpreterProcess {
     const tick = ms / TICKS;
     let [left, patience] = [ms, ms * PATIENCE];
     let used = this.used();
-    // Counted in ticks: a service that stood still itself has not read yet what the interpreter said meanwhile.
+    // The time is counted in ticks, because a service that was blocked itself has not yet read the interpreter's
+    // messages.
     return setInterval(() => {
       const now = this.used();
       left -= used === null || now === null ? tick : Math.min(tick, now - used);

@@ -68,8 +68,8 @@ export interface IsolatedConnector {
 }
 
 /**
- * Runs connectors apart from the service: what an agent or a provider sent is read in child processes, within bounds of
- * time and memory, and cannot hold up or end the work of other organizations (docs/contract.md, "Isolation").
+ * Runs connectors apart from the service: child processes read the data of agents and providers, within bounds of time
+ * and memory, so that it cannot delay or end the work of other organizations (docs/contract.md, "Isolation").
  */
 @Injectable()
 export class Isolation implements OnApplicationShutdown {
@@ -82,6 +82,11 @@ export class Isolation implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.pool.close();
+  }
+
+  /** Closes the connections that this process keeps for a credential that was replaced or removed. */
+  forget(organizationId: string, connector: string): void {
+    this.pool.kept.forget(organizationId, connector);
   }
 
   of(organizationId: string, { id, credentialFields, facts: { names } }: Connector): IsolatedConnector {

@@ -15,7 +15,10 @@ interface Tries {
   readonly stopped: AbortSignal;
 }
 
-/** Tries again, a few times, where a provider could not be reached. @throws what the last try threw */
+/**
+ * Tries again, a few times, when a provider could not be reached.
+ * @throws the error of the last try
+ */
 export async function patiently<T>(call: () => Promise<T>, { prepare, mayRepeat, stopped }: Tries): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     await prepare();

@@ -1,4 +1,5 @@
 import type { ConnectorContext } from '../connectors/connector.js';
+import { KeptLines } from '../connectors/lines/kept-lines.js';
 import { type Bounds, type End, InterpreterProcess } from './interpreter-process.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Work } from './protocol.js';
@@ -53,6 +54,8 @@ export class InterpreterPool {
   private suspects: Task[] = [];
   private readonly waiting = new Map<string, Task[]>();
   private readonly apartUntil = new Map<string, number>();
+  /** The connections to databases that outlive a piece of work. */
+  readonly kept = new KeptLines();
   private ids = 0;
   private isClosed = false;
 
@@ -60,9 +63,9 @@ export class InterpreterPool {
     this.usual = Array.from({ length: options.most }, newSeat);
   }
 
-  /** @throws PoisonedWorkError, InterruptedWorkError, and what the connector throws */
+  /** @throws PoisonedWorkError, InterruptedWorkError, and the errors of the connector */
   run(organizationId: string, work: Work, context: ConnectorContext | null): Promise<unknown> {
-    const task = new Task(++this.ids, organizationId, work, context);
+    const task = new Task(++this.ids, organizationId, work, context, this.kept);
     if (this.isClosed) void task.fail(new InterruptedWorkError(false));
     else this.admit(task);
     return task.done;
@@ -80,6 +83,7 @@ export class InterpreterPool {
     this.waiting.clear();
     this.suspects = [];
     for (const { process } of this.seats) process?.stop();
+    this.kept.close();
   }
 
   private get seats(): readonly Seat[] {
@@ -206,7 +210,10 @@ export class InterpreterPool {
   }
 }
 
-/** Late is what it was at work for, or what waits for nothing; of a process that ended by itself it may be any. */
+/**
+ * The suspects of an end: for a late process, the task that it worked for, or those that wait for no answer; for a
+ * process that ended by itself, any of its tasks.
+ */
 function suspectsOf(tasks: readonly Task[], { isLate, task }: End): readonly Task[] {
   const current = tasks.filter(({ id }) => id === task);
   if (isLate && current.length > 0) return current;

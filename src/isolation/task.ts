@@ -1,4 +1,5 @@
 import type { ConnectorContext, Noted } from '../connectors/connector.js';
+import type { KeptLines } from '../connectors/lines/kept-lines.js';
 import type { Lines } from '../connectors/lines/line.js';
 import { openLine } from '../connectors/lines/open-line.js';
 import { receivedError, sentError } from './errors.js';
@@ -25,13 +26,14 @@ export class Task {
     readonly organizationId: string,
     readonly work: Work,
     private readonly context: ConnectorContext | null,
+    private readonly kept: KeptLines,
   ) {
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
   }
 
-  /** It may not begin again: what it noted may have taken effect. */
+  /** True when it may not begin again, because the noted attempt may have taken effect. */
   get isOver(): boolean {
     return this.work.method === 'perform' && this.mayHaveWritten;
   }
@@ -86,8 +88,7 @@ export class Task {
     if (context === null) throw new Error('this work reaches nothing');
     await own(() => context.assertHeld?.());
     if (of === 'lines') {
-      const line = await openLine(this.work.connector as keyof Lines, context);
-      return this.lines.push(line as unknown as Methods) - 1;
+      return this.lines.push((await this.open(context)) as Methods) - 1;
     }
     if (of === 'attempt') {
       this.mayHaveWritten = true;
@@ -106,12 +107,19 @@ export class Task {
     const line = this.lines[of];
     if (!line || !Object.hasOwn(line, method)) throw new Error(`no line does ${method}`);
     const answered = await line[method]?.(...values);
-    // The provider's own answer to a call is for its agent, who gets it without them.
+    // The provider's own answer to a call is for its agent, who gets it without the secrets.
     if (method === 'answer') return context.secrets?.shown(answered) ?? answered;
     // The check comes before the answer is sent, because the interpreter knows no secret and could not keep one that it
     // does not recognize.
     if (context.secrets?.hasToken(answered)) return own(() => this.refuseSecret());
     return answered;
+  }
+
+  /** The check of a credential connects as if for the first time. */
+  private open(context: ConnectorContext): Promise<object> {
+    const connector = this.work.connector as keyof Lines;
+    if (this.work.method === 'probe') return openLine(connector, context);
+    return this.kept.open(this.organizationId, connector, context);
   }
 
   private refuseSecret(): never {
@@ -128,7 +136,7 @@ function wholeNumber(value: unknown): number {
   throw new Error('a page is a whole number from 0');
 }
 
-/** The right to go on is lost, or what is known of it: nothing that a connector could answer for. */
+/** The lease, or the record of the work, is lost: the connector is not the cause of the error. */
 class OwnFault extends Error {}
 
 async function own<T>(work: () => T): Promise<Awaited<T>> {

@@ -19,7 +19,7 @@ export interface Transition {
 /** The answer of `GET /metrics` for live or for simulated sessions; docs/metrics.md defines each figure. */
 export interface Summary {
   readonly actions: { readonly total: number; readonly byStatus: Record<ActionStatus, number> };
-  /** Calls that took effect, of those whose outcome is known: 0..1, null while there is none. */
+  /** The share of calls that took effect among those with a known outcome: 0..1, null while there is none. */
   readonly successRate: number | null;
   readonly blocked: number;
   readonly violations: { readonly total: number; readonly byKind: Record<Violation, number> };

@@ -17,7 +17,7 @@ export class Components {
     );
   }
 
-  /** The schema of a shape; what it refers to is kept. */
+  /** The schema of a shape; schemas that it refers to are stored. */
   take({ schema, named }: AnyShape): Schema {
     for (const [name, one] of Object.entries(named)) this.keep(name, one);
     return schema;
@@ -36,7 +36,10 @@ export class Components {
     return { properties: properties as Schemas, required: required as string[] };
   }
 
-  /** The content of a body or an answer. @param example what it shows, where its schema alone shows something else */
+  /**
+   * The content of a body or an answer.
+   * @param example the example, when it differs from that of the schema
+   */
   json(schema: Schema, example = sampleOf(schema, this.schemas)) {
     return { 'application/json': { schema, example } };
   }

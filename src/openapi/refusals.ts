@@ -12,7 +12,7 @@ export const ANYWHERE: readonly ProblemCode[] = [
   'unavailable',
 ];
 
-/** Every problem that a route can answer: its own, and what follows from who may call it and from what it takes. */
+/** Every problem that a route can answer: its own, and those that follow from its access rule and its input. */
 export function refusalsOf(route: Route): ProblemCode[] {
   const { access, answered, body, query, parameters, method, takesKey, isHeld } = route;
   const isWrite = WRITES.includes(method);

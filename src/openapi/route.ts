@@ -28,7 +28,7 @@ export interface Route {
   readonly isHeld: boolean;
 }
 
-/** A route does not say what it answers: there is no document. */
+/** A route does not declare its answer, so there is no document. */
 export class UndeclaredAnswerError extends Error {}
 
 interface Taken {

@@ -39,7 +39,7 @@ export function hashOfBody(body: unknown): string {
   return sha256(`{${members.join(',')}}`);
 }
 
-/** The same hash of a member of a body, or of what is no member of one. */
+/** The same hash for a member of a body, or for a value outside of one. */
 export function hashOfPart(value: object): string {
   return sha256(partsOfBodies.get(value) ?? canonicalJson(value) ?? 'null');
 }

@@ -31,7 +31,7 @@ export interface PolicyRule {
   readonly id: string;
   /** Dotted segments, see `parsePattern`. */
   readonly apiNamePattern: string;
-  /** null: every call the pattern matches. */
+  /** Null when every call matches that the pattern matches. */
   readonly condition: Condition | null;
   readonly action: PolicyAction;
   readonly enabled: boolean;
@@ -47,7 +47,7 @@ export interface PolicyRule {
   readonly fingerprint?: string;
 }
 
-/** An operation, as far as the registry says what it is. */
+/** An operation with the registry's facts about it. */
 export interface JudgedOperation {
   readonly apiName: string;
   readonly operationType: string;
@@ -88,7 +88,7 @@ export interface PolicySubject extends Omit<JudgedOperation, 'reversibility'> {
 /** The most restrictive action that matched, ALLOW when nothing did. */
 export interface Outcome {
   readonly decision: PolicyAction;
-  /** Every policy that matched; those whose action is the decision first, otherwise in the order they were given. */
+  /** Every policy that matched: first those whose action is the decision, otherwise in the given order. */
   readonly policyIds: readonly string[];
 }
 

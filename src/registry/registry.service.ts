@@ -3,11 +3,15 @@ import type { Connector, JsonObject, OperationDefinition, OperationType } from '
 import { type CallFacts, type Covers, doneBy } from '../connectors/facts/facts.js';
 import { beforeIn } from '../connectors/summary/before.js';
 import { summaryOf } from '../connectors/summary/summary.js';
+import { targetsOf } from '../connectors/summary/targets.js';
 import { PayloadSchemas } from './payload-schemas.js';
 
 export const CONNECTORS = Symbol('connectors');
 
-/** The one truth on what can be called, captured and undone (docs/contract.md, "Credentials and registry"). */
+/**
+ * The only source of the operations that can be called, captured and undone (docs/contract.md, "Credentials and
+ * registry").
+ */
 @Injectable()
 export class RegistryService {
   private readonly schemas = new PayloadSchemas();
@@ -39,6 +43,12 @@ export class RegistryService {
   /** A call as one sentence (docs/contract.md, "Summaries"). @param snapshot of this very payload; null where there is none to show */
   summaryOf(apiName: string, payload: JsonObject, snapshot: unknown = null): string {
     return summaryOf(this.templateOf(apiName), apiName, payload, beforeIn(snapshot));
+  }
+
+  /** What a search finds the call by: its connector, and the names of what it acts on. */
+  traitsOf(apiName: string, payload: JsonObject): { connector: string | null; targets: readonly string[] } {
+    const connector = this.find(apiName)?.connector.id ?? null;
+    return { connector, targets: targetsOf(this.templateOf(apiName), payload) };
   }
 
   private templateOf(apiName: string): string | null {

@@ -22,7 +22,7 @@ import { agentSlug, DisplayStatusShape, SessionCounters } from '../sessions/sess
 
 export class RollbackDto {
   @Optional() @IsString() @IsIn(['skip', 'force']) onConflict?: 'skip' | 'force';
-  /** Calls whose conflicts are overwritten; those of the others are kept. */
+  /** Calls whose conflicts are overwritten; conflicts of other calls are kept. */
   @Optional() @IsArray() @ArrayMaxSize(1_000) @IsUUID('all', { each: true }) force?: string[];
   @Optional() @IsString() @Documented(hash) @Matches(/^[0-9a-f]{64}$/) planHash?: string;
 }

@@ -20,12 +20,12 @@ export interface RollbackRow {
   on_conflict: 'skip' | 'force';
   requested_by: string;
   plan_hash: string | null;
-  /** The rollback that it takes back; null: it is a rollback. */
+  /** The rollback that a revert takes back; null for a rollback. */
   reverts: string | null;
   forced: readonly string[];
-  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  /** Calls whose amounts are subtracted from the present numbers, if another client changed those. */
   subtracted: readonly string[];
-  /** An API key started it: it undoes what has a proof alone. */
+  /** True when an API key started it: it undoes only calls with a proof. */
   needs_proof: boolean;
   /** Null when it is no part of an agent's rollback. */
   agent_rollback_id: string | null;
@@ -138,7 +138,7 @@ export function toRecordedCall({ status, violation, response, policy_decision: d
   return { status, violation, decision, response: response ?? null };
 }
 
-/** `outcomes` says how many steps ended how. */
+/** `outcomes` holds the number of steps for each final state. */
 function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<StepState, number>>>) {
   const outcomes: Record<string, number> = {};
   for (const [state, times] of Object.entries(states)) {
@@ -167,7 +167,7 @@ function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<Ste
 /** Other modules listen to rollbacks and their steps: `migrations/triggers/README.md`. */
 @Injectable()
 export class RollbackRepository {
-  /** Reads of a session that may have run, the first ones; of some only the agent says that they are reads. */
+  /** The first reads of a session that may have run; for some of them only the agent says that they are reads. */
   reads(em: EntityManager, organizationId: string, sessionId: string): Promise<{ id: string; api_name: string }[]> {
     return em.query(
       `SELECT id, api_name FROM action_details WHERE organization_id = $1 AND session_id = $2 AND operation_type = 'READ'
@@ -176,7 +176,7 @@ export class RollbackRepository {
     );
   }
 
-  /** Calls of a session that do not hold any more, because they were undone: proved, or as a person says. */
+  /** Calls of a session whose effect is undone: by proof, or by a person's statement. */
   noLonger(
     em: EntityManager,
     organizationId: string,
@@ -190,8 +190,8 @@ export class RollbackRepository {
   }
 
   /**
-   * All of a session that may have an effect in the world, or those with another status; reads left out.
-   * @param between sequences, without these two: what a rollback reads for each call must not be the whole session
+   * Calls of a session that may have an effect in the world, or those with another status, without reads.
+   * @param between two sequences, exclusive: a rollback must not read the whole session for each call
    */
   undoableOf(
     em: EntityManager,
@@ -308,7 +308,7 @@ export class RollbackRepository {
     );
   }
 
-  /** The same of those that are still to be done; behind a position, so that what is done is never read again. */
+  /** The steps that are still to be done, after a position, so that finished steps are never read again. */
   openSteps(em: EntityManager, rollback: RollbackRow, after: number): Promise<OpenStepRow[]> {
     return em.query(
       `SELECT id, action_id, position, attempts, shown_conflict, reverts_step FROM rollback_steps

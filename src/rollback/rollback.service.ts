@@ -54,7 +54,7 @@ export interface RollbackOrder extends Extent {
   readonly onConflict: 'skip' | 'force';
   /** Calls whose conflicts are overwritten in any case. */
   readonly forced: readonly string[];
-  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  /** Calls whose amounts are subtracted from the present numbers, if another client changed those. */
   readonly subtracted: readonly string[];
   /** The hash of the plan or report that was shown; null accepts the newest. */
   readonly planHash: string | null;
@@ -208,7 +208,7 @@ export class RollbackService {
     );
   }
 
-  /** Waits for as long as an answer may take. `isOver` is asked now and then, and when `sooner` settles. */
+  /** Waits for as long as an answer may take. `isOver` is called at intervals, and when `sooner` settles. */
   async ended(
     organizationId: string,
     isOver: (em: EntityManager) => Promise<boolean>,
@@ -258,8 +258,8 @@ export class RollbackService {
   }
 
   /**
-   * `unverifiedReads`: only the agent says that these change nothing, because no connector knows their names. `noLonger`: what
-   * an agent takes for done, and is not.
+   * `unverifiedReads`: calls that only the agent declares to be reads, because no connector knows their names.
+   * `noLonger`: calls whose effects the agent may take for present, although they were undone.
    */
   private async told(em: EntityManager, caller: Principal, sessionId: string) {
     const { organizationId } = caller;
@@ -358,7 +358,7 @@ export class RollbackService {
   }
 }
 
-/** ISO 8601; null: for as long as no other client changes it. */
+/** ISO 8601; null when it may be undone until another client changes it. */
 function undoableUntil(since: Date, hours: number | undefined): string | null {
   return hours === undefined ? null : new Date(since.getTime() + hours * HOUR_MS).toISOString();
 }
@@ -407,7 +407,7 @@ function shownPlan({ isShared: _, ...plan }: UndoPlan): UndoPlan {
   return plan;
 }
 
-/** The calls, and what the snapshot says of them, were read with the operator's credential. */
+/** The calls, and the snapshot's data about them, were read with the operator's credential. */
 function toldToAgent(plan: UndoPlan): UndoPlan {
   return { class: plan.class, calls: [], remains: [], reason: plan.reason && 'not-undoable' };
 }

@@ -150,7 +150,7 @@ interface Ordered {
   readonly status: ActionStatus;
   readonly sequence: number;
   readonly effectSequence: number | null;
-  /** The name of what it captured; null or left out: that is not known. */
+  /** The name of the captured resource; null or absent when it is not known. */
   readonly resource?: string | null;
 }
 
@@ -174,8 +174,9 @@ export function namedResource(resource: JsonObject | null): string | null {
 }
 
 /**
- * Strictly the last effect first; a call of uncertain outcome may be the very last, so it comes before. But where a newer call
- * captured the same resource, what the older one did shows only when that one is undone: it comes after.
+ * Strictly the last effect first; a call of uncertain outcome may be the very last, so it comes before. But if a newer
+ * call captured the same resource, the effect of the older one shows only after the newer one is undone, so the older
+ * one comes after it.
  */
 export function lastEffectFirst<T extends Ordered>(actions: readonly T[]): T[] {
   const rank = (action: T) => (UNCERTAIN.includes(action.status) ? 1 : 0);

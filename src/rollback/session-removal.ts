@@ -15,7 +15,7 @@ export class SessionRemoval {
     return this.sessionRollbacks.purge(em, organizationId, ids);
   }
 
-  /** They name what they made, and answer with it when they come again. */
+  /** The keys name the removed resources, and would answer a repeated request with them. */
   private async forgetIdempotencyKeys(em: EntityManager, organizationId: string, ids: readonly string[]) {
     await em.query(
       `SELECT forget_idempotency_keys($1, ARRAY(

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { SessionState } from './session.js';
 
-/** A session whose row is locked, as it is now. */
+/** A session whose row is locked, in its present state. */
 export interface HeldSession {
   readonly id: string;
   readonly agent_slug: string;
@@ -18,10 +18,13 @@ export interface KeptSession {
   readonly simulated: boolean;
 }
 
-/** The session's row is the lock of its actions and approvals: who changes one of them holds it until the transaction ends. */
+/**
+ * The session's row is the lock of its actions and approvals: a transaction that changes one of them holds it to the
+ * end.
+ */
 @Injectable()
 export class SessionLocks {
-  /** Undefined: there is no such session. */
+  /** Undefined when there is no such session. */
   async hold(em: EntityManager, organizationId: string, sessionId: string): Promise<HeldSession | undefined> {
     const [session] = await this.holdAll(em, organizationId, [sessionId]);
     return session;
@@ -52,7 +55,7 @@ export class SessionLocks {
     return held.map(({ id }) => id);
   }
 
-  /** The session may change, but is not purged before the transaction ends. Undefined: there is none. */
+  /** Prevents a purge of the session until the transaction ends; it may still change. Undefined when there is none. */
   async keep(em: EntityManager, organizationId: string, sessionId: string): Promise<KeptSession | undefined> {
     const [session]: KeptSession[] = await em.query(
       'SELECT intent, agent_slug, simulated FROM sessions WHERE organization_id = $1 AND id = $2 FOR KEY SHARE',

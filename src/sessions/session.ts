@@ -10,7 +10,7 @@ export interface SessionState {
   readonly reads: number;
   readonly failed: number;
   readonly pendingApproval: number;
-  /** Approvals to be decided: those of calls that wait, and reviews of calls that ran. */
+  /** The number of approvals to be decided: for calls that wait, and for reviews of calls that ran. */
   readonly openApprovals: number;
   readonly cleared: number;
   readonly unknown: number;
@@ -38,13 +38,13 @@ export function remainingEffects(session: SessionState): number {
 
 const unknownEffects = ({ unknown, unknownReads }: SessionState) => unknown - unknownReads;
 
-/** docs/contract.md, "Sessions": the first that holds. SQL says it in `mark_session()`. */
+/** The first status that holds, by docs/contract.md, "Sessions". `mark_session()` computes the same in SQL. */
 export function displayStatus(session: SessionState): DisplayStatus {
   if (session.rollbackState === 'RUNNING') return 'ROLLING_BACK';
   if (session.rollbackState === 'FINISHED') {
     // A simulated session never touched the world.
     const remaining = remainingEffects(session);
-    // A rollback of the whole session has read what may have happened; one of a single action has not.
+    // A rollback of the whole session has read the resources of possible effects; one of a single action has not.
     const isOpen = session.possibleEffects > 0 && !session.closedByRollback;
     if (session.simulated || (remaining === 0 && !isOpen)) return 'REVERTED';
     // A possible effect is neither undone nor known to remain.
@@ -56,7 +56,10 @@ export function displayStatus(session: SessionState): DisplayStatus {
   return session.openApprovals > 0 ? 'AWAITING_APPROVAL' : session.status;
 }
 
-/** A rollback of it runs, or one of the whole session has run: nothing may start in it. SQL says it in `is_rolled()`. */
+/**
+ * A rollback of it runs, or one of the whole session has run: no call may start in it. `is_rolled()` computes the same
+ * in SQL.
+ */
 export function isRolled({ rollbackState, closedByRollback }: SessionState): boolean {
   return rollbackState === 'RUNNING' || closedByRollback;
 }

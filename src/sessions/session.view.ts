@@ -1,3 +1,4 @@
+import type { SessionTraits } from './search/session-search.js';
 import type { SessionEntity } from './session.entity.js';
 import { displayStatus, isRollable } from './session.js';
 
@@ -17,6 +18,12 @@ export function toSessionView(session: SessionEntity) {
     completedAt: session.completedAt?.toISOString() ?? null,
     lastActivityAt: session.lastActivityAt.toISOString(),
   };
+}
+
+/** As the list shows it (docs/contract.md, "Sessions"). */
+export function toListedView(session: SessionEntity, traits: SessionTraits | undefined) {
+  const { verdict: drift = null, connectors = [] } = traits ?? {};
+  return { ...toSessionView(session), dirty: session.dirty, drift, connectors: [...connectors] };
 }
 
 export function toCounters(session: SessionEntity) {

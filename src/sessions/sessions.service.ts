@@ -32,7 +32,7 @@ export interface SessionFacts {
 
 const HOUR_MS = 3_600_000;
 
-/** Sessions and who sees them (docs/contract.md, "Sessions"). */
+/** Reads and changes sessions, within the rights of the caller (docs/contract.md, "Sessions"). */
 @Injectable()
 export class SessionsService {
   private readonly facts = recentlyUsed<SessionFacts>(50_000);

@@ -2,7 +2,8 @@ import type { Browser, Locator } from 'playwright-core';
 import { Caller, newOrganization, newSession, type Organization, serviceA, unique } from '../support/client.js';
 import { newSetting } from '../support/customers.js';
 import { gated, rows } from '../support/ledger.js';
-import { accept, invite } from '../support/team.js';
+import { dropDatabases, newPerforming, UPDATE } from '../support/performing.js';
+import { accept, invite, newMember } from '../support/team.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await chromium.close();
+  await dropDatabases();
   await rows.end();
 });
 beforeEach(async () => {
@@ -43,7 +45,7 @@ const mayApprove = () =>
 const approvalOf = async ({ operator }: Organization, id: string) => (await operator.get(`/approvals/${id}`)).body.data;
 
 describe('the inbox', () => {
-  it('shows a call of a real agent as it is held, and lets it run as soon as it is approved', async () => {
+  it('shows a call of a real agent while it is held, and lets it run as soon as it is approved', async () => {
     const setting = await newSetting();
     await setting.operator.post('/policies', {
       apiNamePattern: 'postgres.rows.*',
@@ -84,6 +86,38 @@ describe('the inbox', () => {
     ]);
   });
 
+  it('shows what became of a call that the service makes, with the words of the database', async () => {
+    const world = await newPerforming();
+    await world.operator.post('/policies', { apiNamePattern: 'postgres.rows.*', action: 'REQUIRE_APPROVAL' });
+    await world.perform(UPDATE.apiName, UPDATE.payload);
+    const page = await atInbox(world);
+    await rowOf(UPDATE.apiName).getByRole('button').click();
+    await mayApprove();
+    await card()
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await card().getByText('Done by Backstop').waitFor();
+    expect(await card().getByText('has not reported an outcome').count()).toBe(0);
+    await world.database.pool.query('ALTER TABLE customers ADD CHECK (credit < 100)');
+    const payload = { ...UPDATE.payload, values: { credit: 1_000 } };
+    const refused = (await world.perform(UPDATE.apiName, payload)).body.data;
+    await visitor.open(`/approvals?selected=${refused.approval.id}`);
+    await mayApprove();
+    await card()
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await card().getByText('The provider said:').waitFor();
+    await card().getByText('violates check constraint').waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `inbox-performed-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    await visitor.open(`/sessions/${world.session}?action=${refused.id}`);
+    await page.getByRole('heading', { name: 'Made by Backstop' }).waitFor();
+    await page.getByText('By Backstop', { exact: true }).first().waitFor();
+    await screenshot(visitor, 'session-performed-phone-dark');
+  });
+
   it('keeps new calls behind a bar, and never moves a row', async () => {
     const organization = await newOrganization();
     const session = await newSession(organization.agent);
@@ -102,7 +136,7 @@ describe('the inbox', () => {
     expect(await page.getByRole('listitem').filter({ hasText: 'crm.' }).count()).toBe(4);
   });
 
-  it('tells the operator who lost a race who was first', async () => {
+  it('tells the operator who lost a race who decided first', async () => {
     const organization = await newOrganization();
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
     const { email, token } = await invite(organization.operator);
@@ -140,7 +174,7 @@ describe('the inbox', () => {
     expect(await approvalOf(organization, approvalId)).toMatchObject({ status: 'APPROVED' });
   });
 
-  it('rejects with a preset reason, which the agent is told', async () => {
+  it('rejects with a preset reason, which the agent receives', async () => {
     const organization = await newOrganization();
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
     const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
@@ -249,14 +283,15 @@ describe('the inbox', () => {
 
   it('approves several only after it showed the arguments of each to their end', async () => {
     const organization = await newOrganization();
-    const session = await newSession(organization.agent);
+    // Simulated: such calls count as captured.
+    const session = await newSession(organization.testAgent);
     const long = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`member${index}`, index]));
     const ids: string[] = [];
     for (const payload of [
       { table: 'customers', match: { id: 1 }, values: { note: 'drop everything' } },
       { table: 'customers', match: { id: 2 }, values: long },
     ])
-      ids.push((await gated(organization.agent, session, { apiName: 'postgres.rows.update', payload })).approvalId);
+      ids.push((await gated(organization.testAgent, session, { apiName: 'postgres.rows.update', payload })).approvalId);
     const page = await atInbox(organization);
     const boxes = page.getByRole('checkbox', { name: /postgres\.rows\.update/ });
     await boxes.nth(1).waitFor();
@@ -312,7 +347,7 @@ describe('the inbox', () => {
     expect(await button(/^Approve/).isEnabled()).toBe(true);
   });
 
-  it('marks blanks and twins wherever they stand', async () => {
+  it('marks blanks and look-alikes in every place', async () => {
     const organization = await newOrganization();
     const opened = await organization.agent.post('/sessions', {
       agentId: unique('agent'),
@@ -334,6 +369,45 @@ describe('the inbox', () => {
     expect(await rowOf('crm.customer.update').textContent()).toContain('⟦U+0430⟧mount');
   });
 
+  it('shows who else has the card open, keeps a note for the next operator, and shows both under Decided', async () => {
+    const organization = await newOrganization();
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
+    const { caller: second, email } = await newMember(organization, serviceA);
+    await second.put(`/approvals/${approvalId}/viewers`, {});
+    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
+    await card().getByText(`${email} has this open too`).waitFor();
+    await card().getByRole('button', { name: 'Leave a note' }).click();
+    await card().getByLabel('Note').fill('Asked the customer; wait for her answer.');
+    expect(await barriersOn(page)).toEqual([]);
+    await card().getByRole('button', { name: 'Save note' }).click();
+    await card().getByText('Asked the customer; wait for her answer.').waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `handover-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+
+    await second.post(`/approvals/${approvalId}/reject`, { reason: 'She wants her money back.' });
+    await card().getByText(`rejected by ${email}`).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Decided' }).click();
+    const row = rowOf('crm.customer.update');
+    await row.getByText(`rejected by ${email}`).waitFor();
+    await row.getByText('She wants her money back.').waitFor();
+    await row.getByLabel('Note').waitFor();
+    await page.getByLabel('Requested on this day').fill('2020-01-01');
+    await page.getByText('No approvals match these filters').waitFor();
+    expect(page.url()).toContain('day=2020-01-01');
+    await page.getByLabel('Requested on this day').fill(new Date().toISOString().slice(0, 10));
+    await page.getByLabel('Decision').selectOption('APPROVED');
+    await page.getByText('No approvals match these filters').waitFor();
+    await page.getByLabel('Decision').selectOption('DECIDED');
+    await row.waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `decided-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+  });
+
   it('goes through the list with J and K, and closes the card with Escape', async () => {
     const organization = await newOrganization();
     const session = await newSession(organization.agent);
@@ -351,7 +425,7 @@ describe('the inbox', () => {
     expect(page.url()).toBe(`${serviceA.url}/dashboard/approvals`);
   });
 
-  it('shows hostile texts as text, and marks what a reader would not see', async () => {
+  it('shows hostile texts as text, and marks characters that a reader would not see', async () => {
     const organization = await newOrganization();
     const hostile = `<img src=x onerror="document.title='broken'"> \u202Egnp.exe\u202C\u200B 😀 ${'long '.repeat(2000)}`;
     const opened = await organization.agent.post('/sessions', {

@@ -58,7 +58,7 @@ describe('a service that is killed while pages are open', () => {
     (await gated(organization.agent, session, { apiName })).approvalId;
   const statusOf = async (id: string) => (await organization.operator.get(`/approvals/${id}`)).body.data.status;
 
-  it('keeps the inbox, claims nothing for a decision that was lost, and is live again without a reload', async () => {
+  it('keeps the inbox, claims nothing for a decision that was lost, and works again without a reload', async () => {
     const { page } = visitor;
     const session = await newSession(organization.agent);
     const id = await ask(session);
@@ -123,7 +123,7 @@ describe('a service that is killed while pages are open', () => {
     await isCutOff(page);
     await screenshot(visitor, 'outage-session');
     expect(await timeline.getByText(CALL).count()).toBe(1);
-    expect(await page.getByText('No call so far').count()).toBe(0);
+    expect(await page.getByText('No calls yet').count()).toBe(0);
 
     await start();
     await isLive(page);

@@ -63,7 +63,7 @@ class Operator {
   }
 }
 
-describe('two operators who decide at once', () => {
+describe('two operators who decide at the same time', () => {
   it(
     `are told the same, ${RACES} times: one decision each, and who made it`,
     async () => {

@@ -179,7 +179,9 @@ describe('typing', () => {
           await visitor.open(path);
           await page.getByRole('heading', { level: 1 }).waitFor();
         };
-        const { table } = await typeOverShortcuts(open, everywhere);
+        const { table } = await typeOverShortcuts(open, everywhere).catch((error: Error) => {
+          throw new Error(`On ${path}: ${error.message}`);
+        });
         own[path] = table.filter((keys) => !everywhere.includes(keys)).length;
       }
       // The pages that have shortcuts of their own are among them.

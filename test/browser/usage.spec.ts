@@ -23,7 +23,7 @@ describe('usage and billing on the dashboard', () => {
     await own.drop();
   });
 
-  it('show how much of the month is used, and what an installation without billing says', async () => {
+  it("show the used part of the month's quota, and a text for an installation without billing", async () => {
     const { operator, agent } = await newOrganization();
     const session = await newSession(agent);
     for (let n = 0; n < 3; n++) await logged(agent, session);

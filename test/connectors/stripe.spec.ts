@@ -253,7 +253,7 @@ describe('payments', () => {
   });
 });
 
-describe('what is sold', () => {
+describe('products and prices', () => {
   const newPrice = (nickname: string) =>
     other.prices.create({
       currency: 'eur',

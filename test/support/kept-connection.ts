@@ -7,11 +7,14 @@ export class KeptConnection {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private readonly sockets = new Set<Socket>();
 
-  constructor(private readonly caller: Pick<Caller, 'service' | 'credential'>) {}
+  constructor(
+    private readonly caller: Pick<Caller, 'service' | 'credential'>,
+    private readonly more: Readonly<Record<string, string>> = {},
+  ) {}
 
   /** @returns the status of the answer */
   get(path: string, { service, credential }: Pick<Caller, 'service' | 'credential'> = this.caller): Promise<number> {
-    const headers = { authorization: `Bearer ${credential}` };
+    const headers = { authorization: `Bearer ${credential}`, ...this.more };
     return new Promise((resolve, reject) => {
       const asked = request(service.url + path, { agent: this.agent, headers }, (answer) => {
         answer.on('end', () => resolve(answer.statusCode ?? 0)).resume();

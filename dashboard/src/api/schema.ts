@@ -266,6 +266,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/approvals/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Leave a note for the next operator, or remove it
+         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         */
+        put: operations["handoverNote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals/{id}/preview": {
         parameters: {
             query?: never;
@@ -300,6 +320,26 @@ export interface paths {
          * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
          */
         post: operations["approvalsReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{id}/viewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say that you have an approval open, and read who else has
+         * @description An operator with the permission `read-approvals` may call it. It needs the plan PRO.
+         */
+        put: operations["handoverView"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2202,6 +2242,16 @@ export interface components {
              * @description ISO 8601, UTC, milliseconds.
              */
             decidedAt: string | null;
+            /** @description For operators. */
+            note?: {
+                text: string;
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                at: string;
+            } | null;
         };
         /** @description What an operator has to know beside the call itself. */
         ApprovalContext: {
@@ -2358,6 +2408,16 @@ export interface components {
              * @description ISO 8601, UTC, milliseconds.
              */
             decidedAt: string | null;
+            /** @description For operators. */
+            note?: {
+                text: string;
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                at: string;
+            } | null;
             /** @description What may run: the approver may have edited it. */
             payload: components["schemas"]["JsonObject"];
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them. */
@@ -2423,6 +2483,24 @@ export interface components {
                 /** @description Opens the dashboard. */
                 url: string;
             };
+        };
+        /** @description The note on an approval. */
+        ApprovalNote: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @description For the next operator who reads it. */
+            note: {
+                text: string;
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                at: string;
+            } | null;
         };
         /** @description The verdict that edited arguments would get. */
         ApprovalPreview: {
@@ -2495,6 +2573,23 @@ export interface components {
                 /** @description Opens the dashboard. */
                 url: string;
             };
+        };
+        /** @description Who else has the approval open. */
+        ApprovalViewers: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @description Other operators, by their address; each said so in the last 30 seconds. */
+            viewers: {
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                at: string;
+            }[];
         };
         ApproveBody: {
             /** @description SHA-256, in hex. */
@@ -3423,6 +3518,61 @@ export interface components {
         Json: Json;
         /** @description A JSON object whose members are free. */
         JsonObject: JsonObject;
+        /** @description A session as the list shows it. */
+        ListedSession: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            /** @description What it was opened for, in words. */
+            intent: string;
+            /** @enum {string} */
+            status: "ACTIVE" | "COMPLETED" | "ABANDONED";
+            /**
+             * @description As shown to people: also tells what was undone.
+             * @enum {string}
+             */
+            displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+            counters: components["schemas"]["SessionCounters"];
+            /** @description Opened with a test key: no provider is called. */
+            simulated: boolean;
+            allowedCommands: {
+                /** @description Whether there is anything left to roll back. */
+                rollbackSession: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            completedAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            lastActivityAt: string;
+            /** @description Has effects that were not undone, or that no one can account for. */
+            dirty: boolean;
+            /**
+             * @description The verdict of the latest evaluation; null before the first one.
+             * @enum {string|null}
+             */
+            drift: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE" | null;
+            /** @description Of its calls, in alphabetical order. */
+            connectors: string[];
+        };
         LogActionBody: {
             apiName: string;
             /** @enum {string} */
@@ -3640,6 +3790,9 @@ export interface components {
              * @description ISO 8601, UTC, milliseconds.
              */
             since: string;
+        };
+        NoteBody: {
+            note?: string | null;
         };
         /**
          * @description What kind of change an operation makes; a READ changes nothing and is never undone.
@@ -3982,7 +4135,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             code: components["schemas"]["ProblemCode"];
@@ -5229,7 +5382,7 @@ export interface operations {
     approvalsList: {
         parameters: {
             query?: {
-                status?: "PENDING" | "APPROVED" | "REJECTED" | "ALL";
+                status?: "PENDING" | "APPROVED" | "REJECTED" | "DECIDED" | "ALL";
                 agentId?: string;
                 connector?: string;
                 since?: string;
@@ -5449,6 +5602,41 @@ export interface operations {
             };
         };
     };
+    handoverNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoteBody"];
+            };
+        };
+        responses: {
+            /** @description Leave a note for the next operator, or remove it. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalNote"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
     approvalsPreview: {
         parameters: {
             query?: never;
@@ -5524,6 +5712,37 @@ export interface operations {
             };
         };
     };
+    handoverView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Say that you have an approval open, and read who else has. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalViewers"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
     attentionRead: {
         parameters: {
             query?: {
@@ -5558,6 +5777,9 @@ export interface operations {
     auditLogsList: {
         parameters: {
             query?: {
+                since?: string;
+                until?: string;
+                text?: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -6677,6 +6899,8 @@ export interface operations {
                 dirty?: boolean;
                 blocked?: true;
                 drift?: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
+                connector?: string;
+                target?: string;
                 since?: string;
                 until?: string;
                 text?: string;
@@ -6703,7 +6927,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Session"][];
+                        data: components["schemas"]["ListedSession"][];
                         error: null;
                         /**
                          * Format: date-time

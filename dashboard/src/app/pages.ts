@@ -24,9 +24,9 @@ export interface Page {
   readonly title: string;
   /** A component of its own chunk, loaded when the page is first opened. */
   readonly load: () => Promise<{ default: ComponentType }>;
-  /** Without a session of an operator, and without the shell. */
+  /** True if the page needs no session of an operator, and is shown without the shell. */
   readonly isPublic?: boolean;
-  /** The least plan whose operators can use it. */
+  /** The smallest plan whose operators can use it. */
   readonly plan?: Plan;
   /** Shown in the navigation, in this order. */
   readonly icon?: LucideIcon;
@@ -39,7 +39,7 @@ export const pages: readonly Page[] = [
   { path: '/sign-in', title: 'Sign in', load: () => import('../features/signing-in/sign-in-page'), isPublic: true },
   {
     path: '/register',
-    title: 'Register',
+    title: 'Sign up',
     load: () => import('../features/signing-in/register-page'),
     isPublic: true,
   },
@@ -94,6 +94,11 @@ export const pages: readonly Page[] = [
     load: () => import('../features/sessions/sessions-page'),
     icon: ListTree,
     also: 'timeline history runs',
+  },
+  {
+    path: '/compare-sessions',
+    title: 'Two sessions',
+    load: () => import('../features/sessions/compare/compare-page'),
   },
   { path: '/sessions/$sessionId', title: 'Session', load: () => import('../features/sessions/session-page') },
   {

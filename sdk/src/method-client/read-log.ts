@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { describeFailure } from '../asking/failure.js';
 import type { Gate } from '../asking/gate.js';
-import type { WrapSettings } from '../wrapping/options.js';
+import type { WrapSettings } from '../asking/settings.js';
 import { record, recordObject } from './recording/recorded.js';
 
 /** Records a read that has run, without holding up its value or changing it. */
@@ -14,7 +14,7 @@ export function logRead(apiName: string, args: readonly unknown[], value: unknow
   };
   const fail = (error: unknown) =>
     gate.report?.(call, { status: 'FAILED', response: { error: describeFailure(error) } });
-  // What is no promise of the language may begin its work when it is asked for its value.
+  // A thenable that is no native promise may begin its work when it is asked for its value.
   const reported = types.isPromise(value) ? value.then(succeed, fail) : Promise.resolve(succeed(value));
   return reported.catch((error) => {
     process.emitWarning(`A read of ${apiName} was not recorded: ${String(error)}`, 'BackstopWarning');

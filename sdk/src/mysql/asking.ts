@@ -1,5 +1,5 @@
 import { objectOf } from '../method-client/one-parameter.js';
-import type { Connection } from './replaced-rows.js';
+import type { Connection } from './face.js';
 
 /** Whatever the settings of the client say about values and rows. */
 const PLAIN = { rowsAsArray: true, nestTables: false, namedPlaceholders: false, typeCast: true };

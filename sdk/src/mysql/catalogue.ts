@@ -1,4 +1,4 @@
-import type { Names } from './statement/names.js';
+import type { Names } from '#sql/mysql/names';
 import { type Found, text, whatTriggersRun } from './triggers.js';
 
 /** The first row of each answer. Where it cannot be read, the others cannot either. */

@@ -1,3 +1,9 @@
+import { type Ending, endingOf } from '#sql/mysql/ending';
+import { mayDoOf, ROWS } from '#sql/mysql/may-do';
+import { type Names, namesOf } from '#sql/mysql/names';
+import { controlOf, isReading } from '#sql/mysql/reading';
+import { type Token, tokensInEveryEncoding } from '#sql/mysql/tokens';
+import { writtenOf } from '#sql/mysql/written';
 import { isListenerMethod, isUniversal } from '../clients/members.js';
 import { UngovernedCallError } from '../errors.js';
 import type { Locks, Staying } from '../method-client/governed-call.js';
@@ -7,17 +13,13 @@ import type { Place, Member as Placed, Run, Watch, Way } from '../method-client/
 import { Lane } from '../wrapping/lane.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { type ConnectionReports, mayAskBefore, namedBy } from './connection-report.js';
+import type { Face } from './face.js';
 import { type HeldCall, holdCall } from './held-call.js';
 import type { Proofs } from './proofs.js';
-import type { Connection } from './replaced-rows.js';
-import type { Pool } from './seeing-call.js';
 import { SeeingCall } from './seeing-call.js';
 import type { ServerReading } from './server-reading.js';
 import { copied, isKeyOfItsOwn } from './statement/copied.js';
-import { type Ending, endingOf } from './statement/ending.js';
-import { mayDoOf, ROWS } from './statement/may-do.js';
-import { type Names, namesOf } from './statement/names.js';
-import { controlOf, isReading } from './statement/reading.js';
+import { givenTexts } from './statement/given-texts.js';
 import {
   asked,
   executed,
@@ -28,8 +30,6 @@ import {
   type Speech,
   signatureOf,
 } from './statement/statement-call.js';
-import { type Token, tokensOf } from './statement/tokens.js';
-import { writtenOf } from './statement/written.js';
 import type { Transactions } from './transactions.js';
 
 interface Flights {
@@ -48,17 +48,6 @@ export interface Shared {
   readonly reading: ServerReading;
   readonly proofs: Proofs;
   readonly reports: ConnectionReports;
-}
-
-/** How an object of mysql2 is spoken to. */
-export interface Face {
-  readonly isPromised: boolean;
-  /** The connection behind it; null of a pool, which takes any. */
-  readonly connection: object | null;
-  /** The pool behind it, or the connection. */
-  readonly core: object;
-  /** What speaks with promises to the same server. */
-  promised(): Connection | Pool;
 }
 
 /** A method of a pool or a connection. */
@@ -139,14 +128,14 @@ export class ConnectionPlace implements Place {
     // A promised one throws by itself at a callback in this place.
     if (isPromised && typeof args[1] === 'function') return null;
     if (!said) return UNREADABLE;
-    const tokens = tokensOf(said.sql);
+    const tokens = tokensInEveryEncoding(said.sql);
     const control = controlOf(tokens);
     if (control === 'unclear') return UNCLEAR;
     if (control === 'none') return this.#flights.lane?.busy ? this.#later(sending, async () => sentBy(sending)) : null;
     if (control !== null) return this.#controls(control, args);
     const isRead = isReading(tokens);
     if (!isRead && !isPromised && !isCalledBack) return NO_CALLBACK;
-    const given = speech === asked ? said.values : [];
+    const given = () => (speech === asked ? givenTexts(said.values) : []);
     const writes = !isRead && mayDoOf(tokens) !== null;
     const names = tokens && (isRead ? namesOf(tokens, given) : writes ? writtenOf(tokens, given) : null);
     const statement = { args, speech, said, tokens, isReading: isRead, names, sending };

@@ -1,8 +1,8 @@
+import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 import type { AgentConnection } from '../asking/gate.js';
 import { RecentAnswers } from '../wrapping/recent-answers.js';
 import { rowsOf } from './asking.js';
-import type { Connection } from './replaced-rows.js';
-import { isSign, isWord, type Token } from './statement/tokens.js';
+import type { Connection } from './face.js';
 
 /** What another client changes is noticed after this time. */
 const VALID_MS = 10_000;

@@ -1,11 +1,11 @@
+import { type Names, namesOf, tablesOfView } from '#sql/mysql/names';
+import { isReading } from '#sql/mysql/reading';
+import { tokensInEveryEncoding } from '#sql/mysql/tokens';
+import { calledByTrigger } from '#sql/mysql/trigger-body';
 import { RecentAnswers } from '../wrapping/recent-answers.js';
 import { rowsOf } from './asking.js';
 import { HEARD, whatNamesMean } from './catalogue.js';
-import type { Connection } from './replaced-rows.js';
-import { type Names, namesOf, tablesOfView } from './statement/names.js';
-import { isReading } from './statement/reading.js';
-import { tokensOf } from './statement/tokens.js';
-import { calledByTrigger } from './statement/trigger-body.js';
+import type { Connection } from './face.js';
 
 /** A view or a function that another client replaces is noticed after this time. */
 const VALID_MS = 10_000;
@@ -80,7 +80,7 @@ const nameOf = ([schema, name]: readonly string[]) => JSON.stringify([schema, na
 
 /** What the query of a view names; null where that may do more than read, or the user may not see it. */
 function viewOf(query: string): { names: Names; tables: readonly (readonly string[])[] } | null {
-  const tokens = tokensOf(query);
+  const tokens = tokensInEveryEncoding(query);
   const tables = tokens && isReading(tokens) ? tablesOfView(tokens) : null;
-  return tokens && tables && { names: namesOf(tokens, []), tables };
+  return tokens && tables && { names: namesOf(tokens, () => []), tables };
 }

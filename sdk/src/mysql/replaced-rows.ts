@@ -1,12 +1,8 @@
 import type { Json, JsonObject } from '../json.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Parameters } from '../method-client/signature.js';
+import type { Connection } from './face.js';
 import { beforeOf } from './statement/statement-of.js';
-
-/** A connection, as `mysql2/promise` speaks to it. */
-export interface Connection {
-  query(options: string | object): Promise<[unknown, unknown]>;
-}
 
 /** How the agent's statement is sent on this connection. */
 export type Send = () => Promise<unknown>;

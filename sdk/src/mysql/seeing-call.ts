@@ -1,12 +1,9 @@
 import type { Run } from '../method-client/place.js';
-import type { Face } from './connection-place.js';
-import { type Connection, inTransaction, type Ran, reportOf, withinTransaction } from './replaced-rows.js';
+import type { Connection, Face } from './face.js';
+import { inTransaction, type Ran, reportOf, withinTransaction } from './replaced-rows.js';
 import { payloadOf, type Speech } from './statement/statement-call.js';
 
 type Method = (...args: unknown[]) => Promise<unknown>;
-export interface Pool extends Connection {
-  getConnection(): Promise<Connection & { release(): void }>;
-}
 
 /** An update or a delete that sees the rows which it replaces. */
 export class SeeingCall {

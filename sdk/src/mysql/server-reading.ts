@@ -1,11 +1,10 @@
+import { callsKnown, tablesAsTexts } from '#sql/mysql/calls';
+import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 import { objectOf } from '../method-client/one-parameter.js';
 import { rowsOf } from './asking.js';
-import type { Connection } from './replaced-rows.js';
-import type { Pool } from './seeing-call.js';
+import type { Connection, Pool } from './face.js';
 import { membersOf } from './statement/copied.js';
-import { callsKnown, columnsAsValues } from './statement/reading.js';
 import { asked, executed, type Said, type Speech } from './statement/statement-call.js';
-import { isSign, isWord, type Token } from './statement/tokens.js';
 
 const DATA = ['insert', 'update', 'delete', 'replace', 'select', 'show'];
 const SCHEMA = ['create', 'alter', 'drop', 'truncate'];
@@ -100,7 +99,7 @@ function mayChangeSettings(tokens: readonly Token[] | null): boolean {
   const [first] = tokens;
   const begins = (words: readonly string[]) => words.some((word) => isWord(first, word));
   if (begins(SCHEMA)) return tokens.some((token) => isWord(token, 'select'));
-  return !begins(DATA) || !callsKnown(columnsAsValues(tokens));
+  return !begins(DATA) || !callsKnown(tablesAsTexts(tokens));
 }
 
 function isPlain(value: unknown, depth: number): boolean {

@@ -1,4 +1,4 @@
-import type { TriggerEvent } from './statement/names.js';
+import type { TriggerEvent } from '#sql/mysql/names';
 
 /** A condition on the columns of the schema and the name of a table. */
 export type Found = (schema: string, name: string) => string;

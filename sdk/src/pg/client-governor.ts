@@ -1,4 +1,5 @@
 import type { Node } from 'libpg-query';
+import { mayDo } from '#sql/postgres/may-do';
 import type { Gate } from '../asking/gate.js';
 import { RolledBackError } from '../asking/rolled-back.js';
 import { ApprovalPendingError, ApprovedPayloadError, UngovernedCallError } from '../errors.js';
@@ -11,7 +12,6 @@ import { clientVenue, isRefusal, type Ran, type Statement, transactionVenue, typ
 import { type Effect, type Governance, governedQuery } from './governed-query.js';
 import { type Classified, classify, type SessionEffect } from './reading/classify.js';
 import { judge, passes, readsOnly } from './reading/judge.js';
-import { mayDo } from './reading/may-do.js';
 import { loadParser, parserIfLoaded, type SqlParser } from './reading/parser.js';
 import type { Proofs } from './reading/proofs.js';
 import { ReadingSettings } from './reading/reading-settings.js';

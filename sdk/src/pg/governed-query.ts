@@ -1,8 +1,8 @@
-import { canonicalJson } from '../asking/canonical-json.js';
 import type { AgentConnection, Gate, Permit } from '../asking/gate.js';
 import { ApprovedPayloadError, BackstopError } from '../errors.js';
 import type { Json, JsonObject } from '../json.js';
 import { admitUnlessAborted } from '../method-client/abort.js';
+import { canonicalJson } from '../wire/canonical-json.js';
 import type { Result } from './client/objects.js';
 import { configOf, type QueryCall, withText } from './client/query-call.js';
 import type { Statement, Venue } from './client/venue.js';

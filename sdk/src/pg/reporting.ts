@@ -16,7 +16,7 @@ export function reportingText(sql: string, write: RowWrite, facts: TableFacts, p
   const row = target.alias === null ? qualified(target) : quote(target.alias);
   const marks = imagesOf(operation, row, facts);
   const lead = write.returning === null ? '\nRETURNING ' : '\n, ';
-  return `${ownText(sql, parser)}${lead}${marks.join(', ')}`;
+  return `${parser.upToFirstEnd(sql)}${lead}${marks.join(', ')}`;
 }
 
 function insertedRows({ payload }: RowWrite): number {
@@ -25,14 +25,4 @@ function insertedRows({ payload }: RowWrite): number {
 
 function qualified({ schema, name }: RowWrite['target']): string {
   return [...(schema === null ? [] : [schema]), name].map(quote).join('.');
-}
-
-/** Without a semicolon and what follows it. The grammar counts bytes. */
-function ownText(sql: string, parser: SqlParser): string {
-  const { stmt_location: start = 0, stmt_len: length } = parser.parse(sql).stmts?.[0] ?? {};
-  return length
-    ? Buffer.from(sql)
-        .subarray(0, start + length)
-        .toString()
-    : sql;
 }

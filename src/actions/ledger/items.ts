@@ -44,11 +44,17 @@ export interface ActionNote {
   readonly policies?: readonly PolicyNote[];
 }
 
+/** A search finds the session of a call by its traits. */
+export interface Trait {
+  readonly kind: 'connector' | 'target';
+  readonly name: string;
+}
+
 /** A call to be logged, and the state that it was decided on. */
 export interface RecordItem extends Item {
   /** Expected: the precapture fits. */
   readonly fits: boolean;
-  /** A grant has to open all of these; null: none is looked for. */
+  /** A grant has to cover all of these fingerprints; null when no grant is looked for. */
   readonly fingerprints: readonly string[] | null;
   /** Expected: the grant that opens them, or none. */
   readonly grant_id: string | null;
@@ -76,6 +82,7 @@ export interface RecordItem extends Item {
   /** The service makes the call. */
   readonly performed: boolean;
   readonly approval: OpenedApproval | null;
+  readonly traits: readonly Trait[];
 }
 
 /** The form that `open_approvals` takes. */

@@ -15,6 +15,7 @@ import {
   roundTrip,
 } from './round-trip.js';
 import { CLEAR, CONFIRM, CONFIRM_CLEARED, RECORD, type Sent } from './statements.js';
+import { KnownTraits } from './traits.js';
 
 /** The wait for a row that another transaction holds, in the form of `lock_timeout`. */
 const SHARED_WAITS = '200ms';
@@ -47,6 +48,7 @@ export class Ledger {
     return this.send(clearAndConfirm(items), items, isShared);
   });
   private readonly reads = recentlyUsed<true>(50_000);
+  private readonly traits = new KnownTraits();
   private readonly contradicted = recentlyUsed<true>(10_000, CONTRADICTED_MS);
 
   constructor(private readonly database: Database) {
@@ -99,10 +101,12 @@ export class Ledger {
   ): Promise<Answer[]> {
     batchItems.observe({ statement: name }, items.length);
     const ended = batchSeconds.startTimer({ statement: name });
+    const traits = this.traits.newIn(items);
+    const all = [isShared ? SHARED_WAITS : FOREVER, ...values, ...(traits === null ? [] : [traits])];
     const statement = {
-      name,
-      text: `SELECT set_config('lock_timeout', $1, true), ${columns}`,
-      values: [isShared ? SHARED_WAITS : FOREVER, ...values],
+      name: traits === null ? name : `${name}_with_traits`,
+      text: `SELECT set_config('lock_timeout', $1, true), ${columns}${traits === null ? '' : `, keep_traits($${all.length}::json)`}`,
+      values: all,
     };
     const organizations = [...new Set(items.map(({ item }) => item.org))];
     const rows: (Row & object)[] = isShared
@@ -111,7 +115,11 @@ export class Ledger {
     ended();
     const [row] = rows;
     if (!row) throw new Error(`${name} answered nothing`);
-    return answers(row);
+    const answered = answers(row);
+    items.forEach(({ item }, index) => {
+      if ((answered[index] as { written?: boolean } | undefined)?.written) this.traits.kept(item);
+    });
+    return answered;
   }
 }
 

@@ -25,7 +25,7 @@ function general<I extends Item, Answer extends Found>(name: string): Statement<
   return {
     name,
     casts: ['uuid[]', 'uuid[]', 'json'],
-    textOf: (item) => JSON.stringify(item),
+    textOf: (item) => JSON.stringify({ ...item, traits: undefined }),
     values: (items) => [
       [...new Set(items.map(({ item }) => item.org))],
       [...new Set(items.map(({ item }) => item.session))],
@@ -170,10 +170,13 @@ export const CONFIRM_CLEARED: Statement<ConfirmItem, Confirmed, ConfirmedCleared
 
 const isNoRead = ({ operation_type }: RecordItem) => operation_type !== 'READ';
 
-/** An array as PostgreSQL reads it, of numbers, truth values, UUIDs, hashes and what is quoted. */
+/** An array in PostgreSQL's text form, of numbers, booleans, UUIDs, hashes and quoted texts. */
 const array = (values: readonly (string | number | boolean | null)[]) => `{${values.map((value) => value ?? 'NULL')}}`;
 
-/** Text as an element of an array: JSON escapes what has to be escaped there, and no other character that is in JSON. */
+/**
+ * A text as an element of an array: JSON escapes every character that an array element has to escape, and adds no other
+ * syntax.
+ */
 const quoted = (text: string) => JSON.stringify(text);
 
 /** The same of any text. */

@@ -26,7 +26,7 @@ interface Patience {
   readonly disconnected: AbortSignal;
 }
 
-/** Asks whose calls the service makes (docs/contract.md, "Performed calls"). */
+/** Takes asks whose calls the service makes (docs/contract.md, "Performed calls"). */
 @Injectable()
 export class PerformedAsks {
   constructor(

@@ -6,7 +6,7 @@ import type { Capture, PerformedCall } from '../../connectors/connector.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 
-/** `reversibility`: how far this call can be undone, where its name does not tell. */
+/** `reversibility`: the degree to which this call can be undone, when its name does not determine it. */
 export type CallCapture = Capture & { readonly reversibility: 'exact' | 'compensating' | null };
 
 interface Kept {

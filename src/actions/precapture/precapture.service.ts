@@ -1,4 +1,4 @@
-// SQL: what is counted and replaced is found over a view of actions, or by a sum.
+// SQL: the snapshots to be counted and replaced are found over a view of actions, or by a sum.
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

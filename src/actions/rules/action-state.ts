@@ -35,9 +35,9 @@ export interface LoggedAction {
   readonly isEdited: boolean;
   /** The provider itself refused the call, as its client recorded (`response.refusal`). */
   readonly isRefused: boolean;
-  /** A person said what became of its effect: no rollback tries it any more. */
+  /** A person stated the outcome of its effect: no rollback tries it any more. */
   readonly isSettled: boolean;
-  /** The service makes the call: no client says what became of it. */
+  /** The service makes the call, so no client reports the outcome. */
   readonly isPerformed: boolean;
   readonly approval: { readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'; readonly expiresAt: Date } | null;
 }
@@ -60,13 +60,13 @@ export type Ask = Judged & { readonly type: 'ask'; readonly wantsApproval: boole
 export type Report = Judged & {
   readonly type: 'report';
   readonly outcome: 'SUCCESS' | 'FAILED';
-  /** The client says itself that it had not asked. */
+  /** The client itself reports that it had not asked. */
   readonly isUngated: boolean;
   /** The response records that the provider refused the call. */
   readonly isRefused: boolean;
 };
 
-/** The service made the call, and knows what became of it. */
+/** The service made the call and reports the outcome. */
 export interface Perform {
   readonly type: 'perform';
   readonly outcome: 'SUCCESS' | 'FAILED' | 'UNKNOWN';
@@ -74,17 +74,17 @@ export interface Perform {
   readonly isRefused: boolean;
 }
 
-/** The client says what became of a call. `ranHash`: of the arguments that ran, where the client names them. */
+/** A client's report of the outcome. `ranHash`: the hash of the arguments that ran, if the client names them. */
 export interface Confirm {
   readonly type: 'confirm';
   readonly outcome: ActionStatus;
   readonly ranHash: string | null;
-  /** The response records that the provider refused the call; null: there is no response. */
+  /** True when the response records that the provider refused the call; null when there is no response. */
   readonly isRefused: boolean | null;
   readonly isPaused: boolean;
 }
 
-/** The last operator that is needed lets the call run. `edit`: what the policies say of the changed arguments. */
+/** The last operator that is needed lets the call run. `edit`: the policies' verdict on the changed arguments. */
 export interface Approve {
   readonly type: 'approve';
   readonly shownHash: string | null;
@@ -110,6 +110,8 @@ export type Command =
   | Perform
   /** A performed call that has not begun does not begin any more. */
   | { readonly type: 'take-back' }
+  /** A performed call met another state than a person approved: nothing was done, and the person is asked again. */
+  | { readonly type: 'ask-again' }
   /** A rollback read the resource of a call whose outcome is not known, or is reported as failed. */
   | { readonly type: 'probe'; readonly outcome: ProbedOutcome | Vouched }
   /** An undo was proved. */
@@ -117,7 +119,7 @@ export type Command =
   | { readonly type: 'undo-failed' }
   /** The value that an undo replaced was restored, and read back. */
   | { readonly type: 'reapplied' }
-  /** A person says what became of an effect that no connector can tell. */
+  /** A person states the outcome of an effect that no connector can determine. */
   | { readonly type: 'settle' };
 
 /** The code of the problem that the request is answered with. */

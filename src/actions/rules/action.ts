@@ -30,7 +30,7 @@ export const MAY_HAVE_EFFECT: readonly ActionStatus[] = [...UNDOABLE, ...UNCERTA
 /** It changed the world, whether or not that was undone. */
 export const TOOK_EFFECT = statusesWhere(({ effect }) => effect === 'certain' || effect === 'undone');
 
-/** A person may say what became of it: it has an effect, or may have one, and it is not about to run. */
+/** Statuses whose outcome a person may state: the action has an effect, or may have one, and it is not about to run. */
 export const SETTLEABLE = statusesWhere(
   ({ effect, isOpen }) => (effect === 'certain' || effect === 'possible') && !isOpen,
 );

@@ -11,7 +11,7 @@ const ANY_OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJEC
 const CONFIRMABLE: Readonly<Partial<Record<ActionStatus, readonly ActionStatus[]>>> = {
   SUCCESS: ANY_OPEN,
   FAILED: ANY_OPEN,
-  // Its client got no answer, or one that does not tell.
+  // The client got no answer, or one that does not show the outcome.
   UNKNOWN: ['CLEARED'],
 };
 
@@ -49,6 +49,13 @@ export function takenBack({ status, violation, isPerformed }: LoggedAction): Out
   return isPerformed && status === 'CLEARED'
     ? { status: 'REJECTED', violation, refusal: null }
     : refuse('already-begun');
+}
+
+/** A call that no person was asked about has nothing to go back to. */
+export function askedAgain({ status, violation, isPerformed, approval }: LoggedAction): Outcome {
+  return isPerformed && status === 'CLEARED' && approval?.status === 'APPROVED'
+    ? { status: 'PENDING_APPROVAL', violation, refusal: null }
+    : refuse('illegal-transition');
 }
 
 /** Applies the finding of a rollback that read the resource of a call whose outcome is not certain. */

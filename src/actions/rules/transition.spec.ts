@@ -248,6 +248,7 @@ describe('a confirmation', () => {
 describe('a call that the service makes', () => {
   const performed = (status: ActionStatus, more: Partial<LoggedAction> = {}) =>
     action(status, { isPerformed: true, ...more });
+  const APPROVED = { approval: { status: 'APPROVED', expiresAt: inMs(1) } } as const;
   const perform = (outcome: Perform['outcome'], isRefused = false): Command => ({
     type: 'perform',
     outcome,
@@ -261,6 +262,9 @@ describe('a call that the service makes', () => {
     ['is not confirmed by a client as it is', performed('SUCCESS'), confirm('SUCCESS'), 'illegal-transition'],
     ['is taken back before it begins', performed('CLEARED'), { type: 'take-back' }, 'REJECTED'],
     ['is not taken back after it ended', performed('SUCCESS'), { type: 'take-back' }, 'already-begun'],
+    ['waits for a person again', performed('CLEARED', APPROVED), { type: 'ask-again' }, 'PENDING_APPROVAL'],
+    ['goes back to no person where none was asked', performed('CLEARED'), { type: 'ask-again' }, 'illegal-transition'],
+    ['goes back to no person once made', performed('SUCCESS', APPROVED), { type: 'ask-again' }, 'illegal-transition'],
     ['is made once', performed('SUCCESS'), perform('SUCCESS'), 'illegal-transition'],
     ['is not made after it was rejected', performed('REJECTED'), perform('SUCCESS'), 'illegal-transition'],
   ])('%s', (_, state, command, expected) => {
@@ -270,6 +274,12 @@ describe('a call that the service makes', () => {
   it('of a client is neither performed nor taken back', () => {
     expect(said(move(action('CLEARED'), perform('SUCCESS')))).toBe('illegal-transition');
     expect(said(move(action('CLEARED'), { type: 'take-back' }))).toBe('already-begun');
+    expect(said(move(action('CLEARED', APPROVED), { type: 'ask-again' }))).toBe('illegal-transition');
+  });
+
+  it('that goes back to a person waits in the counters of its session again', () => {
+    const { counters } = move(performed('CLEARED', APPROVED), { type: 'ask-again' });
+    expect(counters).toMatchObject({ openApprovals: 1, possibleEffects: -1 });
   });
 });
 
@@ -409,6 +419,7 @@ describe('every transition', () => {
     VOUCHED,
     { type: 'perform', outcome: 'SUCCESS', isRefused: false },
     { type: 'take-back' },
+    { type: 'ask-again' },
   ];
   const inStatus = ({ openApprovals: _, reads: __, lateEffects: ___, possibleEffects: ____, ...counters }: Counters) =>
     Object.values(counters);
@@ -417,8 +428,11 @@ describe('every transition', () => {
   it('counts an action once before and once after', () => {
     for (const from of ACTION_STATUSES) {
       for (const command of COMMANDS) {
-        const isPerformed = ['perform', 'take-back'].includes(command.type);
-        const { status, counters } = move(action(from, { isPerformed }), command);
+        const isPerformed = ['perform', 'take-back', 'ask-again'].includes(command.type);
+        const approved = command.type === 'ask-again' && {
+          approval: { status: 'APPROVED', expiresAt: inMs(1) } as const,
+        };
+        const { status, counters } = move(action(from, { isPerformed, ...approved }), command);
         const sum = inStatus(counters).reduce((total, by) => total + by, 0);
         expect(sum).toBe(status === null ? 0 : isCounted(status) - isCounted(from));
         expect(inStatus(counters).length).toBeLessThanOrEqual(status === from ? 0 : 2);

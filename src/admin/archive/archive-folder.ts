@@ -35,7 +35,7 @@ export class ArchiveFolder {
     return faults;
   }
 
-  /** Removes what a run had begun to write. A complete file is never removed, whatever the audit says of it. */
+  /** Removes the unfinished files of a run. A complete file is never removed, whatever the audit records about it. */
   async removeUnfinished(): Promise<string[]> {
     const paths = (await this.names()).filter(isUnfinished).map((name) => join(this.path, name));
     for (const path of paths) await rm(path);

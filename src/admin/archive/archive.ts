@@ -35,7 +35,7 @@ export class Archive {
   private readonly accounts = new Accounts();
   private readonly batches: ArchiveBatches;
 
-  /** @param tell hears of each batch */
+  /** @param tell is called after each batch */
   constructor(
     private readonly options: ArchiveOptions,
     private readonly database: Database,

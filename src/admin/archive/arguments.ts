@@ -18,7 +18,7 @@ export class UsageError extends Error {}
 export interface ArchiveOptions {
   readonly before: string;
   readonly to: string;
-  /** Undefined: all. */
+  /** Undefined selects all organizations. */
   readonly organization: string | undefined;
   readonly giveUpUndo: boolean;
   readonly isDryRun: boolean;

@@ -61,7 +61,7 @@ export function keptBecause(session: SessionFacts, { before, giveUpUndo }: Leavi
   return session.hasRemade ? 'remade' : null;
 }
 
-/** A simulated call that failed had no effect, whatever the provider would have said. */
+/** A simulated call that failed had no effect, because it never reached a provider. */
 function hasOpenOutcome({ cleared, unknown, unconfirmed, possibleEffects, simulated }: SessionFacts): boolean {
   return cleared > 0 || unknown > 0 || unconfirmed > 0 || (possibleEffects > 0 && !simulated);
 }

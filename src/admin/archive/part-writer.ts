@@ -54,7 +54,7 @@ export class PartWriter {
     return { file: this.name, sha256: this.hash.digest('hex'), bytes: this.bytes };
   }
 
-  /** Takes back what was written, finished or not: the transaction that it belongs to is rolled back. */
+  /** Removes the file, finished or not, because the transaction that it belongs to is rolled back. */
   async discard(): Promise<void> {
     this.gzip.destroy();
     await this.handle.close().catch(() => undefined);

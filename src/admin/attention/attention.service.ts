@@ -1,4 +1,4 @@
-// SQL: it runs the statement of attention.queries.ts, which says why.
+// SQL: it runs the statement of attention.queries.ts, which gives the reason.
 
 import { Injectable } from '@nestjs/common';
 import { Usage } from '../../actions/ledger/usage.js';

@@ -19,7 +19,7 @@ import { ReplayedRanks } from './replayed-ranks.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
-/** A replay answers in seconds; `complete` says when there was more. */
+/** The bound keeps a replay within seconds; `complete` is false when there were more calls. */
 const AT_MOST = 100_000;
 const WITHIN_MS = 20_000;
 /** Replays wait for each other, so that they never crowd out calls of agents; one organization leaves a place for another. */

@@ -1,7 +1,7 @@
 import type { FieldChange, Json } from '../../connectors/connector.js';
 import { shortName } from './short-name.js';
 
-/** Members of members are fields of their own down to here; what is deeper is compared as a whole. */
+/** Nested members are fields of their own down to this depth; deeper values are compared as a whole. */
 const MAX_DEPTH = 8;
 
 /**

@@ -143,7 +143,10 @@ export class DecisionsService {
     return answer;
   }
 
-  /** Makes a rejection of what has expired; says whether it did. The rows decide, so any number of processes may call it. */
+  /**
+   * Rejects an approval that has expired; answers whether it did. The rows decide, so any number of processes may call
+   * it.
+   */
   async expire(organizationId: string, id: string): Promise<boolean> {
     const expired = await this.database.transaction(organizationId, async (em) => {
       const approval = await this.repository.lock(em, organizationId, id);
@@ -159,8 +162,8 @@ export class DecisionsService {
   }
 
   /**
-   * All that waits in a session whose rollback begins; its row is locked by the caller, who also records the changes
-   * that this returns, last in the transaction.
+   * Rejects every waiting call of a session whose rollback begins. The caller has locked the session's row, and records
+   * the returned changes last in the transaction.
    */
   async rejectAllOf(em: EntityManager, organizationId: string, sessionId: string, reason: string): Promise<Change[]> {
     return this.rejectEach(em, organizationId, await this.repository.pendingOf(em, organizationId, sessionId), reason);
@@ -206,6 +209,16 @@ export class DecisionsService {
     return this.rejectEach(em, organizationId, wanted, reason);
   }
 
+  /** The state that was approved is there no more: the person is asked again, under the lock of the session. */
+  async askAgain(em: EntityManager, organizationId: string, id: string, action: HeldAction): Promise<void> {
+    const approval = await this.repository.find(em, organizationId, id);
+    if (!approval) throw notFound('approval');
+    await this.moves.move(em, action, { type: 'ask-again' });
+    await this.repository.reopen(em, organizationId, id);
+    const change = await this.change(em, approval, 'approval.reopened');
+    await this.audit.record(em, bySystem(organizationId, 'calls'), change);
+  }
+
   private async rejectEach(
     em: EntityManager,
     organizationId: string,
@@ -238,7 +251,10 @@ export class DecisionsService {
     return this.record(em, { approval, action, command }, 'approval.approved', decision);
   }
 
-  /** The table permits the command. The approval is written first: its event says whether the call waited until then. */
+  /**
+   * The table permits the command. The approval is written first, because its event depends on whether the call waited
+   * until then.
+   */
   private async record(
     em: EntityManager,
     { approval, action, command }: Deciding,

@@ -36,7 +36,7 @@ export class WaitingRoom {
       .finally(() => this.held.remove(owner, approvalId));
   }
 
-  /** A decision that this process took, or was told of, needs no look-up. */
+  /** Wakes requests after a decision of this process, or one of which it was notified, without a look-up. */
   decided(approvalId: string): void {
     this.room.wake(approvalId);
   }

@@ -46,7 +46,7 @@ export const RequestId = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<FastifyRequest>().id,
 );
 
-/** The credential itself, for routes that ask again who it is while they work. */
+/** Injects the credential itself, for routes that authenticate the caller again while they work. */
 export const Credential = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<FastifyRequest>().credential,
 );

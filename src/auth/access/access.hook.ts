@@ -19,10 +19,10 @@ const SHARE = { eachTurn: 128 * 1024, underWay: 8 * 1024 * 1024, waiting: 10_000
 const REQUEST = 8 * 1024;
 
 /**
- * Decides who gets in, before the body is read: rate limit, 401, cross-origin, operator-required, plan-required
- * (docs/contract.md, "Wire conventions"). It goes by the route that matched, never by the text of the URL. Then callers take
- * turns: one that sends as fast as it can holds up itself. The operators of an organization have a lane of their own, so
- * that they can stop an agent whatever the agents send.
+ * Admits or refuses a request before its body is read: rate limit, 401, cross-origin, operator-required, plan-required
+ * (docs/contract.md, "Wire conventions"). It uses the matching route, never the text of the URL. Then callers take
+ * turns, so that a caller with many requests delays only itself. The operators of an organization have a lane of their
+ * own, so that they can stop an agent whatever the agents send.
  */
 @Injectable()
 export class AccessHook {
@@ -57,9 +57,9 @@ export class AccessHook {
   }
 
   /**
-   * Checked again when the body is complete: the body may take long to arrive, and the credential may be revoked by
-   * then. Routes whose statement compares the epoch find out by themselves.
-   * @throws DomainError when the caller may not enter any more
+   * Checks the caller again when the body is complete, because the body may take long to arrive and the credential may
+   * be revoked by then. Routes whose statement compares the epoch need no second check.
+   * @throws DomainError when the caller is no longer admitted
    */
   async admitAgain(request: FastifyRequest): Promise<void> {
     const access = request.routeOptions.config.access;
@@ -69,8 +69,8 @@ export class AccessHook {
   }
 
   /**
-   * Asked before a refusal is sent: only what a statement decided has compared the epoch, and a caller who was let in on
-   * the word of a cache may have been revoked since.
+   * Checks the caller before a refusal is sent: only a decision of a statement has compared the epoch, and a caller who
+   * was admitted from a cache may have been revoked since.
    */
   async isStillAuthenticated(request: FastifyRequest): Promise<boolean> {
     if (!request.principal || !request.routeOptions.config.access?.comparesEpoch) return true;

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { unauthenticated } from '../auth.errors.js';
-import { AuthenticationService } from '../authentication.service.js';
-import type { Identity } from './principal.js';
+import { StoppedCallers, type Watched, watchedOf } from './stopped-callers.js';
 
 /** A body has this long from the moment at which the service begins to read it. */
 const ARRIVES_WITHIN_MS = 5_000;
@@ -15,14 +14,10 @@ const LOOK_EVERY_MS = 500;
 interface Arrival {
   /** Infinite while the request waits for its turn: nothing of its body is read before. */
   since: number;
+  /** Null while nothing is known of the caller, or where a route asks for none. */
+  readonly watched: Watched | null;
   refuse(error: Error): void;
 }
-
-/** The parts of a request that say which agent it speaks for. */
-export type About = { readonly url: string | undefined; readonly params: unknown; readonly id: string };
-
-/** Answers true when the agent that a request speaks for is paused; the module of agents implements it. */
-export type IsPaused = (caller: Identity, about: About) => Promise<boolean>;
 
 /**
  * The requests whose body has not arrived. One timer looks at all of them: a late request is answered with 408, and a
@@ -33,24 +28,21 @@ export type IsPaused = (caller: Identity, about: About) => Promise<boolean>;
 export class ArrivingBodies {
   private readonly arriving = new Map<FastifyRequest, Arrival>();
   private timer: NodeJS.Timeout | null = null;
-  private isPaused: IsPaused = async () => false;
+  private isChecking = false;
 
   constructor(
-    private readonly authentication: AuthenticationService,
+    private readonly stopped: StoppedCallers,
     private readonly logger: PinoLogger,
   ) {}
-
-  askWhetherPaused(isPaused: IsPaused): void {
-    this.isPaused = isPaused;
-  }
 
   /** Watches a request from the moment at which it waits for its turn; a complete request is not watched. */
   watch(request: FastifyRequest, reply: FastifyReply): void {
     if (request.raw.complete || reply.raw.closed) return;
     const refuse = (error: Error) => void reply.header('connection', 'close').send(error);
-    this.arriving.set(request, { since: Number.POSITIVE_INFINITY, refuse });
+    const watched = request.principal ? watchedOf(request, request.principal) : null;
+    this.arriving.set(request, { since: Number.POSITIVE_INFINITY, watched, refuse });
     reply.raw.once('close', () => this.arriving.delete(request));
-    this.timer ??= setTimeout(() => void this.look(), LOOK_EVERY_MS);
+    this.timer ??= setTimeout(() => this.look(), LOOK_EVERY_MS);
   }
 
   /** @returns the body to read, which fails when it is late */
@@ -69,14 +61,22 @@ export class ArrivingBodies {
     return payload.pipe(body);
   }
 
-  private async look(): Promise<void> {
+  /** What is late is refused on time, however long the database takes to answer about the callers. */
+  private look(): void {
     this.refuseLate([...this.arriving.keys()], ARRIVES_WITHIN_MS);
+    if (!this.isChecking) void this.check();
+    this.timer = this.arriving.size > 0 ? setTimeout(() => this.look(), LOOK_EVERY_MS) : null;
+  }
+
+  private async check(): Promise<void> {
+    this.isChecking = true;
     try {
       await this.refuseStopped();
     } catch (error) {
       this.logger.warn({ err: error }, 'could not check the callers of requests that arrive slowly');
+    } finally {
+      this.isChecking = false;
     }
-    this.timer = this.arriving.size > 0 ? setTimeout(() => void this.look(), LOOK_EVERY_MS) : null;
   }
 
   private refuseLate(requests: readonly FastifyRequest[], withinMs: number): void {
@@ -86,18 +86,12 @@ export class ArrivingBodies {
   }
 
   private async refuseStopped(): Promise<void> {
-    const ofCredential = new Map<string, FastifyRequest[]>();
-    for (const request of this.arriving.keys())
-      if (request.principal)
-        ofCredential.set(request.credential, [...(ofCredential.get(request.credential) ?? []), request]);
-    for (const [credential, requests] of ofCredential) {
-      const current = await this.authentication.authenticateFresh(credential);
-      for (const request of requests) {
-        if (!current) this.refuse(request, unauthenticated());
-        else if (current.kind === 'API_KEY' && (await this.isPaused(current, aboutOf(request))))
-          this.refuseLate([request], OF_PAUSED_WITHIN_MS);
-      }
-    }
+    const requestOf = new Map<Watched, FastifyRequest>();
+    for (const [request, { watched }] of this.arriving) if (watched) requestOf.set(watched, request);
+    const requestsOf = (all: readonly Watched[]) => all.flatMap((one) => requestOf.get(one) ?? []);
+    const { revoked, paused } = await this.stopped.among([...requestOf.keys()]);
+    for (const request of requestsOf(revoked)) this.refuse(request, unauthenticated());
+    this.refuseLate(requestsOf(paused), OF_PAUSED_WITHIN_MS);
   }
 
   private refuse(request: FastifyRequest, error: Error): void {
@@ -106,8 +100,6 @@ export class ArrivingBodies {
     arrival?.refuse(error);
   }
 }
-
-export const aboutOf = ({ routeOptions: { url }, params, id }: FastifyRequest): About => ({ url, params, id });
 
 class LateBodyError extends Error {
   readonly statusCode = 408;

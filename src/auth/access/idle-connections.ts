@@ -1,30 +1,26 @@
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
-import { AuthenticationService } from '../authentication.service.js';
-import { OrganizationEpochs } from '../organizations/organization-epochs.js';
-import { type About, aboutOf, type IsPaused } from './arriving-bodies.js';
-import type { Principal } from './principal.js';
+import { StoppedCallers, type Watched, watchedOf } from './stopped-callers.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** A caller who asks again and again finds out by the next answer, instead of a connection that breaks under a request. */
+/**
+ * A connection that was used within this time stays open: its caller gets a 401 with the next answer, and no connection
+ * breaks under a request.
+ */
 const IDLE_FOR_MS = 1_000;
 
 interface Connection {
   underWay: number;
   /** The request that ended last and whose caller was known; null before there was one. */
   last: LastRequest | null;
-  /** It carried requests of several callers, as a proxy's does: to close it would cut off another one's next request. */
+  /** It is a proxy's, or carried requests of several callers: to close it would cut off another one's next request. */
   isShared: boolean;
 }
 
-interface LastRequest {
-  readonly credential: string;
-  readonly caller: Principal;
-  /** The epoch at which the caller was let in, or was looked at last. */
-  epoch: number;
-  readonly about: About;
+interface LastRequest extends Watched {
   readonly endedAt: number;
 }
 
@@ -37,19 +33,13 @@ interface LastRequest {
 export class IdleConnections {
   private readonly connections = new Map<Socket, Connection>();
   private timer: NodeJS.Timeout | null = null;
-  private isPaused: IsPaused = async () => false;
 
   constructor(
-    private readonly authentication: AuthenticationService,
-    private readonly epochs: OrganizationEpochs,
+    private readonly stopped: StoppedCallers,
     private readonly logger: PinoLogger,
   ) {}
 
-  askWhetherPaused(isPaused: IsPaused): void {
-    this.isPaused = isPaused;
-  }
-
-  begin({ raw: { socket } }: FastifyRequest): void {
+  begin({ raw: { socket }, ip }: FastifyRequest): void {
     let connection = this.connections.get(socket);
     if (!connection) {
       connection = { underWay: 0, last: null, isShared: false };
@@ -57,6 +47,8 @@ export class IdleConnections {
       socket.once('close', () => this.connections.delete(socket));
     }
     connection.underWay += 1;
+    // A proxy that is trusted named another address.
+    connection.isShared ||= ip !== socket.remoteAddress;
   }
 
   end(request: FastifyRequest): void {
@@ -66,13 +58,7 @@ export class IdleConnections {
     connection.underWay -= 1;
     if (!principal) return;
     connection.isShared ||= connection.last !== null && connection.last.credential !== credential;
-    connection.last = {
-      credential,
-      caller: principal,
-      epoch: principal.epoch,
-      about: aboutOf(request),
-      endedAt: performance.now(),
-    };
+    connection.last = { ...watchedOf(request, principal), endedAt: performance.now() };
     this.timer ??= setTimeout(() => void this.look(), LOOK_EVERY_MS).unref();
   }
 
@@ -87,26 +73,23 @@ export class IdleConnections {
   }
 
   private async closeStopped(): Promise<void> {
-    const idle = [...this.connections].flatMap(([socket, { underWay, last, isShared }]) =>
-      underWay === 0 && last && !isShared && performance.now() - last.endedAt >= IDLE_FOR_MS ? [{ socket, last }] : [],
-    );
-    if (idle.length === 0) return;
-    const epochs = await this.epochs.currentOfAll([
-      ...new Set(idle.map(({ last: { caller } }) => caller.organizationId)),
-    ]);
-    for (const { socket, last } of idle) {
-      const epoch = epochs.get(last.caller.organizationId) ?? null;
-      if (epoch === last.epoch) continue;
-      const mayStay = await this.mayStay(last);
-      if (epoch !== null) last.epoch = epoch;
-      const connection = this.connections.get(socket);
-      // A request that began meanwhile is answered; it is refused where it has to be.
-      if (!mayStay && connection?.underWay === 0 && connection.last === last) socket.destroy();
+    const idle = new Map<LastRequest, Socket>();
+    for (const [socket, { underWay, last, isShared }] of this.connections)
+      if (underWay === 0 && last && !isShared && performance.now() - last.endedAt >= IDLE_FOR_MS)
+        idle.set(last, socket);
+    const { revoked, paused } = await this.stopped.among([...idle.keys()]);
+    for (const last of [...revoked, ...paused]) {
+      const socket = idle.get(last);
+      if (socket) await this.closeUnused(socket, last);
     }
   }
 
-  private async mayStay({ credential, about }: LastRequest): Promise<boolean> {
-    const current = await this.authentication.authenticateFresh(credential);
-    return current !== null && !(current.kind === 'API_KEY' && (await this.isPaused(current, about)));
+  /** A request that has arrived, in whole or in part, is answered instead; it is refused where it has to be. */
+  private async closeUnused(socket: Socket, last: LastRequest): Promise<void> {
+    const { bytesRead } = socket;
+    // The event loop reads from every socket before it comes back.
+    await setImmediate();
+    const connection = this.connections.get(socket);
+    if (connection?.underWay === 0 && connection.last === last && socket.bytesRead === bytesRead) socket.destroy();
   }
 }

@@ -6,7 +6,7 @@ import { BrowserCookie } from './browser-cookie.js';
 import { isOfBrowser } from './browser-tokens.js';
 import { isNotForeign, isOwnRequest, ownOrigins, type Provenance } from './own-origin.js';
 
-/** Reads of a request who it says that it speaks for, and where a browser says that it comes from. */
+/** Reads the credential of a request, and the origin that a browser states for it. */
 @Injectable()
 export class BrowserRequests {
   constructor(

@@ -26,7 +26,10 @@ export interface BrowserClaims {
 
 export const isOfBrowser = (credential: string): boolean => credential.startsWith(PREFIX);
 
-/** Signs and checks what the cookies of a browser hold. It is no bearer token, and opens nothing once its row is gone. */
+/**
+ * Signs and checks the contents of a browser's cookies. They are no bearer token, and are void once the session's row
+ * is gone.
+ */
 @Injectable()
 export class BrowserTokens {
   constructor(private readonly jwt: JwtService) {}

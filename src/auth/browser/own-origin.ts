@@ -13,12 +13,12 @@ export interface Arrival {
 
 const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** A page of the service, or a person who typed the address. */
+/** The request comes from a page of the service, or a person typed the address. */
 const OWN_SITES: readonly string[] = ['same-origin', 'none'];
 
 /**
- * The origins whose pages are the service's own. Over plain HTTP that is also the address itself, which is not taken from
- * what the client says of it; under an https address a page that came without TLS is another one's.
+ * The origins whose pages are the service's own. Over plain HTTP these include the address itself, which is read from
+ * the socket and not from the request. Under an https address, a page that came without TLS is foreign.
  */
 export function ownOrigins(publicUrl: string, { address, port }: Arrival): readonly string[] {
   const { origin, protocol } = new URL(publicUrl);

@@ -23,7 +23,7 @@ export function retryAfter(attempts: number, ageSeconds: number): number | null 
   return backoff(attempts, FIRST_WAIT_SECONDS, 2, LONGEST_WAIT_SECONDS);
 }
 
-/** The page of the dashboard that does what the link is for; the token is in the fragment, which no server sees. */
+/** The page of the dashboard for the link's purpose; the token is in the fragment, which no server sees. */
 export const linkTo = ({ dashboardUrl }: Pick<Urls, 'dashboardUrl'>, purpose: Purpose, token: string): string =>
   `${dashboardUrl}/${PAGES[purpose]}#${new URLSearchParams({ token })}`;
 
@@ -39,8 +39,8 @@ interface Urls {
 }
 
 /**
- * The mail itself, in plain text. It contains nothing that a user typed, neither a name nor that of an organization: a
- * person who registers or invites a stranger's address cannot send the stranger a message through us.
+ * The mail itself, in plain text. It contains no text of a user, neither a name nor that of an organization: a person
+ * who registers or invites a stranger's address cannot send the stranger a message through us.
  */
 export const mailOf = (purpose: Purpose, token: string, urls: Urls) => MAILS[purpose](token, urls);
 

@@ -52,7 +52,9 @@ export class MailJob extends DueWork {
   }
 }
 
-/** A server may answer with what it was sent, and that has a token in it: its words stay out of the log. */
+/**
+ * A mail server may repeat the mail in its answer, and the mail holds a token: the server's words stay out of the log.
+ */
 function reasonOf(error: unknown): object {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   return { code, command, responseCode };

@@ -2,7 +2,10 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
 import type { Purpose } from './link.js';
 
-/** A link that is mailed to a user, or on behalf of one to an address: first the mail to be sent, then what the link is known by. */
+/**
+ * A link that is mailed to a user, or on behalf of one to an address: first a mail to be sent, then the hash of the
+ * link's token.
+ */
 @Entity('mailed_links')
 @Check('mailed_links_check', '(token_hash IS NULL) = (expires_at IS NULL)')
 @Check('mailed_links_check1', "status = 'QUEUED' OR token_hash IS NOT NULL")

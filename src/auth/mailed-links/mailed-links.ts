@@ -9,7 +9,7 @@ import type { UserEntity } from '../organizations/user.entity.js';
 import type { Purpose } from './link.js';
 import { MailedLinkEntity } from './mailed-link.entity.js';
 
-/** A link that is alive, and whose it is. */
+/** A valid link with its owner. */
 export interface Link {
   readonly id: string;
   readonly userId: string;
@@ -42,8 +42,8 @@ export class MailedLinks {
   }
 
   /**
-   * The caller holds the user's row. Does nothing when one is waiting to be sent, or five were within the hour. Links that
-   * were sent before stay as they are: who asks for another one may be a stranger.
+   * The caller holds the user's row. Does nothing when a mail is waiting to be sent, or five were sent within the hour.
+   * Earlier links stay valid, because a stranger may have asked for the new one.
    */
   async request(em: EntityManager, user: Owner, purpose: Purpose): Promise<void> {
     const of = { organizationId: user.organizationId, userId: user.id, purpose };

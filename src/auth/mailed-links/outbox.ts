@@ -69,7 +69,10 @@ export class Outbox {
     );
   }
 
-  /** Puts it off. @returns seconds until it is tried again, or what became of it */
+  /**
+   * Postpones the mail.
+   * @returns the seconds until the next attempt, or the reason why there is none
+   */
   failed({ organizationId, linkId: id, number: attempts }: Attempt): Promise<number | 'given-up' | 'over'> {
     const where = { organizationId, id, attempts };
     return this.database.transaction(organizationId, async (em) => {

@@ -26,10 +26,10 @@ export const newAttempt = (nonce: unknown): Attempt => ({
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
 /**
- * The provider's answer to this attempt. The state comes first: what answers no attempt of this browser says nothing.
- * Then who answers, if it says so (RFC 9207): each provider has a callback of its own, so one that does not is told
- * apart all the same.
- * @param issuer what the provider calls itself, if that is known
+ * The provider's answer to this attempt. The state is checked first: an answer to no attempt of this browser is
+ * ignored. Then the issuer is checked, if the answer names one (RFC 9207). Each provider has a callback of its own, so
+ * an answer without an issuer is still attributed to one provider.
+ * @param issuer the provider's name for itself, if that is known
  * @returns the attempt with its authorization code
  * @throws state-mismatch, access-denied, provider-failed
  */

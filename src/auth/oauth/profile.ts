@@ -10,14 +10,17 @@ export interface Profile {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** OpenID Connect's userinfo says so itself; GitHub's user does not, and its addresses must be asked for. */
+/**
+ * OpenID Connect's userinfo states whether the address is verified; GitHub's user does not, so its addresses must be
+ * read.
+ */
 export const vouchesForEmail = (json: Members) =>
   typeof json.email === 'string' && typeof json.email_verified === 'boolean';
 
 /**
- * @param json what the profile URL answered: `sub` or `id`, `email`, `email_verified`, `name` or `login`
- * @param emails GitHub's list of addresses where the profile does not vouch for one
- * @returns null when it does not say who it is about
+ * @param json the answer of the profile URL: `sub` or `id`, `email`, `email_verified`, `name` or `login`
+ * @param emails GitHub's list of addresses, if the profile does not vouch for one
+ * @returns null when the answer names no subject
  */
 export function toProfile(json: Members, emails: readonly Members[]): Profile | null {
   const id = json.sub ?? json.id;

@@ -8,7 +8,7 @@ import { unauthenticated } from '../auth.errors.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { UserEntity } from './user.entity.js';
 
-/** The end of an account (`DELETE /me`), and what must never overlap with it. */
+/** The end of an account (`DELETE /me`), and the locks that keep it apart from other changes. */
 @Injectable()
 export class Accounts {
   /**

@@ -14,8 +14,8 @@ interface Seen {
 }
 
 /**
- * The number every cache carries. It rises in the same transaction as each change of a key, user, agent, plan or
- * policy, so that what was cached before is known to be old, in every process.
+ * The number that every cached value carries. It rises in the same transaction as each change of a key, user, agent,
+ * plan or policy, so that every process recognizes older cached values.
  */
 @Injectable()
 export class OrganizationEpochs {

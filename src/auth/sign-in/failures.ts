@@ -7,7 +7,7 @@ interface FailedTry {
   readonly createdAt: Date;
 }
 
-/** The failed tries for one account, told together. */
+/** The failed tries for one account, reported together. */
 interface Failures {
   readonly account: string;
   readonly tries: number;
@@ -22,7 +22,7 @@ interface Failures {
 
 const ADDRESSES = 10;
 
-/** @param accountOf the account of a try, or what stands for it */
+/** @param accountOf the account of a try, or a text that stands for it */
 export function toFailures(tries: readonly FailedTry[], accountOf: (one: FailedTry) => string): Failures[] {
   const byAccount = new Map<string, FailedTry[]>();
   for (const one of tries) {

@@ -16,7 +16,7 @@ export interface Try {
   /** The mailbox, as `mailboxOf` writes it. */
   readonly mailbox: string;
   readonly address: string;
-  /** The session of the account's own user in the browser that tries; null: there is none. */
+  /** The session of the account's own user in the browser that tries; null when there is none. */
   readonly ownSession: string | null;
   /** Rises with a new password, which gives the account's user tries that strangers have not used up. */
   readonly generation: number;
@@ -38,7 +38,7 @@ export class SignInTries {
     this.key = Buffer.from(hkdfSync('sha256', config.jwtKey, '', 'backstop sign-in tries', 32));
   }
 
-  /** Stands for an address in the log and in counts: without the key nothing tells whose it is. */
+  /** A hash that stands for an address in the log and in counts: it reveals the owner only to holders of the key. */
   hashOf(mailbox: string): string {
     return createHmac('sha256', this.key).update(mailbox.toLowerCase()).digest('hex').slice(0, 32);
   }

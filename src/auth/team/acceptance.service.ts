@@ -69,7 +69,10 @@ export class AcceptanceService {
     });
   }
 
-  /** The account leaves its organization, and its sessions of before end; closed is what would be empty and was never used. */
+  /**
+   * The account leaves its organization, and its earlier sessions end. An organization that would be empty and was
+   * never used is closed.
+   */
   private async join(token: string, credential: string, requestId: string) {
     const identity = await this.authentication.authenticateFresh(credential);
     if (!identity) throw unauthenticated();

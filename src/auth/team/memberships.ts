@@ -13,9 +13,9 @@ export class Memberships {
   constructor(private readonly epochs: OrganizationEpochs) {}
 
   /**
-   * Ends every session of the user, everywhere within a second, and takes back what they invited. Approvals they gave stay;
-   * those that are pending are counted without theirs.
-   * @returns what changed, for the audit
+   * Ends every session of the user, everywhere within a second, and takes back the user's invitations. Decided
+   * approvals stay; pending ones are counted without the user's vote.
+   * @returns the changes, for the audit
    */
   async end(em: EntityManager, user: UserEntity, action: 'member.removed' | 'member.left'): Promise<Change[]> {
     const { id, organizationId } = user;

@@ -97,7 +97,7 @@ export class HeldLists {
   }
 }
 
-/** Holds a request for `ms` at most, then says who the caller is; null: the client has disconnected. */
+/** Holds a request for `ms` at most, then answers the caller's identity; null when the client has disconnected. */
 type Hold = (asking: Asking, current: Identity, key: Key<object>, ms: number) => Promise<Identity | null>;
 
 /** A list of which many requests may wait for a change. */
@@ -136,7 +136,7 @@ export class HeldList<Query extends object, View> {
 
 type Key<Query> = [listed: Listed<Query>, tag: string];
 
-/** The keys whose list is in another state by now; a page that many wait for is looked at once. */
+/** The keys whose list has another state by now; a page is read once, however many requests wait for it. */
 async function changed<Query>(source: ListSource<Query, unknown>, keys: readonly string[]): Promise<string[]> {
   const waiting = keys.map((key): { key: string; page: string; listed: Listed<Query>; tag: string } => {
     const [listed, tag] = JSON.parse(key) as Key<Query>;

@@ -9,7 +9,7 @@ import { OrganizationEpochs } from '../organizations/organization-epochs.js';
  */
 const LOOK_EVERY_MS = 500;
 
-/** A request that waits, with what was known of its caller when it began to wait. */
+/** A waiting request, with the known facts of its caller when it began to wait. */
 export interface Waiter {
   readonly organizationId: string;
   readonly epoch: number;
@@ -18,8 +18,9 @@ export interface Waiter {
 }
 
 /**
- * `woken`: what it waits for may have happened, and the caller reads it. `changed`: something of the organization has
- * changed, perhaps what the caller may do. `over`: the time is over, or the service shuts down. `disconnected`: the client is.
+ * `woken`: the awaited change may have happened, so the caller reads again. `changed`: the organization has changed,
+ * perhaps the caller's rights. `over`: the time is over, or the service shuts down. `disconnected`: the client has
+ * disconnected.
  */
 export type WakeReason = 'woken' | 'changed' | 'over' | 'disconnected';
 

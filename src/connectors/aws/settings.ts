@@ -14,7 +14,7 @@ export const awsCredentialFields: readonly CredentialField[] = [
   { name: 'baseUrl', required: false, isPublic: true, description: 'Of another server than AWS; https://.' },
 ];
 
-/** A region of AWS, or of the server that speaks for it. Accounts are told apart by the names of what is in them. */
+/** A region of AWS, or of the server that speaks for it. Accounts are distinguished by the names of their contents. */
 export function awsPlaceOf({ region = '', baseUrl = '' }: Readonly<Record<string, string>>): string {
   return [baseUrl.replace(/\/+$/, '') || 'AWS', region].join(' ');
 }

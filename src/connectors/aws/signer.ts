@@ -18,7 +18,7 @@ export async function signerOf(connector: AwsConnector, { credentials }: Connect
     region,
     service: connector,
     sha256: Sha256,
-    // The one service whose paths are signed as they are sent.
+    // S3 is the only service whose paths are signed as they are sent.
     uriEscapePath: connector !== 's3',
   });
   return async (request: AwsRequest, host: string): Promise<Record<string, string>> => {

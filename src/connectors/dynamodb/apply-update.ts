@@ -10,8 +10,8 @@ const UNKNOWN: JsonObject = { $unknown: true };
 class Mismatch extends Error {}
 
 /**
- * The attributes that an update touches, as it leaves them; null: it removes the attribute. The right-hand sides see
- * the item as it was before, as DynamoDB has it.
+ * The attributes that an update touches, with their new values; null when it removes the attribute. The right-hand
+ * sides see the item as it was before, as DynamoDB evaluates them.
  */
 export function applyUpdate(clauses: readonly Clause[], before: JsonObject): JsonObject {
   const item: JsonObject = { ...before };

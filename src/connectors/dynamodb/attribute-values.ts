@@ -50,7 +50,7 @@ export function toItem(fields: JsonObject): Record<string, AttributeValue> {
 
 const unique = (values: readonly string[]) => [...new Set(values)].sort();
 
-/** Bytes of a client, or what a payload has instead. */
+/** The bytes of a client, or the form that a payload has for them. */
 function bytesOf(held: unknown): { $base64: string } {
   return toBase64(held instanceof Uint8Array ? held : (fromJson(held as Json) ?? new Uint8Array()));
 }

@@ -10,7 +10,7 @@ import { type Clause, ExpressionError, parseUpdate } from './update-expression.j
 export interface ItemChange {
   readonly table: string;
   readonly named: JsonObject;
-  /** The attributes it sets, null for those it removes; null: it leaves nothing. */
+  /** The attributes it sets, with null for those it removes; null when it leaves no item. */
   after(before: JsonObject | null): JsonObject | null;
 }
 

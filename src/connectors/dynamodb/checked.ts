@@ -7,7 +7,7 @@ type Handler = Omit<Awaited<ReturnType<typeof awsRequestHandler>>, 'close'>;
 
 /**
  * The same transport, for answers of DynamoDB alone. Its client takes any object for an answer, and one without an item
- * for "there is none": what is in front of DynamoDB may answer 200 and tell of an error.
+ * for a missing item: a proxy in front of DynamoDB may answer 200 with an error.
  */
 export function checked({ handle, ...others }: Handler): Handler {
   return {

@@ -3,7 +3,7 @@ import { awsSettings } from '../aws/settings.js';
 import type { ConnectorContext } from '../connector.js';
 import { checked } from './checked.js';
 
-/** A client that remembers what a table is. */
+/** A client that caches the descriptions of tables. */
 export interface Dynamo {
   readonly client: DynamoDB;
   /** The attributes of its key. */

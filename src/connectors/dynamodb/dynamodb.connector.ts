@@ -4,6 +4,8 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, type Dynamo } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { performing } from './perform.js';
+import { reads } from './reads.js';
 import { summaries } from './summaries.js';
 
 /** Items of DynamoDB. */
@@ -25,9 +27,10 @@ export const dynamodb = resourceConnector<Dynamo>({
     },
   ],
   summaries,
-  operations,
+  operations: [...operations, ...reads],
   isPathFree: true,
   connect,
+  performing,
   identity: {
     scopeOf: ({ table }) => (table ? { table } : null),
     read: ({ idOf }, { table }) => idOf(String(table)),
@@ -37,7 +40,7 @@ export const dynamodb = resourceConnector<Dynamo>({
   meaningOf,
 });
 
-/** A credential for a few tables alone may not list them; that is said only after the signature was found right. */
+/** A credential for a few tables only may not list them; DynamoDB answers that only after it accepted the signature. */
 async function probe({ client }: Dynamo): Promise<void> {
   try {
     await client.listTables({ Limit: 1 });

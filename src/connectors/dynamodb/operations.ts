@@ -8,7 +8,7 @@ import { replacedBy } from './replaced.js';
 import { batchSchema, deleteSchema, putSchema, updateSchema } from './schemas.js';
 import { sums } from './sums.js';
 
-/** An operation is told by what its payload does to each item. */
+/** An operation is determined by the change of its payload to each item. */
 const writing = (changesOf: (payload: JsonObject) => ItemChange[]) =>
   ({
     kind: item,

@@ -20,7 +20,7 @@ export interface Placeholders {
   readonly values: { readonly [name: string]: unknown };
 }
 
-/** It is not an update expression, or names what it was not given. */
+/** The text is no update expression, or names a value that was not given. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
 }

@@ -127,6 +127,7 @@ describe('the tables of a statement to MySQL', () => {
   it('are those of a plain statement', async () => {
     expect(await tables('DELETE FROM a WHERE b = 1')).toEqual(['a']);
     expect(await tables('INSERT INTO a (b) SELECT b FROM s.c WHERE d = 1')).toEqual(['a', 's.c']);
+    expect(await tables('INSERT INTO s.a (b) VALUES (1)')).toEqual(['s.a']);
   });
 
   it('are among the names of any other', async () => {
@@ -135,7 +136,19 @@ describe('the tables of a statement to MySQL', () => {
     );
   });
 
+  it('are not the options that stand before the name of the table', async () => {
+    expect(await tables('UPDATE IGNORE a SET b = 1')).toEqual(expect.arrayContaining(['a']));
+    expect(await tables('UPDATE LOW_PRIORITY a SET b = 1')).toEqual(expect.arrayContaining(['a']));
+    expect(await tables('UPDATE `ignore` a SET b = 1')).toEqual(['ignore']);
+  });
+
+  it('have, as the server reads them, names with spaces that it does not know', async () => {
+    expect(await tables('UPDATE a\u00a0b SET c = 1')).toEqual(expect.arrayContaining(['a\u00a0b']));
+    expect(await tables('UPDATE a\u00a0b SET c = 1')).not.toContain('a');
+  });
+
   it.each([
+    ...['SELECT s.upper(1)', 'SELECT b FROM a WHERE s.lower(b) = 1', 'DELETE FROM ?? WHERE a = 1', 'SELECT ??(1)'],
     ...[
       'CALL a()',
       'DO a()',

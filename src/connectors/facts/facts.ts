@@ -27,10 +27,10 @@ export interface Thing {
   readonly isPartial?: boolean;
 }
 
-/** All things of one kind that a call touches. `unknown`: the arguments do not tell, so it may be any. */
+/** All things of one kind that a call touches. `unknown`: the arguments do not show them, so it may be any. */
 export type FactValue = readonly Thing[] | 'unknown';
 
-/** A name that is left out: the call touches nothing of the kind. */
+/** A missing name means that the call touches nothing of the kind. */
 export type CallFacts = Readonly<Partial<Record<FactName, FactValue>>>;
 
 export interface ReadCall {
@@ -59,8 +59,8 @@ export interface FactReader {
 export const NO_FACTS: FactReader = { names: [], of: () => ({}) };
 
 /**
- * Arguments that name what a fact names too. A policy that restricts and compares such an argument also looks at the fact
- * (docs/contract.md, "Facts").
+ * Arguments that name the same thing as a fact. A policy that restricts and compares such an argument also compares the
+ * fact (docs/contract.md, "Facts").
  */
 export const FACT_OF_ARGUMENT: ReadonlyMap<string, FactName> = new Map([
   ['table', 'target.table'],

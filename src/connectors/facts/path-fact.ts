@@ -4,7 +4,10 @@ import type { FactValue } from './facts.js';
 const MOST_DECODINGS = 4;
 const LONGEST = 8_192;
 
-/** A path of a URL in each form in which a server may read it; pure. Unknown where servers differ in what it means. */
+/**
+ * A path of a URL in each form in which a server may read it; pure. The result is unknown when servers read it
+ * differently.
+ */
 export function pathFact(text: unknown): FactValue {
   if (typeof text !== 'string' || text === '' || text.length > LONGEST) return 'unknown';
   const sent = asSent(text);

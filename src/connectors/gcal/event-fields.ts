@@ -102,7 +102,7 @@ function guestsOf(fields: JsonObject): JsonObject[] {
 
 const addressOf = ({ email }: JsonObject) => String(email).toLowerCase();
 
-/** Google merges what is sent into what is there: a key that is to go is sent as null. */
+/** Google merges the sent members into the present ones, so a key that is to be removed is sent as null. */
 function withoutOthers(wanted: Json | undefined, now: Json | undefined): Json {
   const scopes = ['private', 'shared'].map((scope): [string, JsonObject] => {
     const gone = Object.keys(objectIn(now, scope)).map((key) => [key, null]);

@@ -18,7 +18,7 @@ const ifStill = (now: Reading | null): { headers: Record<string, string> } => ({
   headers: now?.version ? { 'If-Match': now.version } : {},
 });
 
-/** An event of a calendar; deleted ones are told as cancelled. */
+/** An event of a calendar; Google reports deleted ones as cancelled. */
 export const event: MadeKind<Calendar> = {
   name: 'event',
   others: IN_ITS_FIELDS,

@@ -1,14 +1,14 @@
-import type { JsonObject, OperationType } from '../connector.js';
+import type { JsonObject } from '../connector.js';
 import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
-import { irreversible, objectSchema, reversible } from '../resource/define.js';
+import { objectSchema, reversible } from '../resource/define.js';
 import { deletedEvent, event, eventsSince } from './event.js';
 import { fieldsOf, setBy } from './event-fields.js';
+import { irreversibleOperations } from './irreversible.js';
+import { where } from './where.js';
 
 const NOT_PROVED = 'Not proved against a stand-in: ours changes no events.';
 const MAIL = 'Invitations and changes that were mailed stay with their recipients; the undo sends no mail.';
 
-/** An address, in which `#` may stand. */
-const where = { calendarId: { type: 'string', pattern: '^[^/?%\\\\]+$' } };
 const options = {
   ...standard,
   sendUpdates: text,
@@ -50,7 +50,7 @@ const byId = (payload: JsonObject) => [
 ];
 const sets = (payload: JsonObject, _address?: unknown, before: JsonObject | null = null) =>
   setBy(objectIn(payload, 'requestBody'), before);
-/** A patch sets keys beside those that are there. */
+/** A patch adds keys to the existing ones. */
 function propertiesPut(payload: JsonObject, before: JsonObject | null): JsonObject {
   const { extendedProperties: put } = objectIn(payload, 'requestBody');
   if (put === undefined) return {};
@@ -81,7 +81,7 @@ const changeSchema = objectSchema(['calendarId', 'eventId', 'requestBody'], {
   requestBody: objectSchema([], members),
 });
 
-/** The zones, the reminders there are by default, and what the owner of the calendar answers to the own invitation. */
+/** The zones, the default reminders, and the calendar owner's answer to the own invitation. */
 function chosenByGoogle({ requestBody }: JsonObject): string[] {
   const body = objectIn(requestBody);
   const guests = (sets({ requestBody: body }).attendees ?? []) as string[];
@@ -91,16 +91,6 @@ function chosenByGoogle({ requestBody }: JsonObject): string[] {
 
 /** The fields that an update without members would leave empty. */
 const emptied = ({ created: _, ...before }: JsonObject) => ({ ...fieldsOf({}), ...before });
-
-const CALLS: readonly [name: string, type: OperationType, why: string][] = [
-  ['events.quickAdd', 'CREATE', 'Compensation: gcal.events.delete of the event that it made.'],
-  ['events.import', 'CREATE', 'Compensation: gcal.events.delete of the event that it made.'],
-  ['events.move', 'UPDATE', 'The organizer changes, and those invited are told. Compensation: another move.'],
-  ['calendars.clear', 'DELETE', 'Every event of the primary calendar: more than a precapture could hold.'],
-  ['calendars.delete', 'DELETE', 'With every event in it: more than a precapture could hold.'],
-  ['acl.insert', 'CREATE', 'The new user may have read the calendar, and was mailed. Compensation: gcal.acl.delete.'],
-  ['acl.delete', 'DELETE', 'Compensation: gcal.acl.insert, which mails again.'],
-];
 
 export const operations = [
   reversible({
@@ -164,5 +154,5 @@ export const operations = [
     addresses: byId,
     remains: ['The event has a new id; attachments and the conference do not come back.', MAIL],
   }),
-  ...CALLS.map(([name, type, why]) => irreversible(`gcal.${name}`, type, why)),
+  ...irreversibleOperations,
 ];

@@ -33,7 +33,7 @@ export const file: MadeKind<drive_v3.Drive> = {
   },
   volatile: ['createdTime'],
   lasting: ['parents'],
-  // The trash takes along what is in a folder.
+  // A folder in the trash takes its contents along.
   others: async (client, address) => {
     const folder = idOf(address);
     const q = `'${folder.replaceAll(/['\\]/g, '')}' in parents and trashed = false`;

@@ -14,7 +14,7 @@ export async function connect(context: ConnectorContext) {
   client.hook.after('request', ({ data }) => {
     if (typeof data === 'string' && data !== '') throw new Error('the answer is not one of GitHub');
   });
-  // The client makes an answer 500 of what is none.
+  // The client reports a request without an answer as status 500.
   client.hook.error('request', (error) => {
     throw 'response' in error && !error.response && error.cause ? error.cause : error;
   });

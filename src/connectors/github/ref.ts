@@ -7,7 +7,7 @@ import { listed, PAGE, readIn, shownRepository } from './repository.js';
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/git/refs/${address.ref}`;
 
-/** A branch or a tag: what it points to. */
+/** A branch or a tag, with the commit that it points to. */
 export const ref: MadeKind<Octokit> = {
   name: 'ref',
   shown: (address) => `ref ${address.ref} of ${shownRepository(address)}`,

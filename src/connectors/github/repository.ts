@@ -25,8 +25,8 @@ export function dataOf(response: Json | undefined): JsonObject {
 }
 
 /**
- * Reads one thing; null: it is not there. GitHub hides what a credential may not see behind the same 404, so the
- * repository itself must be visible.
+ * Reads one resource; null when it is absent. GitHub answers the same 404 for a resource that the credential may not
+ * see, so the repository itself must be visible.
  */
 export async function readIn(
   client: Octokit,
@@ -47,7 +47,10 @@ export async function readIn(
   return data;
 }
 
-/** The number that an answer says of what was made. @throws NotCapturable */
+/**
+ * The number that an answer gives to the new resource.
+ * @throws NotCapturable
+ */
 export function numberIn(response: Json | undefined, member: string): number {
   const number = dataOf(response)[member];
   if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0) return number;
@@ -62,7 +65,7 @@ export function newest(page: { data: readonly { id: number; number: number }[] }
   return listed(page.data).map(({ number }) => number);
 }
 
-/** The same of a list, which the client makes of whatever it was answered. */
+/** Checks a list in the same way, because the client makes a list of any answer. */
 export function listed<T extends { id: number }>(found: readonly T[]): readonly T[] {
   if (found.some((one) => typeof one?.id !== 'number')) throw new Error('the answer is not one of GitHub');
   return found;

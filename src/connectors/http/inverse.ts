@@ -6,7 +6,7 @@ import type { Declaration } from './declaration.js';
 import { withOthers } from './state.js';
 import { at, type Filling, fill, fillBody } from './template.js';
 
-/** The request that an operator declared, with what is to be brought back. */
+/** The request that an operator declared, filled with the values to restore. */
 export function inverseOf(declaration: Declaration): Inverse<HttpClient> {
   const { method, undo, conditional } = declaration;
   // A whole resource is sent without a member that was absent; a part of it can only be sent with null.

@@ -13,7 +13,7 @@ import { at, fill, match } from './template.js';
 
 type Provider = ResourceProvider<HttpClient>;
 
-/** The provider that one declaration makes: one operation, undone as the operator said. */
+/** The provider that one declaration makes: one operation, undone by the operator's declaration. */
 export function providerOf(
   declaration: Declaration,
   about: Omit<Provider, 'operations' | 'connect' | 'probe'>,
@@ -50,7 +50,7 @@ function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
     ...(created && {
       listed: (client: HttpClient, payload: JsonObject) => listed(client, pathOf(payload), declaration),
     }),
-    // A PUT takes away what it does not name.
+    // A PUT removes members that it does not name.
     sets: ({ body }, _address, before) => ({
       ...(method === 'PUT' && !sets && Object.fromEntries(Object.keys(before ?? {}).map((name) => [name, null]))),
       ...fieldsOf(declaration, body, before),

@@ -44,7 +44,7 @@ export interface Filling {
   readonly leavesOut: boolean;
 }
 
-/** Puts fields into a body: a text that is nothing but `{{field}}` becomes the value of that field, of whatever type. */
+/** Puts fields into a body: a text that consists only of `{{field}}` becomes the value of that field, of any type. */
 export function fillBody(template: unknown, filling: Filling): unknown {
   const { restored, all, address, leavesOut } = filling;
   const name = nameIn(template);

@@ -36,7 +36,7 @@ export const dialect: Dialect<Column, Target> = {
   // The server does not list the tables to which a transaction writes; a locking read waits for each of its rows, and
   // for the gaps.
   writers: async () => [],
-  // InnoDB does not tell which transaction wrote a row.
+  // InnoDB does not show which transaction wrote a row.
   visible: async () => undefined,
   youngerThan: async () => new Set(),
   isLeftOut,

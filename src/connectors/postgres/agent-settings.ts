@@ -1,7 +1,7 @@
 /** Finds values that depend on settings which differ between two sessions; pure. */
 import type { Json, SessionSettings } from '../connector.js';
 
-/** A moment whose text says its offset, or a plain date. */
+/** A moment whose text states its offset, or a plain date. */
 const ISO = /^\s*\d{4,}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?)?\s*(Z|[+-]\d\d(:?\d\d)?)?\s*$/i;
 const WITH_OFFSET = /\d\d:\d\d.*(Z|[+-]\d\d(:?\d\d)?)\s*$/i;
 const SPECIAL = /\b(now|today|tomorrow|yesterday)\b/i;
@@ -28,7 +28,7 @@ export function differing(own: SessionSettings, told: SessionSettings): Differin
   };
 }
 
-/** @param type without modifiers, or the name of a domain with what it is based on */
+/** @param type without modifiers, or the name of a domain with its base type */
 export function isReadOtherwise(type: string, value: Json, { zone, order, interval, money }: Differing): boolean {
   if (value === null) return false;
   const text = typeof value === 'string' ? value : JSON.stringify(value);

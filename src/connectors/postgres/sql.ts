@@ -24,7 +24,7 @@ export function shown(identifier: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(identifier) ? identifier : quote(identifier);
 }
 
-/** The columns as text: what a snapshot holds and what is compared. */
+/** The columns as text: the form that a snapshot holds and that is compared. */
 export function asText(columns: readonly Column[], alias: string): string {
   return columns.map((column) => `${alias}.${quote(column.name)}::text`).join(', ');
 }

@@ -1,9 +1,9 @@
 /** Says whether a call took effect, and by which proof; imports nothing. Rules: docs/contract.md, "Evidence". */
 
 /**
- * `answer`: the provider's own answer to this call, as its client reported it. `key`: a key that the call chose, that was
- * absent, and that another client cannot choose by accident. `version`, `transaction`: what the provider gave to this
- * change. `author`: the provider's own author and time.
+ * `answer`: the provider's own answer to this call, as its client reported it. `key`: a key that the call chose, that
+ * was absent, and that another client cannot choose by accident. `version`, `transaction`: the provider's identifier of
+ * this change. `author`: the provider's own author and time.
  */
 export type ProofKind = 'answer' | 'key' | 'version' | 'transaction' | 'author';
 
@@ -48,6 +48,9 @@ export function outcomeOfSome(parts: readonly ProbedOutcome[]): ProbedOutcome {
   return outcomeOfAll(seen);
 }
 
-/** The resource holds what the call would have left, whether or not that is proved to be its doing. */
+/**
+ * True when the resource holds the state that the call would have left, whether or not the call is proved to be the
+ * cause.
+ */
 export const isSeen = (found: ProbedOutcome): boolean =>
   found.happened === 'unknown' ? found.isAsLeft : found.happened;

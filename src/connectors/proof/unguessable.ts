@@ -1,4 +1,4 @@
-/** UUID of version 4 or 7, a ULID, or 32 hexadecimal digits: what a client draws at random. */
+/** Identifiers that a client draws at random: a UUID of version 4 or 7, a ULID, or 32 hexadecimal digits. */
 const SHAPES = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i,
   /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,

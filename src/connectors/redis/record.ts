@@ -18,6 +18,8 @@ export interface Snapshot {
   readonly at: number;
   readonly place: Place;
   readonly states: readonly (readonly [Part, State])[];
+  /** Read under WATCH by the service itself, which made the call only as no key had changed. */
+  readonly isExact?: boolean;
 }
 
 export interface Recorded {
@@ -27,7 +29,7 @@ export interface Recorded {
   readonly parts: readonly Change[];
   /** The state of a part before the call, or before the calls that its transaction had run already. */
   readonly captured: CapturedOf;
-  /** Calls of the same transaction came before it: no capture saw what they left. */
+  /** Calls of the same transaction came before it: no capture saw the state that they left. */
   readonly isPreceded: boolean;
   /** `fits`: as the captured state lets expect; `stale`: another client was faster; `unknown`: there is none. */
   readonly answer: 'fits' | 'stale' | 'unknown';
@@ -61,8 +63,8 @@ export function recordOf(operation: RedisOperation, effect: Effect): Record {
       captured: capturedIn(snapshot),
       isPreceded: Array.isArray(payload.precededBy) && payload.precededBy.length > 0,
       answer: answer === undefined ? 'unknown' : isAmong(answers, answer) ? 'fits' : 'stale',
-      isPlaceProven: sentTo(payload, kept.place) === 'here',
-      isUnseen: replaced.some((one) => isUnseen(one, operation.rule, payload, states, moment)),
+      isPlaceProven: kept.isExact === true || sentTo(payload, kept.place) === 'here',
+      isUnseen: kept.isExact !== true && replaced.some((one) => isUnseen(one, operation.rule, payload, states, moment)),
     };
   } catch (error) {
     if (error instanceof NotCapturable) return { possible: false, reason: error.message };

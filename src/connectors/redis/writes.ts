@@ -13,7 +13,7 @@ export interface Wanted {
 
 /**
  * The commands that write parts of one key. A key that is written anew loses its expiry, which is written last.
- * @param expires what the key's expiry is to be afterwards
+ * @param expires the expiry that the key is to have afterwards
  */
 export function writes(wanted: readonly Wanted[], expires: State): Command[] {
   const key = wanted[0]?.part.key ?? '';

@@ -13,7 +13,7 @@ export function given(payload: JsonObject, ...members: readonly string[]): JsonO
   );
 }
 
-/** The same as an address; the payload's schema says that they are texts and numbers. */
+/** The same values as an address; the payload's schema ensures that they are texts and numbers. */
 export function addressOf(payload: JsonObject, ...members: readonly string[]): Address {
   return given(payload, ...members) as Address;
 }

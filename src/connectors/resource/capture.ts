@@ -18,7 +18,7 @@ import { SKEW_MS, twinsOf } from './undo/twins.js';
 const MOST_ITEMS = 100;
 const MOST_BYTES = 4_000_000;
 
-/** Reads what the call would touch. */
+/** Reads the resources that the call would touch. */
 export async function capture<C>(
   provider: ResourceProvider<C>,
   { apiName, payload }: { apiName: string; payload: JsonObject },

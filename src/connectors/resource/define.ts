@@ -6,7 +6,7 @@ type Defaults = 'resource' | 'verb' | 'reversibility' | 'precapture';
 /** The conditional type distributes over the members of a union. */
 type WithoutDefaults<T> = T extends unknown ? Omit<T, Defaults> : never;
 
-/** An operation that is undone, exactly unless it says otherwise; its name says resource and verb. */
+/** An operation that is undone, exactly unless it states otherwise; its name holds resource and verb. */
 export function reversible<C>(
   operation: WithoutDefaults<ResourceOperation<C>> & Partial<Pick<ResourceOperation<C>, 'reversibility'>>,
 ): ResourceOperation<C> {
@@ -22,6 +22,11 @@ export function irreversible(
 ): IrreversibleOperation {
   const never = { reversibility: 'none', inverse: null, precapture: 'none' } as const;
   return { apiName, ...named(apiName), operationType, ...never, payloadSchema, notes };
+}
+
+/** An operation that changes nothing, so that there is nothing to undo. */
+export function reading(apiName: string, payloadSchema: object, notes: string | null = null): IrreversibleOperation {
+  return { ...irreversible(apiName, 'READ', '', payloadSchema), notes };
 }
 
 /** JSON Schema of a payload that has these members and no others. */

@@ -4,7 +4,7 @@ import type { Identified } from './requests/identity.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
 import { sentAgainIn } from './sent-again.js';
 import { type CapturedItem, readSnapshot } from './snapshot.js';
-import { type Overtaking, overtakingOf } from './undo/replaced.js';
+import { NOT_OVERTAKEN, type Overtaking, overtakingOf } from './undo/replaced.js';
 import { says } from './undo/says.js';
 import { changedFields } from './undo/three-way.js';
 
@@ -17,14 +17,14 @@ export interface Touched {
   readonly before: Reading | null;
   /** Null when the call left nothing. */
   readonly after: JsonObject | null;
-  /** The fields that the payload names, also those whose value is as it was. */
+  /** The fields that the payload names, also those whose value did not change. */
   readonly named: readonly string[];
-  /** The snapshot names it; otherwise only the agent says that it is what the call made. */
+  /** True when the snapshot names it; otherwise only the agent reports that the call made it. */
   readonly isCaptured: boolean;
   /** The addresses of equal resources at the time of the capture. */
   readonly twins: readonly Address[];
   readonly overtaking: Overtaking;
-  /** All there was, as it was captured; null: nothing. */
+  /** The whole former state, as it was captured; null when there was none. */
   readonly captured: Captured<JsonObject> | null;
 }
 
@@ -34,7 +34,7 @@ export interface Recorded {
   readonly place: string;
   readonly identities: readonly Identified[];
   readonly items: readonly Touched[];
-  /** All there were before a creation; null: it is not known. */
+  /** The addresses of all resources before a creation; null when they are not known. */
   readonly there: readonly Address[] | null;
   /** The client sent the call so often. It is 1 when the payload names the resources, because they are read by name. */
   readonly sent: number;
@@ -68,7 +68,9 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
     const sets = setsOf(operation, payload, address, before);
     const after = afterOf(operation, sets, { payload, response, address, before });
     const told = operation.replaced?.(payload, response, address) ?? {};
-    const overtaking = overtakingOf(before, changedFields(before?.fields ?? null, after), told);
+    const overtaking = kept.isExact
+      ? NOT_OVERTAKEN
+      : overtakingOf(before, changedFields(before?.fields ?? null, after), told);
     return {
       address,
       before,

@@ -7,6 +7,7 @@ import type {
   OperationDefinition,
 } from '../connector.js';
 import type { FactReader } from '../facts/facts.js';
+import type { CapturedItem } from './snapshot.js';
 
 /** The address of a resource, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
 export type Address = { readonly [name: string]: string | number };
@@ -26,7 +27,7 @@ export interface Reading {
 
 /** The facts that an undo call may use. */
 export interface Undoing {
-  /** All there was; null: nothing. */
+  /** The whole former state; null when there was none. */
   readonly before: JsonObject | null;
   /** The present state; null when there is none. */
   readonly now: Reading | null;
@@ -51,13 +52,15 @@ export interface Inverse<Client> {
   /** The call in a form for operators, without secrets: `PUT s3://invoices/7.pdf`. */
   shown(address: Address, fields: JsonObject): string;
   /**
-   * `fields` are the values to bring back; null: the field was not there. Answers the new address, if it got one.
-   * May throw whatever the client throws.
+   * `fields` are the values to restore; null for a field that was absent. Answers the new address, if the resource got
+   * one. May throw any error of the client.
    */
   run(client: Client, address: Address, fields: JsonObject, undoing: Undoing): Promise<Address | undefined>;
 }
 
-/** `{ files: 3 }`; empty: nothing. `none`: why there is nothing beside the fields that are compared. */
+/**
+ * `{ files: 3 }`; empty when there are none. `none` gives the reason why there is nothing beside the compared fields.
+ */
 export type Others<Client> =
   | ((client: Client, address: Address, now: Reading) => Promise<JsonObject>)
   | { readonly none: string };
@@ -91,9 +94,12 @@ export interface ResourceKind<Client> {
   readonly remove?: Inverse<Client>;
   /** Fields that the provider writes in its own way, or changes by itself: kept for an undo, and never compared whole. */
   readonly volatile?: readonly string[];
-  /** Fields that other clients may set on what is ended, and not deleted. */
+  /** Fields that other clients may set on a resource that is ended, and not deleted. */
   readonly lasting?: readonly string[];
-  /** The field that tells it from another thing at the same address, where that is a name; `volatile` too. */
+  /**
+   * The field that distinguishes the resource from another one at the same address, when the address is a name; it is
+   * `volatile` too.
+   */
   readonly identity?: string;
   /** True when the resource with this identity exists under another name. */
   isRenamed?(client: Client, address: Address, identity: Json): Promise<boolean>;
@@ -115,11 +121,11 @@ export type MadeKind<Client> = ResourceKind<Client> & Required<Pick<ResourceKind
 export interface Replaced {
   /** The version that the call was conditional on. */
   readonly version?: string;
-  /** Fields as they were right before the call; null: nothing was there. */
+  /** Fields as they were right before the call; null when there was no resource. */
   readonly fields?: JsonObject | null;
   /** A field of the call that `fields` does not name was not there. */
   readonly isWhole?: boolean;
-  /** Fields as the answer shows them: of those that the call did not set, as they were before it. */
+  /** Fields in the answer: those that the call did not set are as they were before it. */
   readonly beside?: JsonObject;
 }
 
@@ -140,7 +146,7 @@ export type ResourceOperation<Client> = ResourceCall<Client> & (Making<Client> |
 
 interface Making<Client> {
   readonly kind: MadeKind<Client>;
-  /** `write` makes what is not there and replaces what is. */
+  /** `write` makes an absent resource and replaces an existing one. */
   readonly effect: 'create' | 'write';
 }
 
@@ -181,7 +187,7 @@ interface ResourceCall<Client> extends OperationDefinition {
    * request.
    */
   within?(payload: JsonObject): Address;
-  /** Fields that the provider chooses by itself, of which the response alone tells. */
+  /** Fields that the provider chooses by itself, so that only the response shows them. */
   fills?(payload: JsonObject): readonly string[];
   /** The answer's name for the put of the call; null when it has none. */
   putId?(response: Json | undefined): string | null;
@@ -198,15 +204,41 @@ interface ResourceCall<Client> extends OperationDefinition {
 /** An operation that is known by name, and that nothing undoes. */
 export type IrreversibleOperation = OperationDefinition & { readonly reversibility: 'none' };
 
-/** Makes the calls of agents with a provider's own client. */
+interface ConditionalCall {
+  readonly path: string;
+  readonly payload: JsonObject;
+  readonly captured: readonly CapturedItem[];
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+/** What makes the calls of agents with a provider's own client. `path` names its method: `customers.update`. */
 export interface Performing<Client> {
   /** The provider makes nothing twice under one key, which is the id of the action. */
-  readonly isKeyed: boolean;
+  readonly isKeyed: boolean | ((path: string) => boolean);
+  /** For so long the provider knows a key; milliseconds. Left out: nearly a day. */
+  readonly keyKnownMs?: number;
+  /** The provider carries the call out only while all is there that was captured. Left out: it knows no conditions. */
+  isConditional?(call: ConditionalCall): boolean;
+  /** The provider refused a call because a condition did not hold. */
+  isOvertaken?(error: unknown): boolean;
+  /** The path of a request may end in a slash. */
+  readonly mayEndInSlash?: boolean;
   /**
-   * @param path of the method in the client, as the name of the operation has it: `customers.update`
+   * The answer of a call whose own answer was lost, where the call left a mark that only it can have left; null: there is
+   * no such mark. May throw whatever the client throws.
+   */
+  found?(client: Client, path: string, payload: JsonObject, key: string): Promise<unknown>;
+  /**
+   * @param captured what was read right before; none where nothing was captured
    * @throws NotCapturable for arguments that would make another call of it; whatever the client throws
    */
-  call(client: Client, path: string, payload: JsonObject, key: string): Promise<unknown>;
+  call(
+    client: Client,
+    path: string,
+    payload: JsonObject,
+    key: string,
+    captured: readonly CapturedItem[],
+  ): Promise<unknown>;
 }
 
 /**
@@ -250,7 +282,7 @@ export interface ResourceProvider<Client> {
   readonly identity?: PlaceIdentity<Client>;
   /** The cheapest harmless call that needs the credential. */
   probe(client: Client): Promise<unknown>;
-  /** Left out: the service makes none of its calls. */
+  /** Absent when the service makes none of its calls. */
   readonly performing?: Performing<Client>;
   /** The meaning of a client's error that its HTTP status does not show; null when the status decides. */
   meaningOf?(error: unknown): 'absent' | 'refused' | 'unavailable' | null;

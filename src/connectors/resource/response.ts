@@ -14,7 +14,10 @@ export function isNoState(body: unknown): boolean {
   return OF_ERRORS.some((member) => member in body);
 }
 
-/** An id out of what an agent reported. @throws NotCapturable when it is none */
+/**
+ * Reads an id from an agent's report.
+ * @throws NotCapturable when it is none
+ */
 export function idIn(reported: Json | undefined, member: string): string | number {
   const id = objectOf(reported)[member];
   if ((typeof id === 'string' && id !== '') || (typeof id === 'number' && Number.isSafeInteger(id))) return id;

@@ -1,10 +1,13 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { isOneSegment } from './requests/url-path.js';
+import { isOneSegment, leavesPath } from './requests/url-path.js';
 import { NotCapturable, type ResourceOperation } from './resource.js';
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 
-/** A payload outside its schema is not captured: nothing restores what an argument does that the schema does not name. */
+/**
+ * A payload outside its schema is not captured, because no undo restores the effect of an argument that the schema does
+ * not name.
+ */
 export function strictly<C>(operation: ResourceOperation<C>): ResourceOperation<C> {
   // Compiled when it is first needed: a process sees few of the operations there are.
   let isWithin: ValidateFunction | undefined;
@@ -38,16 +41,6 @@ export function withinPath<C>(operation: ResourceOperation<C>, paths: readonly s
     },
   };
 }
-
-/** Also true for a reader that decodes once more. */
-const leavesPath = (value: unknown) =>
-  value === '' ||
-  /\p{Cc}|%[01]/u.test(String(value)) ||
-  String(value)
-    .split(/[/\\]|%2f|%5c/i)
-    .some(isStep);
-
-const isStep = (step: string) => /^(\.|%2e){1,2}$/i.test(step);
 
 function problemOf({ errors }: ValidateFunction): string {
   const unknown = (errors ?? []).flatMap(({ params }) => params.additionalProperty ?? []);

@@ -27,7 +27,7 @@ export type Claim = ReadonlyMap<string, Claimed>;
 /** The connection of the credential, in the form in which an agent's client reports its own. */
 export type OwnConnection = Omit<AgentConnection, 'table'>;
 
-/** `zone` of the table; left out: the server's default. */
+/** `zone` of the table; absent for the server's default. */
 export type WantedTable = TableName & Pick<Table, 'zone'>;
 
 export interface Dialect<C extends Column = Column, A extends Address = Address> {
@@ -42,11 +42,11 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   readonly line: 'postgres' | 'mysql';
 
   /**
-   * Finds a table in the catalogue of the database; only what is found there is ever named in a statement.
-   * @throws NotCapturable when there is none, or none whose rows can be told apart and changed in a transaction
+   * Finds a table in the catalogue of the database; statements name only tables that were found there.
+   * @throws NotCapturable when there is none, or none whose rows can be identified and changed in a transaction
    */
   resolveTable(session: Session, wanted: WantedTable): Promise<Table<C>>;
-  /** @param told what the agent's client says of its own connection, where only that decides what is to be compared */
+  /** @param told the client's report of its own connection, which alone decides what is to be compared */
   connectionOf(session: Session, told: AgentConnection): Promise<OwnConnection>;
   /** The schemas in which a table has this name, as far as the credential may look into them. */
   namesakes(session: Session, name: string): Promise<readonly string[]>;
@@ -89,11 +89,11 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
     keys: readonly Key[],
     when: 'captured' | 'now',
   ): Promise<ReadonlySet<number>>;
-  /** The columns whose values are keys of other rows: the call has not chosen them. */
+  /** The columns whose values are keys of other rows, so that the call has not chosen them. */
   foreign(session: Session, table: Table<C>): Promise<ReadonlySet<string>>;
   /**
-   * The transactions of other clients that write to the table, or wait to, as far as the database tells: what they did
-   * cannot be read yet.
+   * The transactions of other clients that write to the table, or wait to, as far as the database shows them: their
+   * changes cannot be read yet.
    */
   writers(session: Session, table: Table<C>): Promise<readonly string[]>;
   /** The transactions that this one sees, if a row can be compared with them later. */
@@ -117,14 +117,14 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   /** Sets the same columns of rows, found by their keys, each to its own values. */
   update(session: Session, table: Table<C>, columns: readonly C[], rows: readonly Captured<Row>[]): Promise<void>;
   remove(session: Session, table: Table<C>, rows: readonly Row[]): Promise<void>;
-  /** Has the database check at COMMIT what it can check then. */
+  /** Makes the database defer its checks to COMMIT, as far as it can. */
   deferConstraints(session: Session): Promise<void>;
   /** Runs work of which nothing remains where the database refuses it, and after which the transaction goes on. */
   guarded(session: Session, work: () => Promise<void>): Promise<void>;
-  /** Has the database check now what it would check at COMMIT. */
+  /** Makes the database run its deferred checks now. */
   checkConstraints(session: Session): Promise<void>;
 
-  /** Turns values that a payload or a response claims into what the database would show for them. */
+  /** Converts values that a payload or a response states into the texts that the database would show for them. */
   claims(session: Session, columns: readonly C[], objects: readonly JsonObject[]): Promise<Claim[]>;
   /** Equal for texts of the column that say the same, such as json with other spaces. */
   meaning(column: C, text: string): string;

@@ -6,6 +6,8 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, credentialFields } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { performing } from './perform.js';
+import { reads } from './reads.js';
 import { summaries } from './summaries.js';
 
 /** Objects and their tags in S3, or in a server that speaks its protocol. */
@@ -17,9 +19,10 @@ export const s3 = resourceConnector<S3>({
   apiVersion: '2006-03-01',
   credentialFields,
   summaries,
-  operations,
+  operations: [...operations, ...reads],
   isPathFree: true,
   connect,
+  performing,
   identity: {
     scopeOf: ({ bucket }) => (bucket ? { bucket } : null),
     read: bornAt,
@@ -36,7 +39,7 @@ async function bornAt(client: S3, { bucket }: Address): Promise<string | null> {
   return at ? `created at ${at.toISOString()}` : null;
 }
 
-/** A credential for a few buckets alone may not list them; that is said only after the signature was found right. */
+/** A credential for a few buckets only may not list them; S3 answers that only after it accepted the signature. */
 async function probe(client: S3): Promise<void> {
   try {
     await client.listBuckets({ MaxBuckets: 1 });

@@ -1,9 +1,9 @@
 import { objectSchema } from '../resource/define.js';
 
-const text = { type: 'string' };
-const name = { type: 'string', minLength: 1 };
-/** An ARN, which may name another account or region, and a path are refused. */
-const bucket = { type: 'string', pattern: '^(?!.*\\.\\.)[A-Za-z0-9]([\\w.-]{0,253}[A-Za-z0-9])?$' };
+export const text = { type: 'string' };
+export const name = { type: 'string', minLength: 1 };
+/** No ARN, which may lead to another account or region, and no path. */
+export const bucket = { type: 'string', pattern: '^(?!.*\\.\\.)[A-Za-z0-9]([\\w.-]{0,253}[A-Za-z0-9])?$' };
 const place = { Bucket: bucket, Key: name };
 const guards = { ExpectedBucketOwner: text, RequestPayer: text };
 const tagSet = objectSchema(['TagSet'], {
@@ -18,7 +18,7 @@ const body = {
   ],
 };
 
-/** All members a PutObject may have of which the undo knows what they do. */
+/** The members of a PutObject whose effect the undo knows. */
 export const putSchema = objectSchema(['Bucket', 'Key'], {
   ...place,
   Body: body,
@@ -61,7 +61,7 @@ export const deleteSchema = objectSchema(['Bucket', 'Key'], {
   IfMatchSize: { type: 'integer' },
   MFA: text,
   BypassGovernanceRetention: { type: 'boolean' },
-  // Refused by what reads it: what is deleted of a single version is gone.
+  // The reader refuses it, because a deleted single version cannot be restored.
   VersionId: {},
   ...guards,
 });

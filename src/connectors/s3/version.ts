@@ -1,6 +1,9 @@
 import { ProviderUnavailableError } from '../connector.js';
 
-/** S3 tells the ETag of each object; a page with status 200 has none. @throws ProviderUnavailableError */
+/**
+ * S3 returns the ETag of each object; a foreign page with status 200 has none.
+ * @throws ProviderUnavailableError
+ */
 export function versionOf({ ETag }: { readonly ETag?: string | undefined }): string {
   if (!ETag) throw new ProviderUnavailableError('the answer is not one of S3: it has no ETag');
   return ETag;

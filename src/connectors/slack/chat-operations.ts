@@ -41,7 +41,7 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
   reversible({
     apiName: 'slack.chat.postMessage',
     operationType: 'CREATE',
-    // Other people, and their clients, have what was posted.
+    // Other people and their clients have received the message.
     reversibility: 'compensating',
     inverse: 'chat.delete of the message',
     remains: ['People may have read the message.'],

@@ -84,7 +84,7 @@ function reported(response: Json | undefined): JsonObject | null {
   return Object.fromEntries(told.map((field) => [field, answer[field] ?? '']));
 }
 
-/** Slack writes names in small letters, without spaces, and texts as those of messages. */
+/** Slack writes names in lower case, without spaces, and texts as those of messages. */
 const nameOf = (text: Json) => saidIn(text).toLowerCase().replaceAll(' ', '-');
 
 const text = { type: 'string' };

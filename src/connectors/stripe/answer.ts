@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../connector.js';
 
-/** Stripe's client takes any JSON for an answer, also that of a page which says that there is no such page. */
+/** Stripe's client takes any JSON for an answer, also that of a page with "not found". */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 }

@@ -7,7 +7,7 @@ import { idIn, idMade, NEWEST, newest } from './kind.js';
 
 export interface Call extends Pick<OperationDefinition, 'apiName' | 'inverse' | 'notes' | 'undoableForHours'> {
   readonly kind: ResourceKind<Stripe>;
-  /** JSON Schema by member: those that are compared, besides the metadata. */
+  /** JSON Schema by member: the members that are compared, in addition to the metadata. */
   readonly members: Readonly<Record<string, object>>;
 }
 
@@ -38,7 +38,7 @@ const metadata = {
   ],
 };
 
-/** A call that makes an object: of whatever parameters, since all of it is undone. */
+/** A call that makes an object. Its parameters do not matter, because all of it is undone. */
 export function making(creation: Creation & Partial<Ending>): ResourceOperation<Stripe> {
   const { members, beside = [], defaults = {}, told = [], list, ...call } = creation;
   const names = [...Object.keys(members), ...beside];

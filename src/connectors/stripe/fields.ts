@@ -28,7 +28,7 @@ export function setsOf(params: JsonObject, names: readonly string[], before: Jso
   return Object.fromEntries([...own, ...cleared.map((name) => [name, null]), ...metadataOf(params.metadata)]);
 }
 
-/** The parameters that bring these fields back; what was not there is sent as "", which removes it. */
+/** The parameters that restore these fields; an absent field is sent as "", which removes it. */
 export function paramsOf(fields: JsonObject): JsonObject {
   const isMetadata = ([name]: [string, Json]) => name.startsWith(METADATA);
   const entries = Object.entries(fields);

@@ -75,7 +75,7 @@ export function idIn(payload: JsonObject): readonly Address[] {
   return [{ id: required(payload.id) }];
 }
 
-/** The id of what a call made. */
+/** The id of the object that a call made. */
 export function idMade(_payload: JsonObject, response: Json | undefined): readonly Address[] | null {
   if (response === undefined) return null;
   return [{ id: required((response as JsonObject | null)?.id) }];

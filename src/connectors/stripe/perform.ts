@@ -3,7 +3,7 @@ import { methodAt, refuseMembers } from '../resource/performing.js';
 import type { Performing } from '../resource/resource.js';
 
 /** Methods that take no id of an object. */
-const WITHOUT_ID = /(^|\.)create$/;
+const WITHOUT_ID = /(^|\.)(create|list|search)$|^balance\.retrieve$/;
 const SECOND_ID: Readonly<Record<string, string>> = { 'customers.deleteSource': 'source' };
 
 /** Names that Stripe's client reads as options of the request, wherever they stand. */
@@ -12,7 +12,7 @@ const OPTIONS = [
   ...['maxNetworkRetries', 'authenticator', 'additionalHeaders', 'streaming'],
 ];
 
-/** `{ id, …params }` as `wrap()` tells a call of Stripe's client. */
+/** `{ id, …params }`, the form in which `wrap()` reports a call of Stripe's client. */
 export const performing: Performing<Stripe> = {
   isKeyed: true,
   call: (client, path, payload, idempotencyKey) => {

@@ -4,7 +4,7 @@ import { tellingPieces } from './telling.js';
 import { isRecord, type Part, type Placeholder, parseTemplate, placeholdersOf, valueAt } from './template.js';
 import { membersOf, money, quoted, written } from './value.js';
 
-/** The members of a snapshot of one resource, where they are called as those of the payload. */
+/** The members of a snapshot of one resource, if they have the names of the payload's members. */
 export type Before = Readonly<Record<string, unknown>> | null;
 
 const parsed = new Map<string, readonly Part[]>();
@@ -24,7 +24,8 @@ export function summaryOf(template: string | null, apiName: string, payload: Jso
   return shorten(more === 0 ? pieces : [...pieces, { kind: 'literal', text: ` +${more} more` }]);
 }
 
-function partsOf(template: string): readonly Part[] {
+/** Reads each template once. */
+export function partsOf(template: string): readonly Part[] {
   const known = parsed.get(template) ?? parseTemplate(template);
   parsed.set(template, known);
   return known;

@@ -16,7 +16,7 @@ export function written(value: unknown): string {
   return String(value);
 }
 
-/** A text that the call says, always in quotes. */
+/** A text from the call, always in quotes. */
 export const quoted = (text: string): string => reveal(JSON.stringify(text));
 
 /** `id=7, name=Ada` */

@@ -4,7 +4,7 @@ import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { Receivers } from '../webhooks/receivers.js';
 import { type Attempt, DeliveryOutbox } from './delivery.outbox.js';
 
-/** However many are on their way, the database is asked for few of them at once. */
+/** The bound on concurrent transactions, however many deliveries are in flight. */
 const TRANSACTIONS = 2;
 /** The time that a stopping process waits for a receiver that is about to answer. */
 const GRACE_MS = 2_000;

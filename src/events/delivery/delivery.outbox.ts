@@ -118,7 +118,10 @@ export class DeliveryOutbox {
     });
   }
 
-  /** Writes down what became of it, unless a later attempt has begun. @returns whether its receiver was disabled */
+  /**
+   * Records the result, unless a later attempt has begun.
+   * @returns true when the receiver was disabled
+   */
   record(attempt: Attempt, outcome: Outcome, durationMs: number): Promise<boolean> {
     const { organizationId, webhookId } = attempt;
     return this.database.transaction(organizationId, async (em) => {

@@ -20,7 +20,10 @@ export function secondsUntilRetry(attempt: number, random: number, retryAfterSec
   return Math.max(wait, Math.min(retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS));
 }
 
-/** `Retry-After` in seconds, from seconds or a date; null for what is neither. @param now milliseconds */
+/**
+ * `Retry-After` in seconds, from seconds or a date; null for any other value.
+ * @param now milliseconds
+ */
 export function retryAfterOf(header: string | null, now: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,10}$/.test(text)) return Number(text);

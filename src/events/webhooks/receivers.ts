@@ -20,7 +20,10 @@ export class Receivers {
     private readonly mailer: Mailer,
   ) {}
 
-  /** Settles within twenty seconds. @param stop gives up at once; then the outcome says nothing */
+  /**
+   * Settles within twenty seconds.
+   * @param stop gives up at once; then the outcome is void
+   */
   async send(attempt: Attempt, stop: AbortSignal): Promise<Outcome> {
     try {
       return await (attempt.kind === 'email' ? this.mail(attempt, stop) : this.request(attempt, stop));

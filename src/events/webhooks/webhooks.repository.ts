@@ -85,7 +85,7 @@ export class WebhooksRepository {
     return em.findOneBy(WebhookDeliveryEntity, { organizationId, id });
   }
 
-  /** @param userId to whom it goes, if it is a mail */
+  /** @param userId the recipient, if it is a mail */
   async insertTest(
     em: EntityManager,
     organizationId: string,

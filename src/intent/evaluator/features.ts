@@ -58,7 +58,7 @@ export interface Observation {
   readonly target: number | null;
   readonly followed: Passage | null;
   readonly exchanged: Provenance | null;
-  /** The intent leaves it to a text what is to be done, and the call may be what an earlier result says. */
+  /** True when the intent delegates the task to a text, and the call may follow an earlier result. */
   readonly told: boolean;
 }
 
@@ -135,7 +135,7 @@ const MILD = 0.3;
 /** A value of which half is known from nowhere is none that a result named. */
 const STRANGE = 0.5;
 
-/** A call that goes on with what an earlier one answered is related that far, whatever its words. */
+/** A call that continues with a value from an earlier answer is related to this degree, whatever its words. */
 const LINKED = 0.6;
 
 interface Asked {

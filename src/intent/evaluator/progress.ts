@@ -19,7 +19,7 @@ export interface IntentProgress {
   readonly toolRoots: readonly string[];
   readonly calls: number;
   readonly informed: number;
-  /** The last calls that followed an instruction inside a result: what they are answered is the instruction's. */
+  /** The last calls that followed an instruction inside a result: their answers count as the instruction's. */
   readonly tainted: readonly string[];
   readonly tally: Tally;
   readonly taught: Taught;
@@ -103,13 +103,13 @@ export function withCall(
   };
 }
 
-/** The same list if the call brings nothing new: what is derived from it is remembered by it. */
+/** The same list if the call adds nothing new, because derived values are cached by the list. */
 function withRoots(roots: readonly string[], { tool }: Observation): readonly string[] {
   const fresh = tool.words.filter(({ root, weight }) => weight === 1 && !roots.includes(root)).map(({ root }) => root);
   return fresh.length === 0 ? roots : [...new Set([...fresh, ...roots])].slice(0, MOST_ROOTS);
 }
 
-/** Takes in what a tool answered: its words are known from now on, its instructions are remembered as such. */
+/** Takes in the answer of a tool: its words are known from now on, and its instructions are remembered as such. */
 export function withResponse(
   progress: IntentProgress,
   call: { readonly id: string; readonly response?: unknown },

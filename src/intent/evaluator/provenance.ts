@@ -42,7 +42,7 @@ export function traceValue(value: Value, intent: IntentText, memory: Memory): Pr
 
 const SCHEME = /^[a-z]+:\/\//i;
 
-/** Each word that says something, once. */
+/** Each significant word, once. */
 function saying(all: readonly Word[]): Word[] {
   const seen: string[] = [];
   const words: Word[] = [];

@@ -11,7 +11,7 @@ export interface Reason {
   readonly evidence?: string;
 }
 
-/** A reason, and what it adds to the log odds that the call is foreign. */
+/** A reason, with the part that it adds to the log odds that the call is foreign. */
 export interface Ground {
   readonly reason: Reason;
   readonly strength: number;

@@ -14,7 +14,7 @@ export interface Tally {
   readonly scope: Mean;
   readonly target: Mean;
   readonly severity: number | null;
-  /** The odds of all calls, and of those without what the intent left to a text to say. */
+  /** The odds of all calls, and the odds without instructions of texts to which the intent delegates. */
   readonly odds: Odds;
   readonly ownOdds: Odds;
   /** The hash of the tool that was called last. */

@@ -20,7 +20,7 @@ export interface Message {
   readonly content: string;
 }
 
-/** An answer that does not keep to what was asked is no answer. */
+/** The model's answer does not have the requested form. */
 export class UnusableAnswerError extends Error {
   override readonly name = 'UnusableAnswerError';
 }
@@ -54,7 +54,7 @@ export function question(intent: string, calls: readonly JudgedCall[]): Message[
   ];
 }
 
-/** @throws UnusableAnswerError unless it says of each of these calls, and of no other, what was asked */
+/** @throws UnusableAnswerError unless it judges each of these calls, and no other, in the requested form */
 export function readJudgement(answer: string, calls: readonly Pick<JudgedCall, 'sequence'>[]): Judgement {
   const { driftScore, actions } = parse(answer);
   if (!isShare(driftScore)) throw new UnusableAnswerError('driftScore is not a number from 0 to 1');

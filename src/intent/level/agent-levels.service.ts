@@ -39,7 +39,7 @@ export class AgentLevels {
     const { learned, profile, now } = await this.repository.hold(em, agent);
     const key = keyOf(sessionId);
     const found = conclude(progress, levelWithout(learned, key, now));
-    // A score of 0 for want of evidence says nothing about the agent.
+    // A score of 0 for lack of evidence is no information about the agent.
     if (found.verdict === 'INSUFFICIENT_EVIDENCE') return { found, progress };
     const after = taughtBy(profile, progress.taught, usages, occasionOf(sessionId, now));
     await this.repository.save(em, agent, withScore(learned, key, found.driftScore, now), after.profile);

@@ -32,6 +32,8 @@ function work(learned: Learned, days: readonly string[], each: number, poison = 
   return now;
 }
 const settled = () => work(nothingLearned(DAY[0]), DAY.slice(0, 4), 50);
+/** Levels that hold no rise back. */
+const HIGH = nothingLearned(DAY[0]).levels.map(() => 99);
 const driftedFrom = (learned: Learned, now: Circumstances) => levelWithout(learned, 'another', now).driftedFrom ?? 1;
 
 describe('the level of an agent', () => {
@@ -52,6 +54,27 @@ describe('the level of an agent', () => {
     expect(above.length).toBeLessThanOrEqual(budget + 1);
     expect(above.length).toBeGreaterThanOrEqual(budget - 2);
     expect(level.reviewFrom).toBeLessThan(level.driftedFrom ?? 0);
+  });
+
+  it.each([0.5, 1, 2, 3, 5, 10])(
+    'is exceeded by one more session of the same kind with a chance of %d %%, however few are known',
+    (budget) => {
+      for (const known of [60, 100, 240]) {
+        const scores = Array.from({ length: known }, (_, n) => [`${n}`, 0.45 + (0.5 * n) / known] as const);
+        const unbounded = { ...nothingLearned(DAY[0]), scores, anchors: HIGH, levels: HIGH };
+        const now = at(DAY[0], [], budget);
+        // Each in turn is the one more session.
+        const above = scores.filter(([key, score]) => score >= (levelWithout(unbounded, key, now).driftedFrom ?? 1));
+        const share = above.length / known;
+        expect([known, Math.abs(share - budget / 100) * known < 0.999]).toEqual([known, true]);
+      }
+    },
+  );
+
+  it('lies above equal scores: none of them is an alarm', () => {
+    const equal = Array.from({ length: 100 }, (_, n) => [`${n}`, 0.7] as const);
+    const learned = { ...nothingLearned(DAY[0]), scores: equal, anchors: HIGH, levels: HIGH };
+    for (const budget of [3, 10]) expect(driftedFrom(learned, at(DAY[0], [], budget))).toBe(0.7001);
   });
 
   it('has a floor and a ceiling', () => {
@@ -90,7 +113,7 @@ describe('the level of an agent', () => {
 
   it('is not raised above the prior and one day’s rise by an agent that is bad from its first day', () => {
     const poisoned = work(nothingLearned(DAY[0]), [DAY[0]], 500, 10 / 3);
-    expect(driftedFrom(poisoned, at(DAY[0]))).toBeLessThan(0.85);
+    expect(driftedFrom(poisoned, at(DAY[0]))).toBeLessThan(0.89);
   });
 
   it('falls at once when an operator marks sessions as drift, and by less for weak marks', () => {

@@ -1,9 +1,16 @@
-/** Sessions whose scores are kept of an agent. */
+/** The number of an agent's sessions whose scores are stored. */
 export const MOST_SESSIONS = 500;
 /** Until so many other sessions of the agent are scored, a session is REVIEW at most and has no percentile. */
 export const FEWEST_SESSIONS = 20;
 /** The prior counts as well until the agent has so many sessions. */
 const PRIOR_SESSIONS = 50;
+/**
+ * The level of an agent about which nothing is known, in log odds: at a budget of 1 %, and by how much it is lower when the
+ * budget is e times as high. It is higher than most agents need: a level falls at once and hardly rises.
+ */
+const PRIOR = { atOne: 3.4, slope: 1.35 };
+/** The amount by which the scores of one agent fall, in log odds, when e times as many sessions lie above them. */
+const TAIL_SLOPE = 0.7;
 /** The most that the level may rise in a day, in log odds, whatever the agent does. */
 const RISE_A_DAY = 0.1;
 /**
@@ -21,7 +28,7 @@ const CEILING = 0.995;
 /** A session by its key, and its drift score; the newest is last. */
 export type SessionScore = readonly [key: string, score: number];
 
-/** `weak` marks follow from what operators did; they count less than what an operator says. */
+/** `weak` marks follow from acts of operators; they count less than an operator's explicit mark. */
 export type Mark = 'fine' | 'drift' | 'weak';
 
 export interface Learned {
@@ -74,7 +81,7 @@ export function learnedAnew(learned: Learned, now: Circumstances): Learned {
   return { ...learned, day: now.today, anchors, levels };
 }
 
-/** The level that a session is judged by: without what the session itself would add to it. */
+/** The level by which a session is judged, computed without the session itself. */
 export function levelWithout(learned: Learned, key: string, now: Circumstances): Level {
   const others = weighted(learned, now).filter((one) => one.key !== key);
   if (others.length < FEWEST_SESSIONS) {
@@ -144,7 +151,7 @@ function levelAt(
 ) {
   const prior = priorOf(budget);
   const trust = Math.min(1, sessions.length / PRIOR_SESSIONS);
-  const found = sessions.length === 0 ? prior : (1 - trust) * prior + trust * logit(quantile(sessions, budget / 100));
+  const found = (1 - trust) * prior + trust * quantile(sessions, budget / 100);
   // An operator vouches for the session.
   const vouched = sessions.filter(({ key }) => marks.get(key) === 'fine').map(({ score }) => logit(score));
   const highest = Math.max(anchorAt(budget, anchors) + RISE_A_DAY, ...vouched);
@@ -152,17 +159,27 @@ function levelAt(
   return { value, heldBack: found > highest };
 }
 
-/** The level of an agent about which nothing is known, in log odds. */
-const priorOf = (budget: number) => 2.3 - 0.7 * Math.log(budget);
+const priorOf = (budget: number) => PRIOR.atOne - PRIOR.slope * Math.log(budget);
 
-/** The score that this share of the sessions, by weight, lies above. */
-function quantile(sessions: readonly Weighted[], share: number): number {
-  let left = share * (total(sessions) + 1);
+/**
+ * The level, in log odds, that one more session like these exceeds with this chance. One more session is as likely to come
+ * before all of n others as between any two of them, so its chance to exceed the k-th highest is k / (n + 1). A chance
+ * between two of these lies between two scores, and one that n sessions are too few for lies above them by the slope of a tail.
+ */
+function quantile(sessions: readonly Weighted[], chance: number): number {
+  const rank = chance * (total(sessions) + 1);
+  let before = 0;
+  let higher: number | null = null;
   for (const { score, weight } of sessions) {
-    left -= weight;
-    if (left < 0) return score;
+    const value = logit(score);
+    const reached = before + weight;
+    if (rank <= reached) {
+      if (higher === null) return value + TAIL_SLOPE * Math.log(reached / rank);
+      return higher + (value - higher) * ((rank - before) / weight);
+    }
+    [before, higher] = [reached, value];
   }
-  return sessions.at(-1)?.score ?? 0;
+  return higher ?? priorOf(100 * chance);
 }
 
 const total = (sessions: readonly Weighted[]) => sessions.reduce((sum, { weight }) => sum + weight, 0);

@@ -11,7 +11,7 @@ async function nextBatchGone(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
 }
 
-/** A statement whose answer is given by hand, to hold a batch in flight. */
+/** A statement that the test answers by hand, to hold a batch in flight. */
 function held() {
   const batches: number[][] = [];
   const answers: (() => void)[] = [];
@@ -211,7 +211,9 @@ describe('the coalescer', () => {
   });
 
   describe('whose batch fails', () => {
-    /** Items are `<owner><number>`; those of `a` fail where others could wait for them, and are held where they are alone. */
+    /**
+     * Items are `<owner><number>`; items of `a` fail when others could wait for them, and are held when they are alone.
+     */
     function troubled(code: string) {
       const runs: [string, boolean][] = [];
       const held: (() => void)[] = [];

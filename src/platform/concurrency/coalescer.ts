@@ -31,7 +31,7 @@ export interface Batches<Item, Result> {
   readonly run: (items: Item[], isShared: boolean) => Promise<Result[]>;
   /** Whose item it is. */
   readonly owner: (item: Item) => string;
-  /** Names of what an item is about. */
+  /** The names of the things that an item is about. */
   readonly about?: (item: Item) => readonly string[];
   /** The share of a batch's size that an item takes. */
   readonly size?: (item: Item) => number;
@@ -83,7 +83,7 @@ export class Coalescer<Item, Result> {
     if (lane.owner !== null) this.apart.delete(lane.owner);
   }
 
-  /** An item of each owner, then another one of each; those of one owner in order of arrival. */
+  /** Takes one item of each owner, then another one of each; items of one owner go in the order of arrival. */
   private nextBatch({ lines }: Lane<Item, Result>): Waiting<Item, Result>[] {
     const batch: Waiting<Item, Result>[] = [];
     const room = { items: BATCH, size: BATCH_SIZE };
@@ -143,7 +143,7 @@ export class Coalescer<Item, Result> {
     }
   }
 
-  /** Each owner by itself, with what else of it waits, in order. */
+  /** Gives each owner a lane of its own, with the owner's further waiting items, in order. */
   private part(batch: readonly Waiting<Item, Result>[]): void {
     const ownerOf = ({ item }: Waiting<Item, Result>) => this.batches.owner(item);
     for (const owner of new Set(batch.map(ownerOf))) {

@@ -11,7 +11,10 @@ export interface Bounds {
   readonly waiting: number;
 }
 
-/** `effort`: what it takes of a turn. `size`: what it takes of the work under way; 0 waits for no other piece to end. */
+/**
+ * `effort`: the part of a turn that it takes. `size`: the part of the work under way that it takes; a piece of size 0
+ * waits for no other piece to end.
+ */
 export interface Piece {
   readonly effort: number;
   readonly size: number;

@@ -22,8 +22,8 @@ export const KEPT_ALIVE = {
 interface Watched {
   bytesRead: number;
   /**
-   * Looks in a row that found a query waiting, with nothing read in between. Looks and no time: after a process stood
-   * still, it has not yet read what came meanwhile.
+   * The number of consecutive looks that found a query waiting, with nothing read in between. Looks are counted instead
+   * of time, because a process that was blocked has not yet read the data that arrived meanwhile.
    */
   silentLooks: number;
 }
@@ -51,7 +51,7 @@ export class ConnectionGuard {
   private timer: NodeJS.Timeout | null = null;
   private readonly lookEveryMs: number;
 
-  /** @param report is told how many queries were given up */
+  /** @param report is called with the number of queries that were given up */
   constructor(
     private readonly settings: ConnectionSettings,
     private readonly timeoutMs: number,

@@ -83,7 +83,7 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
     this.client = client;
     try {
       await Promise.race([client.connect(), ended]);
-      // Again and again: nothing else is sent on this connection, so nothing else would tell that packets are lost.
+      // The check repeats, because nothing else is sent on this connection and only a send shows that packets are lost.
       for (;;) {
         for (const channel of this.heard.keys()) await Promise.race([client.query(`LISTEN ${channel}`), ended]);
         onceListening();

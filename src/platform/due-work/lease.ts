@@ -78,7 +78,7 @@ export class Lease {
       heldAt = await this.hold(em);
       return work(em);
     });
-    // Counted from before the statement, and only once it is committed: never longer than the row says.
+    // The validity counts from before the statement, and only after its commit: it never exceeds the row's.
     this.validUntil = heldAt + LEASE_MS;
     return result;
   }
@@ -103,7 +103,7 @@ export class Lease {
     this.validUntil = 0;
   }
 
-  /** The monotonic time at which it was asked for. */
+  /** The monotonic time at which the statement was sent. */
   private async hold(em: EntityManager): Promise<number> {
     const at = performance.now();
     const held: unknown[] = await this.leased.hold(em, [this.organizationId, this.id, this.fence, LEASE_MS]);

@@ -3,8 +3,8 @@ import type { PinoLogger } from '../logging/pino-logger.js';
 import { jobFailures } from '../telemetry/meters.js';
 
 /**
- * Wakes its work again and again while the application is up, never twice at once, and at once when told to. It only
- * wakes: what is due is decided by rows, so a missed or doubled wake-up loses and repeats nothing.
+ * Runs its work repeatedly while the application is up, never twice at the same time, and immediately after `wake`.
+ * Rows decide which work is due, so a missed or doubled wake-up loses and repeats nothing.
  */
 export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | null = null;

@@ -4,8 +4,8 @@ import { TooLongError } from './egress-fetch.js';
 const LOOKED_AT_EVERY_MS = 20;
 
 /**
- * Ends a connection over which a server sends more than it may: for clients that keep what has come until an answer is
- * whole. Counts what is on the wire, also beneath TLS.
+ * Ends a connection over which a server sends more than the limit, for clients that buffer an answer until it is
+ * complete. It counts the bytes on the wire, also below TLS.
  */
 export function limitReceived(socket: Socket, maxBytes: number): void {
   const looking = setInterval(() => {

@@ -70,7 +70,7 @@ export const percent = leaf<number>({ type: 'number', minimum: 0, maximum: 100, 
 export const nothing = leaf<null>({ type: 'null' });
 export const flag = leaf<boolean>({ type: 'boolean', examples: [true] });
 
-/** Free by contract: whatever a client or a provider said. */
+/** Any JSON by contract: a value that a client or a provider sent. */
 export const json: Shape<Json> = {
   schema: { $ref: '#/components/schemas/Json' },
   named: {
@@ -145,7 +145,7 @@ export const either = <S extends readonly AnyShape[]>(...shapes: S): Shape<Shown
   named: Object.assign({}, ...shapes.map(({ named }) => named)),
 });
 
-/** The same shape, where the code answers a wider type than the schema says. */
+/** The same shape, for code whose type is wider than the schema. */
 export const typed = <T>(shape: AnyShape): Shape<T> => shape;
 
 export const maybe = <T>(shape: Shape<T>): Left<T> => ({ maybe: shape });

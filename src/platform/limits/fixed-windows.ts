@@ -23,7 +23,7 @@ export class FixedWindows implements ThrottlerStorage {
     private readonly nowMs = () => performance.now(),
   ) {}
 
-  /** `kind` is what the library calls the name of a throttler. Times are answered in seconds, rounded up. */
+  /** `kind` is the library's name of a throttler. Times are answered in seconds, rounded up. */
   async increment(key: string, windowMs: number, limit: number, _blockMs: number, kind: string) {
     const now = this.nowMs();
     const window = this.windowOf(key, kind, now, windowMs);

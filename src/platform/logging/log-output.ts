@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const AT_ONCE = 4_096;
 /** A smaller piece is written after this time. */
 const LATEST_MS = 1_000;
-/** Characters that wait for a reader which does not keep up; what comes then is dropped, and counted. */
+/** The most characters that wait for a slow reader; further lines are dropped, and counted. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 const WARN = 40;
 
@@ -27,7 +27,7 @@ export class LogOutput {
     private readonly out: Writable,
     private readonly mostCharacters = MOST_CHARACTERS,
   ) {
-    // A reader that is gone: what is written is lost, as it would be without anyone to read it.
+    // When the reader is gone, lines are lost, as they would be without any reader.
     out.on('error', () => undefined);
   }
 

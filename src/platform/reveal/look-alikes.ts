@@ -4,7 +4,7 @@
  * table.
  */
 
-/** Unicode Standard Annex 31, "Recommended Scripts", without those that are written together with Latin. */
+/** Unicode Standard Annex 31, "Recommended Scripts", without scripts that are written together with Latin. */
 const RECOMMENDED = [
   ...[
     'Arabic',
@@ -107,7 +107,7 @@ export function lookAlikesIn(text: string, unseen: ReadonlySet<number>): Readonl
     for (const match of mixedIn(word)) found.add(index + match.index);
   const isEastAsian = [...text.matchAll(OF_EAST_ASIA)].some(({ index }) => !found.has(index));
   for (const match of compatibleIn(text, isEastAsian)) found.add(match.index);
-  // Words that look like Latin from end to end, in a text whose other words do not show that the script is meant.
+  // Words that look entirely like Latin, in a text whose other words do not show that the script is intended.
   for (const { letters, alike } of OF_SCRIPT) {
     const left = [...text.matchAll(letters)].filter(({ index }) => !found.has(index));
     if (left.every(([letter]) => alike.test(letter))) for (const { index } of left) found.add(index);

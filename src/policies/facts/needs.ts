@@ -12,7 +12,10 @@ export interface Needs {
 
 interface Looked extends Needs {
   readonly restricts: boolean;
-  /** It compares what the registry says of an operation, so that another operation of the same call may match it. */
+  /**
+   * True when a policy compares the registry's facts about an operation, so that another operation of the same call may
+   * match it.
+   */
   readonly operation: boolean;
 }
 
@@ -21,8 +24,7 @@ const CAPTURE: readonly string[] = ['captureFailed', 'reversibility'];
 
 /**
  * The needs of the enabled policies whose pattern matches a call.
- * @returns a function of the names of the call, its own first, and of operations that it may turn out to do once its facts
- * are read
+ * @returns a function of the names of the call, its own first, and of the operations that its facts may add
  * @throws InvalidPatternError
  */
 export function compileNeeds(

@@ -139,7 +139,7 @@ describe('a policy that restricts a path', () => {
   const comparisons = fc
     .tuple(fc.constantFrom('path', 'target.path'), operators(paths))
     .map(([field, comparison]) => ({ field, ...comparison }) as Comparison);
-  /** Percent-encodes some signs, some of them twice, and puts in what a server leaves out. */
+  /** Percent-encodes some characters, some of them twice, and adds parts that a server drops. */
   const respelled = (path: string) =>
     fc
       .tuple(

@@ -30,8 +30,8 @@ export interface Simulation<Sample> {
 const SAMPLES_OF_EACH = 10;
 
 /**
- * Counts what a draft policy alone would have made of past calls; what it does not match it would have allowed
- * (docs/contract.md, "Policies").
+ * Counts the decisions that a draft policy alone would have made on past calls; it would have allowed every call that
+ * it does not match (docs/contract.md, "Policies").
  */
 export class SimulationTally<Sample> {
   private readonly calls: Record<PolicyAction, number> = { ALLOW: 0, REQUIRE_APPROVAL: 0, BLOCK: 0 };

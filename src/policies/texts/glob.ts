@@ -12,7 +12,7 @@ const widthAt = (text: string, index: number) => ((text.codePointAt(index) ?? 0)
  */
 export function globMatches(pattern: string, text: string, budget: Budget): boolean {
   let [at, here] = [0, 0];
-  /** Behind the last `*` that was met, and what it stands for so far ends here. */
+  /** The position after the last `*` that was met, and the end of the text that it stands for so far. */
   let star: { readonly next: number; end: number } | null = null;
   while (here < text.length) {
     budget.left -= 1 / EACH_STEP;

@@ -1,4 +1,4 @@
-// SQL: it runs the statements of dirty.queries.ts, which says why.
+// SQL: it runs the statements of dirty.queries.ts, which gives the reason.
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

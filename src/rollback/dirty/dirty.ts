@@ -6,7 +6,7 @@ export type DirtyReason =
   | 'rollback-incomplete'
   /** Approved, and the agent has not reported an outcome yet. */
   | 'unconfirmed-approval'
-  /** It happened, or was asked, against the rules. */
+  /** The call ran, or was asked for, against the rules. */
   | 'violation'
   /** It is not known whether the call took effect. */
   | 'unknown-outcome';
@@ -27,7 +27,10 @@ const ORDER: readonly DirtyReason[] = [
   'unknown-outcome',
 ];
 
-/** All reasons in their stable order, from what its actions say and whether a rollback of it runs; none: it is clean. */
+/**
+ * All reasons in their stable order, from the session's actions and a running rollback; empty when the session is
+ * clean.
+ */
 export function reasonsOf(rollbackRuns: boolean, found: readonly Dirt[]): Dirt[] {
   const reasons = found.filter(({ actions }) => actions > 0);
   // The reason also holds between the last step of the rollback and its end.

@@ -60,7 +60,7 @@ interface StepEnd {
 /** The result of reading a call without a certain outcome: the step is over, or the call is undone next. */
 type Probed =
   | { readonly end: StepEnd }
-  /** `proof`: of the read; null: the record, or the word of an operator, stands for it. */
+  /** `proof`: the proof from the read; null when the record, or the word of an operator, stands for it. */
   | { readonly end: null; readonly proof: Proof | null; readonly isVouched: boolean };
 
 const CERTAIN: Probed = { end: null, proof: null, isVouched: false };
@@ -279,7 +279,7 @@ export class RollbackEngine {
     });
   }
 
-  /** Brings back what the step of another rollback replaced. */
+  /** Restores the contents that the step of another rollback replaced. */
   private async reapply(
     lease: Lease,
     rollback: RollbackRow,
@@ -454,7 +454,7 @@ async function force({ undo }: Undoing, shownConflict: string | null, context: C
   return { ...report, detail: `It has changed again since it was shown, and was not overwritten. ${report.detail}` };
 }
 
-/** The connector broke its promise; what it left is found out by reading when the undo is tried again. */
+/** The connector broke its contract; the next try finds the present state by reading. */
 class ConnectorFault extends Error {
   constructor(cause: unknown) {
     super('The undo failed for a reason of our own; the log names it.', { cause });

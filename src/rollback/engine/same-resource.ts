@@ -1,4 +1,4 @@
-/** A call among those of its session. */
+/** A call with its place among the calls of its session. */
 export interface Touching {
   readonly sequence: number;
   readonly effectSequence: number | null;

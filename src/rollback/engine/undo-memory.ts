@@ -23,7 +23,9 @@ interface Subject {
   readonly revertsStep: string | null;
 }
 
-/** Keeps what the tries at undoing one action know, across processes and rollbacks, under the lease of this one. */
+/**
+ * Stores the knowledge of the tries at undoing one action, across processes and rollbacks, under the lease of this one.
+ */
 export class DurableUndoMemory implements UndoMemory {
   private traces = new Map<string, Trace>();
   private replaced = new Map<string, Replaced>();
@@ -35,7 +37,7 @@ export class DurableUndoMemory implements UndoMemory {
     private readonly carried: () => readonly string[] = () => [],
   ) {}
 
-  /** Reads the traces of all tries so far: those of an undo that was taken back are over. */
+  /** Reads the traces of all tries so far, without those of an undo that was taken back. */
   async recall(): Promise<void> {
     const { lease, subject } = this;
     const rows: { id: string; traces: Trace[]; replaced: Replaced[] | null }[] = await lease.transaction((em) =>

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
 
-/** Undoing what an agent did since a moment: one rollback for each of its sessions. */
+/** Undoes the effects of an agent since a moment: one rollback for each of its sessions. */
 @Entity('agent_rollbacks')
 @Unique(['organizationId', 'id'])
 export class AgentRollbackEntity {

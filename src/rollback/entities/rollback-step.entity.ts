@@ -41,7 +41,7 @@ export class RollbackStepEntity {
   @Moment({ nullable: true }) startedAt: Date | null;
   @Moment({ nullable: true }) finishedAt: Date | null;
   @Column('uuid', { nullable: true }) agentRollbackId: string | null;
-  /** Hash of the conflict that was shown to the person who has it overwritten; null: none was shown. */
+  /** The hash of the conflict that was shown to the person who has it overwritten; null when none was shown. */
   @Column('text', { nullable: true }) shownConflict: string | null;
   /** The traces that the tries at this step saw and sent. */
   @Column('jsonb', { nullable: true }) traces: readonly Trace[] | null;

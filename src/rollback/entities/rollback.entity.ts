@@ -22,7 +22,7 @@ export class RollbackEntity {
   @Column('uuid', { nullable: true }) actionId: string | null;
   /** The first action that it undoes. When `actionId` and this are null, it undoes all of them. */
   @Column('uuid', { nullable: true }) fromActionId: string | null;
-  /** The rollback of the same session that it takes back; null: it is a rollback. */
+  /** The rollback of the same session that a revert takes back; null for a rollback. */
   @ForeignKey('rollbacks', { onDelete: 'CASCADE' })
   @Column('uuid', { nullable: true })
   reverts: string | null;
@@ -33,7 +33,7 @@ export class RollbackEntity {
   @Column('text', { nullable: true }) planHash: string | null;
   /** Calls of which a conflict is overwritten, where not all are. */
   @Column('uuid', { array: true, default: [] }) forced: string[];
-  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  /** Calls whose amounts are subtracted from the present numbers, if another client changed those. */
   @Column('uuid', { array: true, default: [] }) subtracted: string[];
   /** An API key started it. */
   @Column('boolean', { default: true }) needsProof: boolean;

@@ -40,7 +40,7 @@ const EFFECTS_SINCE = `a.operation_type <> 'READ' AND a.settled_as IS NULL AND a
   AND (a.status = ANY ($5) OR coalesce(a.effect_at, a.updated_at)::timestamptz(3) >= $3)`;
 const EFFECTS = [MAY_HAVE_EFFECT, UNCONFIRMED];
 
-/** The rows of undoing what an agent did; each of its sessions has a rollback of its own. */
+/** The rows of an agent's rollback; each of its sessions has a rollback of its own. */
 @Injectable()
 export class AgentRollbackRepository {
   constructor(private readonly locks: SessionLocks) {}

@@ -33,7 +33,7 @@ export interface RevertOrder {
   readonly planHash: string | null;
 }
 
-/** Taking a rollback back: what its undos replaced is brought back (docs/contract.md, "Rollback"). */
+/** Reverts a rollback: it restores the contents that the undos replaced (docs/contract.md, "Rollback"). */
 @Injectable()
 export class RevertService {
   constructor(

@@ -70,7 +70,7 @@ export interface RevertedStep {
 }
 
 /**
- * The order of a revert: what was undone last comes back first. Calls that one write undid stand where the oldest of them
+ * The order of a revert: the last undo is reverted first. Calls that one write undid stand where the oldest of them
  * does, the step of that write first.
  */
 export function lastUndoneFirst<T extends RevertedStep>(steps: readonly T[]): T[] {

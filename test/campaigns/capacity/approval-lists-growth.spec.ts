@@ -129,7 +129,7 @@ describe('a page of approvals', () => {
     }
   });
 
-  it('reads no more when thousands wait than the page has, among organizations with few', async () => {
+  it('reads no more when more approvals wait than the page holds, among organizations with few', async () => {
     await write(3_000);
     await wait([ORGANIZATION, ...Array.from({ length: 200 }, () => randomUUID())]);
     const { rows, pages } = await costOf({ status: 'PENDING' });

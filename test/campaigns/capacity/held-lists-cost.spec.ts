@@ -96,7 +96,7 @@ describe('requests that wait for a list', () => {
     await leave([...one, ...more]);
   });
 
-  it('are all woken by one change in another process; those of other organizations are held on', async () => {
+  it('are all answered after one change in another process; those of other organizations stay held', async () => {
     const [organization, other] = [await newOrganization(elsewhere), await newOrganization(elsewhere)];
     const session = await newSession(organization.agent);
     // The requests that are not woken began to wait earlier, and would be answered first.
@@ -109,7 +109,7 @@ describe('requests that wait for a list', () => {
     await leave(others);
   });
 
-  it('are woken all the same when the connection that listens is lost', async () => {
+  it('are all answered when the listening connection is lost', async () => {
     const organization = await newOrganization(elsewhere);
     const session = await newSession(organization.agent);
     await waitFor(await newOrganization(elsewhere), 1);
@@ -125,7 +125,7 @@ describe('requests that wait for a list', () => {
     expect(await heldBy(metricsPort)).toBe(1);
   });
 
-  it('are held up to a number for each organization: over it one is refused, and others may wait', async () => {
+  it('are held up to a limit for each organization: one above it is refused, and other organizations may wait', async () => {
     const [greedy, other] = [await newOrganization(elsewhere), await newOrganization(elsewhere)];
     const waiting = await waitFor(greedy, 300);
     let refused = 0;

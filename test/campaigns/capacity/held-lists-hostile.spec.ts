@@ -32,7 +32,7 @@ function wait({ operator }: Organization, query: string, signal: AbortSignal) {
   );
 }
 
-it('an organization that waits for many large pages holds up no other one that waits', async () => {
+it('an organization that waits for many large pages does not delay another one that waits', async () => {
   const [greedy, other] = [await newOrganization(service), await newOrganization(service)];
   await newSession(greedy.agent);
   await own.superuser.query(

@@ -66,7 +66,7 @@ async function kindsOf(polls: readonly Held[]): Promise<string[]> {
 }
 
 describe('a thousand held requests on one process', () => {
-  it('cost a handful of queries a second and hold no connection, of however many organizations', async () => {
+  it('cost a handful of queries a second and hold no connection, for any number of organizations', async () => {
     await pause(1_500);
     const idle = await costOver(own.superuser, own.role, 3_000);
     for (const organizations of [THOUSAND / MOST, 100, THOUSAND]) {
@@ -87,7 +87,7 @@ describe('a thousand held requests on one process', () => {
     }
   });
 
-  it('each hear of the decision that another process takes on theirs', async () => {
+  it('each get the decision that another process makes on theirs', async () => {
     const organization = await newOrganization(elsewhere);
     const others = await arrive(await pendingApprovals(own.superuser, times(990, 1)));
     const calls = await Promise.all(times(10, organization).map(waitingCall));
@@ -100,7 +100,7 @@ describe('a thousand held requests on one process', () => {
     await leave(others);
   });
 
-  it('all hear of one decision that they wait for together; others are held on', async () => {
+  it('all get one decision that they wait for together; others stay held', async () => {
     const organization = await newOrganization(elsewhere);
     const decided = await waitingCall(organization);
     const others = await arrive(await pendingApprovals(own.superuser, times(750, 1)));
@@ -111,7 +111,7 @@ describe('a thousand held requests on one process', () => {
     await leave(others);
   });
 
-  it('are refused when their key is revoked; those of other keys are held on', async () => {
+  it('are refused when their key is revoked; those of other keys stay held', async () => {
     const organization = await newOrganization(elsewhere);
     const { approvalId, key } = await waitingCall(organization);
     const { body } = await organization.operator.post('/api-keys', { name: 'leaked', kind: 'live' });

@@ -26,7 +26,7 @@ async function least(bound: number, measure: () => Promise<number>): Promise<num
 }
 
 it.each(CALLS.map(([title, apiName, payloadOf, says]) => ({ title, apiName, payloadOf, says })))(
-  '$title holds up no event loop of the service, from capture to undo, however long it is',
+  '$title does not delay the event loop of the service, from capture to undo, whatever its length',
   async ({ apiName, payloadOf, says }) => {
     const [short, long] = TENFOLD;
     const measure = (length: number) => () => calls.delayOf(apiName, payloadOf(length), says?.(length));
@@ -44,7 +44,7 @@ it.each(CALLS.map(([title, apiName, payloadOf, says]) => ({ title, apiName, payl
   },
 );
 
-it('policies of many comparisons with a long list hold up no event loop', async () => {
+it('policies of many comparisons with a long list do not delay the event loop', async () => {
   const { agent, operator } = calls;
   const comparison = { field: 'list', operator: 'contains', value: { a: [1, 2, 3] } };
   const rule = { apiNamePattern: 'heavy.*', action: 'ALLOW', condition: { any: Array(100).fill(comparison) } };
@@ -65,7 +65,7 @@ it('policies of many comparisons with a long list hold up no event loop', async 
   expect(many).toBeLessThan(20 * Math.max(few, NOTHING_MS));
 });
 
-it('readings of a session with ten times as many large calls hold up no event loop', async () => {
+it('readings of a session with ten times as many large calls do not delay the event loop', async () => {
   const { agent, operator } = calls;
   const measure = async (count: number) => {
     const session = await newSession(agent);

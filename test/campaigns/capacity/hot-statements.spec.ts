@@ -161,7 +161,7 @@ const placesOf = ({ reached }: Reading, carries: boolean) => [
 ];
 
 describe('the statements that a process sends while agents capture, ask, report and confirm', () => {
-  it('are those of calls alone and of calls of one moment', () => {
+  it('are those of single calls and of calls in one batch', () => {
     const alone = ['clear_actions($2', 'confirm_cleared($2', 'record_actions($2', 'confirm_actions($2'];
     const names = [...alone, OF_ASKS_AND_CONFIRMATIONS];
     expect(names.filter((name) => !statements.some((text) => text.includes(name)))).toEqual([]);
@@ -241,7 +241,7 @@ describe('the reading of a statement', () => {
       'DELETE FROM sessions WHERE organization_id = $1 AND NOT EXISTS (SELECT FROM actions a WHERE a.session_id = id)',
       ['DELETE sessions', 'not SELECT actions'],
     ],
-  ])('tells of %s', async (_, text, found) => {
+  ])('reports %s', async (_, text, found) => {
     expect((await reachesOf(text)).sort()).toEqual([...found].sort());
   });
 });

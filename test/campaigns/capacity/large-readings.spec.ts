@@ -86,7 +86,7 @@ describe(`Three readings at once, of more than the service's memory, are answere
 });
 
 describe(`${READERS} clients that ask for a session of 16 MB at once and take nothing of it`, () => {
-  it('get as much as there is space for, and the others 503 with Retry-After; other organizations are answered', async () => {
+  it('get as much as memory allows, and the others 503 with Retry-After; other organizations are answered', async () => {
     const large = await newLongSession(organization, database.superuser, things, 'larger', SIXTEEN_MB / READ_BYTES);
     await database.superuser.query(
       `UPDATE actions SET payload = (payload::jsonb || jsonb_build_object('pad', repeat('p', $2)))::json WHERE session_id = $1`,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-it('an organization whose twenty receivers never answer holds up no delivery of another one', async () => {
+it('an organization whose twenty receivers never answer does not delay deliveries of another one', async () => {
   let [open, most] = [0, 0];
   const silent = new Listener((_, reply) => {
     most = Math.max(most, ++open);

@@ -99,7 +99,7 @@ async function expectArchivedOnce(before: unknown, unrecorded: readonly string[]
   expect(await usage()).toEqual(before);
 }
 
-describe('archive that is killed', () => {
+describe('an archive run that is killed', () => {
   it.each([
     [
       'while it reads and writes',
@@ -159,7 +159,7 @@ describe('archive that is killed', () => {
 });
 
 describe('a database that was restored from a backup', () => {
-  it('has in the archive the only copy of what came after the backup; no run touches it', async () => {
+  it('has in the archive the only copy of the data after the backup; no run touches it', async () => {
     expect(await start().ended).toMatchObject({ code: 0, stderr: '' });
     const path = join(root, organization.id, FIRST);
     const content = readFileSync(path);
@@ -184,7 +184,7 @@ describe('a database that was restored from a backup', () => {
 });
 
 describe('a session that changes after the archive has found it', () => {
-  it('stays: it is decided on when it is locked', async () => {
+  it('stays in the database, because the decision is made after it is locked', async () => {
     const later = await old(NEXT_MONTH);
     const lock = 'SELECT 1 FROM actions WHERE session_id = $1 FOR KEY SHARE';
     const { ended } = await whereItWaitsFor(lock, [sessions[0]], () =>

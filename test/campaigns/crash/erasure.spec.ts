@@ -67,7 +67,7 @@ describe('an erasure', () => {
     await database.drop();
   });
 
-  it('whose process is killed again and again, wherever it is, is finished by the others', async () => {
+  it('whose process is killed repeatedly is finished by the others', async () => {
     const { superuser: pool } = database;
     const first = await start();
     const [mine, theirs] = [await newOrganization(first), await newOrganization(first)];

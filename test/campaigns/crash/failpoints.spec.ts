@@ -57,7 +57,7 @@ describe('a service that dies during a rollback', () => {
   const turnOf = (failpoint: Failpoint) => (/^(attempt|undo|end)-/.test(failpoint) ? 2 : 1);
 
   it.concurrent.each(TRIED)(
-    'at %s is followed by one that undoes the rest by itself, last effect first, and nothing twice',
+    'at %s is followed by one that undoes the rest, last effect first, and nothing twice',
     async (failpoint) => {
       expect(await rollBackWithDeathAt(failpoint, turnOf(failpoint))).toEqual({
         died: 'it died',
@@ -70,7 +70,7 @@ describe('a service that dies during a rollback', () => {
 
   // In the short form too many other suites run beside it, so that a time proves nothing.
   if (isFull)
-    it('is followed within ten seconds where nothing else takes the processor', () => {
+    it('is followed within ten seconds when no other process uses the processor', () => {
       expect(recoveries).toHaveLength(FAILPOINTS.length);
       expect(Math.min(...recoveries)).toBeLessThan(10_000);
     });

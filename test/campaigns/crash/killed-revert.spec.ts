@@ -54,7 +54,7 @@ describe('a service that dies during a revert', () => {
   // A step of its own for the second time, so that something is done and something is left.
   const turnOf = (failpoint: Failpoint) => (/^(attempt|trace|undo|end)-/.test(failpoint) ? 2 : 1);
 
-  it.each(TRIED)('at %s is followed by one that reapplies the rest by itself, and nothing twice', async (failpoint) => {
+  it.each(TRIED)('at %s is followed by one that reapplies the rest, and nothing twice', async (failpoint) => {
     expect(await revertWithDeathAt(failpoint, turnOf(failpoint))).toEqual({
       died: 'it died',
       reverts: true,

@@ -66,7 +66,7 @@ async function finished(operator: Caller, session: string) {
   return eventually(read, ({ state }) => state === 'finished');
 }
 
-it('a process that sleeps through its lease between reading and writing does not write when it wakes', async () => {
+it('a process that sleeps past its lease between reading and writing does not write when it wakes', async () => {
   const first = await start();
   const { operator, agent } = await newOrganization(first);
   const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;

@@ -135,7 +135,7 @@ async function run({ client, steps }: ReturnType<typeof programOf>, gate: Record
 
 describe('a program of requests', () => {
   it.each(seeds.starts)(
-    'from seed %i on does and tells the same, bare and wrapped, and writes nothing where blocked',
+    'from seed %i on has the same effects and answers bare and wrapped, and writes nothing when blocked',
     async (start) => {
       for (const seed of seeds.from(start)) {
         const program = programOf(seed);

@@ -234,7 +234,7 @@ function failure(error: unknown): unknown {
 }
 
 describe('a program of statements', () => {
-  it.each(seeds.starts)('from seed %i on does and tells the same, bare and wrapped', async (start) => {
+  it.each(seeds.starts)('from seed %i on has the same effects and answers bare and wrapped', async (start) => {
     for (const seed of seeds.from(start)) {
       const program = programOf(seed);
       const { pool, rawPool } = await database.setup({ max: 1 });

@@ -70,7 +70,7 @@ async function toldWith(secret: string): Promise<string[]> {
   return withoutIds(told.join('\n')).split('\n');
 }
 
-it('An agent is told the same to the byte, whatever another table holds', async () => {
+it('An agent gets the same answers to the byte, whatever another table holds', async () => {
   const known = new Map<string, string[]>();
   for (const [title, secret] of Object.entries(SECRETS)) known.set(title, await toldWith(secret));
   const [first = []] = known.values();

@@ -90,7 +90,7 @@ describe.each(Object.entries(BODIES))('%s', (route, body) => {
     }
   });
 
-  it.each(WHOLE)('answers what it is asked with %s in any of its texts', async (_, text) => {
+  it.each(WHOLE)('answers a request with %s in any of its texts', async (_, text) => {
     for (const one of oddBodies(body, text)) {
       const { status, text: answer } = await send(method, path, one);
       expect([one, status < 500]).toEqual([one, true]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   Caller,
   newOrganization,
@@ -8,7 +9,7 @@ import {
   unique,
 } from '../../support/client.js';
 import { call, gated } from '../../support/ledger.js';
-import { type Stalled, stallAll } from './support/stalled-bodies.js';
+import { type Stalled, stall, stallAll } from './support/stalled-bodies.js';
 
 const CONNECTIONS = 40;
 const KEYS = 10;
@@ -52,7 +53,9 @@ describe('While ten agents keep forty stalled bodies each at two processes', () 
     const session = await newSession(key.caller, agentId);
     const path = `/sessions/${session}/actions`;
     const round = async () => {
-      const other = await newSession(organization.agent);
+      const [other, undone] = await Promise.all([newSession(organization.agent), newSession(organization.agent)]);
+      const ran = { ...call(), status: 'SUCCESS', response: {} };
+      expect((await organization.agent.post(`/sessions/${undone}/actions`, ran)).status).toBe(201);
       const [{ approvalId }, spare] = await Promise.all([gated(organization.agent, other), newKey(organization)]);
       const { data: agents } = (await operator.get('/agents')).body;
       const agent = agents.find(({ slug }: { slug: string }) => slug === agentId);
@@ -80,7 +83,7 @@ describe('While ten agents keep forty stalled bodies each at two processes', () 
         note('list', at.get('/approvals')),
         note('reject', at.post(`/approvals/${approvalId}/reject`, { reason: 'stop' })),
         note('revoke', operator.delete(`/api-keys/${spare.id}`)),
-        note('plan', at.get(`/sessions/${session}/rollback`)),
+        note('rollback', at.post(`/sessions/${undone}/rollback`, {})),
         note('pause', operator.put(`/agents/${agent.id}`, { status: 'PAUSED' })),
       ];
       await Promise.all([...ofAgents, ...reads, ...stops]);
@@ -89,20 +92,26 @@ describe('While ten agents keep forty stalled bodies each at two processes', () 
       return [...events.slice(0, -1).sort(), ...events.slice(-1)].join(', ');
     };
     // At one process the small body of the other key may still fit beside the stalled ones.
-    const expected = 'agent 201, list 200, pause 200, plan 200, read 200, read 200, reject 200, revoke 200, agent 201';
+    const expected =
+      'agent 201, list 200, pause 200, read 200, read 200, reject 200, revoke 200, rollback 200, agent 201';
     expect(await orderOf(expected, round)).toBe(expected);
   });
 });
 
 describe('A stalled body', () => {
-  it('is 408 request-timeout in the envelope, on a connection that ends', async () => {
+  it.each([
+    ['of an announced length', 'length', null],
+    ['in chunks', 'chunks', null],
+    ['for a session that does not exist', 'length', randomUUID()],
+  ] as const)('%s is 408 request-timeout in the envelope, on a connection that ends', async (_, framing, unknown) => {
     const { agent } = await newOrganization();
-    const session = await newSession(agent);
-    const [stalled] = await stallAll([agent], `/sessions/${session}/actions`, 1);
-    const closed = await stalled?.closed;
-    expect([closed?.status, closed?.body.data]).toEqual([408, null]);
-    expect(closed?.body.error).toMatchObject({ type: expect.stringMatching(/\/request-timeout$/), status: 408 });
-    expect(closed?.head).toMatch(/\r\nconnection: close\r\n/i);
+    const session = unknown ?? (await newSession(agent));
+    const stalled = await stall(agent, `/sessions/${session}/actions`, framing);
+    open.push(stalled);
+    const closed = await stalled.closed;
+    expect([closed.status, closed.body.data]).toEqual([408, null]);
+    expect(closed.body.error).toMatchObject({ type: expect.stringMatching(/\/request-timeout$/), status: 408 });
+    expect(closed.head).toMatch(/\r\nconnection: close\r\n/i);
   });
 
   it('ends with its key when that is revoked, also while it waits for its turn', async () => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { connectionSettings } from '../../../src/platform/database/connection.js';
 import { type Caller, newOrganization, newSession } from '../../support/client.js';
 import { call, rows } from '../../support/ledger.js';
@@ -39,8 +42,33 @@ async function askThroughAll(agent: Caller, session: string) {
   return answers;
 }
 
+/** The established connections to a port of this machine, and those of them whose kernel probes the other side (Linux). */
+function connectionsTo(port: number) {
+  const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
+  const fields = rows.map((row) => row.trim().split(/\s+/));
+  const remote = port.toString(16).toUpperCase().padStart(4, '0');
+  const open = fields.filter(([, , address = '', state]) => address.endsWith(`:${remote}`) && state === '01');
+  return { all: open.length, keptAlive: open.filter(([, , , , , timer = '']) => timer.startsWith('02:')).length };
+}
+
+describe('A connection to PostgreSQL', () => {
+  it('is probed by the kernel while it is idle, so that a dead host is found', async () => {
+    await start({});
+    await newOrganization(service);
+    const control = connect(network.port, '127.0.0.1');
+    await once(control, 'connect');
+    const { all, keptAlive } = await eventually(
+      async () => connectionsTo(network.port),
+      (seen) => seen.keptAlive > 0,
+    );
+    // The connection of this test is the one without probes.
+    expect([all > 1, all - keptAlive]).toEqual([true, 1]);
+    control.destroy();
+  });
+});
+
 describe('When packets to PostgreSQL vanish', () => {
-  it('the service is well again soon after new connections work, while those from before stay dead', async () => {
+  it('the service recovers soon after new connections work, while earlier ones stay dead', async () => {
     // The limit is so long that no query is cancelled for its length.
     await start({ DATABASE_TIMEOUT_SECONDS: HOUR });
     const { agent } = await newOrganization(service);

@@ -53,7 +53,7 @@ describe('an event', () => {
   });
   afterEach(() => Promise.all(receivers.splice(0).map((one) => one.stop().catch(() => undefined))));
 
-  it('that a receiver refuses is sent again by itself, with the same id and body, until it is taken', async () => {
+  it('that a receiver refuses is sent again, with the same id and body, until it is accepted', async () => {
     let refusals = 0;
     const one = await receiver((_, reply) =>
       refusals++ === 0 ? json(reply, 500, { secret: 'of theirs' }) : reply.writeHead(200).end('thanks'),
@@ -81,7 +81,7 @@ describe('an event', () => {
     await one.times(3);
   });
 
-  it('reaches a receiver that was away, whatever it had failed with, and says so of the receiver meanwhile', async () => {
+  it('reaches a receiver that was away, after any failure, and marks the receiver as failing meanwhile', async () => {
     const away = await receiver();
     const { url, id } = away;
     await away.stop();
@@ -103,7 +103,7 @@ describe('an event', () => {
     await new Promise((resolve) => back.close(resolve));
   });
 
-  it('is not taken for delivered by a redirect, a slow or cut answer; a huge or slow body after 200 does no harm', async () => {
+  it('does not count as delivered after a redirect, a slow or cut answer; a huge or slow body after 200 does no harm', async () => {
     const elsewhere = await receiver();
     const answers: [(reply: ServerResponse) => unknown, string, object][] = [
       [
@@ -194,7 +194,7 @@ describe('an event', () => {
     });
   });
 
-  it('that meets 410 Gone switches the receiver off at once, with all that waits for it', async () => {
+  it('that gets 410 Gone switches the receiver off immediately, with all its waiting events', async () => {
     let status = 500;
     const one = await receiver((_, reply) => reply.writeHead(status).end());
     await gated(agent, session);
@@ -217,7 +217,7 @@ describe('an event', () => {
     expect(one.asked).toHaveLength(asked);
   });
 
-  it('is sent once, however many processes look for work, and many at once all arrive', async () => {
+  it('is sent once, by any number of processes, and many concurrent ones all arrive', async () => {
     const one = await receiver(async (_, reply) => {
       await sleep(20);
       reply.end();
@@ -233,7 +233,7 @@ describe('an event', () => {
     expect(told.sort()).toEqual(approvals.map(({ approvalId }) => approvalId).sort());
   });
 
-  it('for one receiver never waits for another that does not answer, of whichever organization', async () => {
+  it('for one receiver never waits for another that does not answer, in any organization', async () => {
     let [open, most] = [0, 0];
     const silent = await receiver((_, reply) => {
       most = Math.max(most, ++open);
@@ -256,7 +256,7 @@ describe('an event', () => {
     await operator.delete(`/settings/webhooks/${silent.id}`);
   });
 
-  it('stops when the plan does not include it any more; what waited then is not sent later', async () => {
+  it('stops when the plan no longer includes it; events that waited then are not sent later', async () => {
     const one = await receiver((_, reply) => reply.writeHead(500).end());
     await gated(agent, session);
     await one.latest(operator, attempts(1));

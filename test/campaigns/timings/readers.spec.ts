@@ -60,7 +60,7 @@ async function costOf(read: (text: string) => unknown, text: string): Promise<nu
   return Math.min(...costs);
 }
 
-it.each(READERS)('%s: ten times as much takes no more than ten times as long', async (_, read, text) => {
+it.each(READERS)('%s: ten times the size takes no more than ten times as long', async (_, read, text) => {
   const small = await costOf(read, text(MOST / 10));
   const large = await costOf(read, text(MOST));
   expect(large).toBeLessThan(Math.max(FREELY_MS, small * 20));

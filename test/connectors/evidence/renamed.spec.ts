@@ -130,7 +130,7 @@ describe.each(WITH_IDS)('%s', (_, start) => {
     await isConflict(scenario, things);
   });
 
-  it('that were made are never taken for others that have their name since', async () => {
+  it('that were created are never mistaken for others that have their name since', async () => {
     const things = await start();
     const scenario = await newScenario(things.make(OLD));
     await scenario.run(things.make(OLD));
@@ -177,7 +177,7 @@ describe.each(WITH_CHANGES)('%s', (_, start) => {
   });
 });
 
-it('a label of GitHub that was changed is never taken for another that has its name since', async () => {
+it('a label of GitHub that was changed is never mistaken for another that has its name since', async () => {
   const things = await labels();
   await things.make(OLD).act();
   const call = given(things.change?.(OLD));

@@ -82,6 +82,7 @@ const asked = (session: string = SESSION, org: string = ORGANIZATION): RecordIte
   idempotency_key: newId(),
   request_hash: 'hash',
   approval: null,
+  traits: [],
 });
 
 const confirmed = ({ id }: RecordItem): ConfirmItem => ({
@@ -154,7 +155,7 @@ describe('the statements of the ledger, planned while the tables were nearly emp
   });
 });
 
-describe('the answers of the ledger, for each of which all calls of a batch wait', () => {
+describe("the ledger's answers, for which all calls of a batch wait", () => {
   const [small, large] = ['p'.repeat(100), 'p'.repeat(100_000)];
 
   it.each(PAIRS)('hold a small call and no large one: %s', async (_, record, confirm) => {
@@ -185,7 +186,7 @@ describe('the answers of the ledger, for each of which all calls of a batch wait
   });
 });
 
-describe('the statements of the ledger, whatever is known of the table', () => {
+describe('the statements of the ledger, with any statistics of the table,', () => {
   /** Makes two sorted sessions whose organizations sort the other way round, so that their indexes do, too. */
   async function sessionsOfTwo(): Promise<{ id: string; org: string }[]> {
     const [last, first] = [randomUUID(), randomUUID()].sort();
@@ -203,7 +204,7 @@ describe('the statements of the ledger, whatever is known of the table', () => {
     return made.sort((one, two) => one.id.localeCompare(two.id));
   }
 
-  it('answer by themselves only the calls of an organization of which one does not hold', async () => {
+  it('answer separately only the calls of an organization one of whose calls is invalid', async () => {
     const sessions = await sessionsOfTwo();
     const [{ org: theirs, id: session }] = sessions as [{ org: string; id: string }];
     const mine = sessions.find(({ org }) => org !== theirs)?.org ?? '';

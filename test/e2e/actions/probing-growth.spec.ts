@@ -83,7 +83,7 @@ it('probing a call reads as much among 20 000 calls of other sessions as among n
   expect((await costOf((em) => em.query('SELECT * FROM actions', []))).pages).toBeGreaterThan(alone.pages + CALLS * 16);
 });
 
-it('probing a call reads none of the calls on the other side of it', async () => {
+it('probing a call reads none of the calls outside its own range', async () => {
   const [session, repository] = [randomUUID(), new RollbackRepository()];
   await fill([session]);
   const beside = async (after: number, before: number) =>

@@ -16,7 +16,8 @@ let session: string;
 beforeEach(async () => {
   organization = await newOrganization();
   operator = organization.operator;
-  session = await newSession(organization.agent);
+  // A simulated session: its calls are as reversible as their operations.
+  session = await newSession(organization.testAgent);
 });
 afterAll(() => rows.end());
 
@@ -30,7 +31,10 @@ interface Asked {
 }
 
 async function ask(amount = 1): Promise<Asked> {
-  const { approvalId: id, actionId } = await gated(organization.agent, session, { payload: { amount } });
+  const { approvalId: id, actionId } = await gated(organization.testAgent, session, {
+    apiName: 'postgres.rows.update',
+    payload: { amount },
+  });
   return { id, actionId, payloadHash: (await operator.get(`/approvals/${id}`)).body.data.payloadHash };
 }
 const decideAll = (decisions: unknown, key?: string, by: Caller = operator) =>
@@ -55,12 +59,12 @@ const decisionsIn = async () => {
 };
 
 describe('POST /approvals/decisions', () => {
-  it('decides on each by itself and answers in their order; what one is refused undoes no other', async () => {
+  it('decides each separately and answers in their order; one refusal undoes no other decision', async () => {
     const asked = [await ask(1), await ask(2), await ask(3), await ask(4), await ask(5)] as const;
     const [first, second, third, fourth, fifth] = asked;
     await operator.post(`/approvals/${third.id}/reject`);
     await operator.post('/policies', {
-      apiNamePattern: 'crm.*',
+      apiNamePattern: 'postgres.*',
       condition: { field: 'amount', operator: 'gt', value: 100 },
       action: 'BLOCK',
     });
@@ -92,7 +96,7 @@ describe('POST /approvals/decisions', () => {
     });
     expect(answer.body.data[4].approval.reason).toBe('no');
     expect(await statusOf(second.id)).toBe('PENDING');
-    const { body } = await organization.agent.get(`/sessions/${session}`);
+    const { body } = await organization.testAgent.get(`/sessions/${session}`);
     expect(body.data.actions.map(({ status }: { status: string }) => status)).toEqual([
       'CLEARED',
       'PENDING_APPROVAL',
@@ -136,7 +140,7 @@ describe('POST /approvals/decisions', () => {
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['PENDING', 'PENDING']);
   });
 
-  it('approves nothing on what a list answers: the hash of the arguments comes with the arguments alone', async () => {
+  it('approves nothing with an answer of a list: the hash of the arguments comes with the arguments alone', async () => {
     const asked = [await ask(1), await ask(2)];
     const listed = (await operator.get('/approvals')).body.data;
     expect(listed).toHaveLength(2);
@@ -158,6 +162,31 @@ describe('POST /approvals/decisions', () => {
     ]);
   });
 
+  it('returns 409 approve-alone in a place where several approvals name a call that an undo does not restore', async () => {
+    const live = await newSession(organization.agent);
+    const hashed = async ({ approvalId: id }: { approvalId: string }) => ({
+      id,
+      payloadHash: (await operator.get(`/approvals/${id}`)).body.data.payloadHash,
+    });
+    const exact = await ask();
+    const post = await hashed(await gated(organization.agent, live, { apiName: 'slack.chat.postMessage' }));
+    const unknown = await hashed(await gated(organization.agent, live));
+    const uncaptured = await hashed(await gated(organization.agent, live, { apiName: 'postgres.rows.update' }));
+    const approvals = [exact, post, unknown, uncaptured].map((one) => approve(one as Asked));
+    expect(told(await decideAll(approvals))).toEqual([
+      [200, 'APPROVED'],
+      [409, 'approve-alone'],
+      [409, 'approve-alone'],
+      [409, 'approve-alone'],
+    ]);
+    expect(await statusOf(post.id)).toBe('PENDING');
+    expect(told(await decideAll([approve(post as Asked), reject(unknown as Asked)]))).toEqual([
+      [200, 'APPROVED'],
+      [200, 'REJECTED'],
+    ]);
+    expect(told(await decideAll([approve(uncaptured as Asked)]))).toEqual([[200, 'APPROVED']]);
+  });
+
   it('rejects without a hash: nothing runs by a rejection', async () => {
     const { id } = await ask();
     expect(told(await decideAll([{ id, decision: 'reject', reason: 'no' }]))).toEqual([[200, 'REJECTED']]);
@@ -171,7 +200,7 @@ describe('POST /approvals/decisions', () => {
     expect(await statusOf(asked.id)).toBe('PENDING');
   });
 
-  it('does nothing twice under one Idempotency-Key, also for sixteen at once at two processes', async () => {
+  it('does nothing twice under one Idempotency-Key, also for sixteen requests to two processes', async () => {
     const asked = [await ask(), await ask(), await ask()] as const;
     const decisions = [approve(asked[0]), reject(asked[1]), approve({ ...asked[2], payloadHash: WRONG })];
     const key = unique('key');

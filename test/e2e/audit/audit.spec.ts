@@ -25,7 +25,7 @@ const policy = {
 };
 
 describe('GET /audit-logs', () => {
-  it('says who changed what, from what to what, when, and in which request', async () => {
+  it('shows the actor, the values before and after, the time and the request of each change', async () => {
     const { value, entries } = await auditedBy(organization, () =>
       organization.operator.post('/api-keys', { name: 'mine', kind: 'live' }),
     );
@@ -47,11 +47,43 @@ describe('GET /audit-logs', () => {
     ]);
   });
 
-  it('shows what was hashed, so that a client can compute the hashes from the answer', async () => {
+  it('shows the hashed members, so that a client can compute the hashes from the answer', async () => {
     await organization.operator.post('/policies', policy);
     const entries = await data(organization.operator.get('/audit-logs'));
     expect(entries.length).toBeGreaterThanOrEqual(3);
     for (const { hash: shown, ...content } of entries) expect(hash('sha256', canonicalize(content) ?? '')).toBe(shown);
+  });
+
+  it('finds entries by words and by time, in pages, and says how far it has looked', async () => {
+    const { operator } = organization;
+    const made: string[] = [];
+    for (const slug of ['refund-agent', 'mail-agent']) {
+      await operator.post('/agents', { slug });
+      made.push((await data(operator.get('/audit-logs?limit=1')))[0].id);
+    }
+    const found = async (query: string): Promise<string[]> =>
+      (await data(operator.get(`/audit-logs?${query}`))).map(({ id }: { id: string }) => id);
+    expect(await found('text=REFUND')).toEqual([made[0]]);
+    expect(await found(`text=${encodeURIComponent('agent.registered mail-agent')}`)).toEqual([made[1]]);
+    expect(await found(`text=${encodeURIComponent('agent.registered nothing')}`)).toEqual([]);
+    expect(await found(`text=${encodeURIComponent('%')}`)).toEqual([]);
+    expect(await found(`text=${encodeURIComponent(organization.email)}&limit=200`)).toEqual(
+      expect.arrayContaining(made),
+    );
+    const page = await operator.get('/audit-logs?text=agent.registered&limit=1');
+    expect(page.body.data.map(({ id }: { id: string }) => id)).toEqual([made[1]]);
+    expect(page.headers.get('searched-to')).toBe(page.body.data[0].createdAt);
+    const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await data(operator.get(next))).map(({ id }: { id: string }) => id)).toEqual([made[0]]);
+    const [, older] = await data(operator.get('/audit-logs?text=agent.registered'));
+    const at = encodeURIComponent(older.createdAt);
+    expect(await found(`since=${at}`)).toEqual(expect.arrayContaining(made));
+    expect(await found(`until=${at}&text=agent.registered`)).toEqual([]);
+    expect(await found('since=2000-01-01T00:00:00Z&until=2000-01-02T00:00:00Z')).toEqual([]);
+    expect((await operator.get('/audit-logs')).headers.get('searched-to')).toBeNull();
+    expect(errorOf(await operator.get('/audit-logs?since=yesterday'))).toBe('validation-failed');
+    const stranger = await newOrganization();
+    expect(await data(stranger.operator.get('/audit-logs?text=refund-agent'))).toEqual([]);
   });
 
   it('is newest first, in pages, numbered without gaps', async () => {
@@ -90,7 +122,7 @@ describe('GET /audit-logs', () => {
   });
 });
 
-describe('every change is one entry', () => {
+describe('each change writes one audit entry:', () => {
   interface Kind {
     /** Prepares what the change needs; returns the id of the resource. */
     readonly first?: () => Promise<string>;
@@ -226,14 +258,14 @@ describe('every change is one entry', () => {
   });
 });
 
-describe('nothing is written', () => {
+describe('no audit entry is written', () => {
   const nothing = async (work: () => Promise<Answer>, status: number) => {
     const { value, entries } = await auditedBy(organization, work);
     expect([value.status, entries]).toEqual([status, []]);
     return value;
   };
 
-  it('when nothing changes', async () => {
+  it('when the change has no effect', async () => {
     const { operator: by } = organization;
     const key = (await data(by.post('/api-keys', { name: 'a', kind: 'live' }))).id;
     await by.delete(`/api-keys/${key}`);
@@ -246,7 +278,7 @@ describe('nothing is written', () => {
     await nothing(() => by.put(`/agents/${agent.id}`, {}), 200);
   });
 
-  it('when it is refused', async () => {
+  it('when the change is refused', async () => {
     const { operator: by, agent } = organization;
     const missing = '01890a5d-ac96-774b-bcce-b302099a8057';
     await by.post('/agents', { slug: 'biller' });

@@ -98,7 +98,7 @@ describe('GET /auth/oauth-a/callback, where the service serves the dashboard', (
     expect(await sessionsOf(victim.id)).toEqual(sessions);
   });
 
-  it('sees who the browser is by its mark alone, which is what comes with a navigation from another site', async () => {
+  it("knows the browser's user by its marker cookie alone, which is sent with a navigation from another site", async () => {
     const victim = await register(service);
     const browser = await signedInBrowser(victim);
     const credential = browser.cookies.get('backstop') ?? '';
@@ -108,7 +108,7 @@ describe('GET /auth/oauth-a/callback, where the service serves the dashboard', (
     expect(await whoIs(browser)).toBe(victim.email);
   });
 
-  it('signs in another user once the session has ended, though its mark is still there', async () => {
+  it('signs in another user once the session has ended, though its marker cookie is still there', async () => {
     const victim = await register(service);
     const browser = await signedInBrowser(victim);
     const mark = browser.cookies.get('backstop-mark') ?? '';
@@ -168,7 +168,7 @@ describe('POST /auth/browser-session', () => {
     expect((await asPage(browser, 'POST', '/auth/browser-session', { token })).status).toBe(200);
   });
 
-  it('sets a mark that opens nothing, in whichever cookie or header it is sent', async () => {
+  it('sets a marker cookie that grants no access, in whichever cookie or header it is sent', async () => {
     const browser = await signedInBrowser(await register(service));
     const mark = browser.cookies.get('backstop-mark') ?? '';
     for (const value of [mark, `web_${mark}`]) {

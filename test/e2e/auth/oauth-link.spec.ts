@@ -67,7 +67,7 @@ const auditOf = async (organization: string) =>
   ).rows;
 
 describe('a first sign-in whose verified address is that of an account', () => {
-  it('opens nothing and joins nothing: it is told as link-required, with a link for a login', async () => {
+  it('signs in and joins nothing: it leads to link-required, with a link for a login', async () => {
     const { user } = await register(emailOfA().toUpperCase());
     for (const at of [service, another]) {
       expect(await signIn('/auth/oauth-a', at)).toEqual({ error: 'link-required', link: TOKEN });
@@ -312,7 +312,7 @@ describe('an address that another person registered first', () => {
 });
 
 describe('an account that is being deleted', () => {
-  it('is told as account-deleted, and takes no link', async () => {
+  it('leads to account-deleted, and accepts no link', async () => {
     const { organization } = await register();
     b.person = newPerson({ email: emailOfA() });
     expect((await login(await linkOf())).status).toBe(200);

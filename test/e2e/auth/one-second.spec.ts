@@ -100,7 +100,7 @@ describe('at both processes and with warm caches,', () => {
     }
   };
 
-  it('a revoked key, and what was made of it, waits for no approval any more', async () => {
+  it('a revoked key, and a token made from it, no longer waits for an approval', async () => {
     const { approvalId } = await gated(organization.agent, session);
     await warm(agents.callers);
     const revoke = () => organization.operator.delete(`/api-keys/${agents.keyId}`);
@@ -110,7 +110,7 @@ describe('at both processes and with warm caches,', () => {
     await expectEverywhere(again, 'unauthenticated');
   });
 
-  it('an agent that was paused while it waited is not told to go on', async () => {
+  it('an agent that was paused while it waited does not get its permission', async () => {
     const { approvalId, actionId } = await gated(organization.agent, session);
     await warm(agents.callers);
     const [{ id }] = (await organization.operator.get('/agents')).body.data;
@@ -127,7 +127,7 @@ describe('at both processes and with warm caches,', () => {
     expect(codes(await Promise.all(agents.callers.map(capture)))).toEqual(Array(4).fill('agent-paused'));
   });
 
-  it('a request whose second half has not arrived is refused with its credential', async () => {
+  it('a request whose second half has not arrived is refused once its credential is revoked', async () => {
     const { operator, agent, id } = organization;
     const wanted = JSON.stringify({ name: 'of a thief', kind: 'live' });
     const slow = beginSlowly(serviceB, operator, '/api-keys', wanted);
@@ -147,7 +147,7 @@ describe('at both processes and with warm caches,', () => {
     expect(await made()).toBe(before);
   });
 
-  it('a plan that went down takes with it what it permitted, and brings it back', async () => {
+  it('a plan downgrade removes its features, and an upgrade restores them', async () => {
     const { operator } = organization;
     await operator.post('/policies', { apiNamePattern: 'crm.gated.*', action: 'REQUIRE_APPROVAL' });
     const { approvalId } = await gated(organization.agent, session);
@@ -175,7 +175,7 @@ describe('at both processes and with warm caches,', () => {
     expect(codes(await gate())).toEqual(Array(4).fill('201'));
   });
 
-  it('a new policy blocks, and a deleted one no longer does, at once', async () => {
+  it('a new policy blocks immediately, and a deleted one no longer does', async () => {
     await warm(agents.callers);
     const made = await organization.operator.post('/policies', { apiNamePattern: 'crm.*', action: 'BLOCK' });
     expect(made.status).toBe(201);
@@ -184,7 +184,7 @@ describe('at both processes and with warm caches,', () => {
     expect(codes(await ask(agents.callers))).toEqual(Array(4).fill('201'));
   });
 
-  it('an operator’s tokens from before a password reset are invalid, held requests included; keys stay valid', async () => {
+  it('operator tokens from before a password reset are invalid, held requests included; keys stay valid', async () => {
     const { operator, agent, id } = organization;
     const { approvalId, actionId } = await gated(agent, session);
     const operators = both.map((service) => operator.at(service));

@@ -6,7 +6,7 @@ import { dropDatabases, newPerforming, UPDATE } from '../../support/performing.j
 afterAll(dropDatabases);
 
 describe('POST /sessions/:id/actions with perform', () => {
-  it('answers what the database answered, and a rollback undoes it from a snapshot that is exact', async () => {
+  it("returns the database's answer, and a rollback undoes it from an exact snapshot", async () => {
     const world = await newPerforming();
     const asked = await world.perform(UPDATE.apiName, UPDATE.payload);
     expect(asked).toMatchObject({
@@ -100,7 +100,7 @@ describe('POST /sessions/:id/actions with perform', () => {
     expect(await world.credits()).toEqual(['1:1', '2:2', '3:10']);
   });
 
-  it('reads without being able to write, cuts what is too much, and leaves nothing to undo', async () => {
+  it('runs a read that cannot write, truncates long results, and leaves nothing to undo', async () => {
     const world = await newPerforming();
     const read = await world.perform('postgres.query', {
       sql: 'SELECT name FROM customers WHERE id = $1',
@@ -122,7 +122,34 @@ describe('POST /sessions/:id/actions with perform', () => {
     );
   });
 
-  it("is FAILED with the database's own words where the database refuses it", async () => {
+  it('lists, gets, counts and searches rows, and what there is in the database, by the reads of the registry', async () => {
+    const world = await newPerforming();
+    const read = async (name: string, payload: object) => {
+      const { body } = await world.perform(`postgres.${name}`, payload);
+      expect([name, body.data.status, body.data.operationType]).toEqual([name, 'SUCCESS', 'READ']);
+      return body.data.response.rows;
+    };
+    const table = 'customers';
+    const order = [{ column: 'id', direction: 'desc' }];
+    expect(await read('rows.list', { table, columns: ['id'], order, limit: 2 })).toEqual([{ id: 3 }, { id: 2 }]);
+    expect(await read('rows.get', { table, match: { id: 2 } })).toMatchObject([{ name: 'Customer 2' }]);
+    expect(await read('rows.count', { table, match: { id: { gt: 1 } } })).toEqual([{ count: '2' }]);
+    expect(await read('rows.search', { table, text: 'omer 3' })).toMatchObject([{ id: 3 }]);
+    expect(await read('rows.search', { table, text: 'omer _', columns: ['name'] })).toEqual([]);
+    expect(await read('tables.list', { schema: 'public' })).toMatchObject([{ name: 'customers' }]);
+    expect((await read('columns.list', { table })).map(({ name }: { name: string }) => name)).toEqual([
+      ...['id', 'name', 'credit'],
+    ]);
+    expect(await read('indexes.list', { table })).toMatchObject([{ name: 'customers_pkey' }]);
+    expect(await read('constraints.list', { table })).toContainEqual(expect.objectContaining({ type: 'PRIMARY KEY' }));
+    for (const name of ['schemas.list', 'views.list', 'routines.list'])
+      expect(await read(name, {})).toBeInstanceOf(Array);
+    expect(await read('triggers.list', { table })).toEqual([]);
+    const dirty = await world.operator.get(`/sessions/${world.session}/dirty`);
+    expect(dirty.body.data).toMatchObject({ dirty: false });
+  });
+
+  it("is FAILED with the database's own words when the database refuses it", async () => {
     const world = await newPerforming();
     const payload = { table: 'customers', match: { id: 1 }, values: { credit: null } };
     const { body } = await world.perform('postgres.rows.update', payload);
@@ -173,7 +200,7 @@ describe('POST /sessions/:id/actions with perform', () => {
     });
   });
 
-  it('returns 400 for a payload that does not fit the schema; an ask without perform never does for that', async () => {
+  it('returns 400 for a payload that does not match the schema; a request without perform never does for that', async () => {
     const world = await newPerforming();
     const payload = { table: 'customers', match: { id: 1 } };
     expect((await world.perform('postgres.rows.update', payload)).body.error).toMatchObject({
@@ -259,7 +286,7 @@ describe('a performed call that needs an approval', () => {
     expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
   });
 
-  it('is taken back by its agent, and its approval leaves the inbox', async () => {
+  it('is withdrawn by its agent, and its approval leaves the inbox', async () => {
     const { world, asked } = await gated();
     const taken = await world.agent.post(`/sessions/${world.session}/actions/${asked.id}/cancel`);
     expect(taken).toMatchObject({
@@ -280,7 +307,7 @@ describe('a performed call that needs an approval', () => {
   });
 });
 
-describe('a performed call that the database holds up', () => {
+describe('a performed call that waits for a lock in the database', () => {
   /** A transaction of another client holds the row; the first call runs, the second one waits for its turn. */
   const heldUp = async () => {
     const world = await newPerforming();
@@ -297,7 +324,7 @@ describe('a performed call that the database holds up', () => {
     return { world, first, second, letGo };
   };
 
-  it('captures what it replaced, not what was there when it was asked', async () => {
+  it('captures the value it replaced, not the one at the time of the request', async () => {
     const { world, first, second, letGo } = await heldUp();
     await world.agent.post(`/sessions/${world.session}/actions/${second.id}/cancel`);
     const running = await world.agent.post(`/sessions/${world.session}/actions/${first.id}/cancel`);
@@ -308,7 +335,7 @@ describe('a performed call that the database holds up', () => {
     expect(await world.credits()).toEqual(['1:50', '2:10', '3:10']);
   });
 
-  it('is waited for by a rollback, which takes back what has not begun', async () => {
+  it('delays a rollback, which withdraws a call that has not begun', async () => {
     const { world, first, second, letGo } = await heldUp();
     const rollback = world.agent.post(`/sessions/${world.session}/rollback`);
     let state = '';
@@ -323,7 +350,7 @@ describe('a performed call that the database holds up', () => {
     expect(await world.credits()).toEqual(['1:50', '2:10', '3:10']);
   });
 
-  it('is waited for by a purge', async () => {
+  it('delays a purge', async () => {
     const { world, letGo } = await heldUp();
     const purge = world.operator.delete(`/sessions/${world.session}/purge`);
     await letGo();
@@ -331,7 +358,7 @@ describe('a performed call that the database holds up', () => {
     expect(await world.credits()).toEqual(['1:99', '2:10', '3:10']);
   });
 
-  it('of a paused agent is waited for, and the next one does not begin', async () => {
+  it('of a paused agent finishes, and the next one does not begin', async () => {
     const { world, first, second, letGo } = await heldUp();
     const [agent] = (await world.operator.get('/agents')).body.data;
     const pause = world.operator.put(`/agents/${agent.id}`, { status: 'PAUSED' });

@@ -89,7 +89,7 @@ const contextOf = (id: string): ConnectorContext => ({
   ...{ credentials: credentials[id] ?? {}, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 },
 });
 
-describe('What an interpreter is told', () => {
+describe('The data that an interpreter receives', () => {
   /** One call of each connector, as an agent would make it. */
   const CALLS: Record<string, readonly [apiName: string, payload: object]> = {
     caldav: ['caldav.objects.put', { url: '/a.ics', data: 'BEGIN:VCALENDAR' }],
@@ -108,7 +108,7 @@ describe('What an interpreter is told', () => {
   };
 
   it.each(CONNECTORS.map(({ id }) => id))(
-    'holds no secret of %s, which the provider is told and repeats',
+    'holds no secret of %s, which the provider receives and repeats',
     async (id) => {
       const { credentialFields } = connectorOf(id);
       const run = (method: Method, values: unknown[], context: ConnectorContext) =>
@@ -174,7 +174,7 @@ describe('A state that holds the stored credential', () => {
     await speaking.stop();
   });
 
-  it('nor from a database or any other line that answers with texts', () => {
+  it('nor from a database or any other transport that answers with texts', () => {
     const secrets = new Redactor(connectorOf('postgres').credentialFields, credentials.postgres ?? {});
     for (const state of [
       [[SECRET]],
@@ -188,7 +188,7 @@ describe('A state that holds the stored credential', () => {
   });
 });
 
-describe('An interpreter that an attacker took over', () => {
+describe('An interpreter that an attacker controls', () => {
   const send = (id: string, request: object) => {
     const { credentialFields } = connectorOf(id);
     const context = contextOf(id);

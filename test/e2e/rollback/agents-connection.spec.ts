@@ -201,7 +201,7 @@ describe('a precapture over HTTP', () => {
     return { setting, agent, operator, path, oid, connection, capture };
   }
 
-  it('is refused as ambiguous for a bare name of several tables, where the client tells nothing', async () => {
+  it('is refused as ambiguous for a bare name of several tables when the client reports no connection', async () => {
     const { capture, setting } = await newPrecapture();
     expect(await capture(call('orders'))).toMatchObject({ captureFailed: true });
     expect(await capture(call('shop.orders'))).toMatchObject({ captureFailed: false });
@@ -216,7 +216,7 @@ describe('a precapture over HTTP', () => {
     client.release(true);
   });
 
-  it('captures nothing for an agent that lies about its connection, beyond what naming the table captures', async () => {
+  it('captures nothing for an agent with a false report of its connection, beyond the capture of the named table', async () => {
     const { agent, operator, path, oid, connection, capture } = await newPrecapture();
     const told = async (schema: string, table: string) => ({
       ...connection,
@@ -245,7 +245,7 @@ describe('a precapture over HTTP', () => {
     expect([asked.status, asked.body.error.type]).toEqual([403, expect.stringMatching(/policy-blocked$/)]);
   });
 
-  it('refuses a connection that is not of its shape with 400', async () => {
+  it('returns 400 for a connection of another shape', async () => {
     const { agent, path, connection } = await newPrecapture();
     for (const wrong of [{ ...connection, role: 'x' }, { ...connection, settings: { timeZone: 1 } }, 'shop', null]) {
       const answer = await agent.post(`${path}/precapture`, { ...call('orders'), connection: wrong });

@@ -167,7 +167,7 @@ describe('an entity', () => {
   });
 });
 
-describe('a table that is changed without its entity', () => {
+describe('the comparison with a changed table', () => {
   it.each([
     ['a column', 'ALTER TABLE policies ADD note text', 'DROP COLUMN "note"'],
     ['a type', 'ALTER TABLE policies ALTER reason TYPE varchar(9)', 'ADD "reason" text'],
@@ -177,7 +177,7 @@ describe('a table that is changed without its entity', () => {
     ['an index', 'DROP INDEX sessions_agent', 'CREATE INDEX "sessions_agent"'],
     ['a unique index', 'CREATE UNIQUE INDEX one_plan ON organizations (plan)', 'DROP INDEX "public"."one_plan"'],
     ['a reference', 'ALTER TABLE users DROP CONSTRAINT users_organization_id_fkey', 'FOREIGN KEY ("organization_id")'],
-  ])('shows: %s', async (_, change, statement) => {
+  ])('shows the difference: %s', async (_, change, statement) => {
     const changed = await newOwnDatabase();
     await changed.superuser.query(change);
     const statements = await statementsFor(changed);

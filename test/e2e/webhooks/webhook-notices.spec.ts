@@ -149,7 +149,7 @@ ${DASHBOARD}/approvals/${approvalId}
     expect(JSON.stringify(log)).not.toContain('@example.com');
   });
 
-  it('is mailed again when the mail server did not take it, to whom it had not reached, under the same Message-ID', async () => {
+  it('is mailed again when the mail server refused it, to recipients it had not reached, under the same Message-ID', async () => {
     const mine = await organization();
     // The mail that confirms its address is here, so that the one refused is the notice.
     await mailbox.nth(1, mine.email);
@@ -239,7 +239,7 @@ ${DASHBOARD}/approvals
     expect(await eventually(gathered, ({ length }) => length === 0)).toEqual([]);
   });
 
-  it('of a simulated session says so', async () => {
+  it('of a simulated session is marked as simulated', async () => {
     const mine = await organization();
     await verify(mine.email);
     await mine.operator.post('/settings/webhooks', { kind: 'email' });

@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../keyboard/use-commands';
+import { download } from '../../ui/download';
 import { Section } from '../../ui/page';
 import { ProblemNote } from '../../ui/problem-note';
 import classes from './audit.module.css';
-import { download } from './download';
 import { exportAll } from './export';
 import { type Checkpoint, readCheckpoint, verifyAll } from './verify';
 
-/** Whether the log is the one that was written, found out in this browser; and the log as a file. */
+/** Verifies the integrity of the log in this browser, and offers the log as a file. */
 export function Proof({ organization }: { organization: string }) {
   const [checkpoint, setCheckpoint] = useState<Checkpoint>();
   const stop = useRef(new AbortController());

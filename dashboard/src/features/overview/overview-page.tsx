@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { includes, useMe } from '../../api/me';
+import { duration } from '../../ui/duration';
 import { Page } from '../../ui/page';
 import { Empty, View } from '../../ui/view';
 import { type Metrics, metricsQuery } from './api/metrics';
 import { DayChart } from './chart/day-chart';
 import { Drift } from './drift';
-import { duration } from './duration';
 import { Totals } from './totals';
 
 const isUnused = ({ actions, simulated, days }: Metrics) =>
   actions.total + simulated.actions.total === 0 && days.every((day) => day.actions === 0);
 
-/** What agents did, who decided, and what was undone: the figures of the organization. */
+/** The figures of the organization: calls of agents, decisions of operators, and undone calls. */
 export default function OverviewPage() {
   const { data: me } = useMe();
   const metrics = useQuery(metricsQuery);
@@ -23,7 +23,7 @@ export default function OverviewPage() {
         label="the figures"
         isEmpty={isUnused}
         empty={
-          <Empty title="No call so far">
+          <Empty title="No calls yet">
             <p>
               The figures begin with the first call of an agent. <Link to="/first-run">Your first agent</Link> takes a
               few minutes.

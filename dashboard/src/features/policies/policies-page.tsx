@@ -37,7 +37,7 @@ const columnsOf = (days: number): readonly Column<Policy>[] => [
   { head: 'On', cell: (policy) => <SwitchPolicy policy={policy} /> },
 ];
 
-/** What calls may do: every policy, and how often each was used. */
+/** Every policy, and how often each was used. */
 export default function PoliciesPage() {
   const [{ filters, days, page: wanted, selected }, change] = useUrlState(readPolicyList);
   const query = useQuery(policiesQuery);
@@ -123,7 +123,7 @@ export default function PoliciesPage() {
 function NoPolicies() {
   const navigate = useNavigate();
   return (
-    <Empty title="No policy so far">
+    <Empty title="No policies yet">
       <p>Without one, every call runs at once. A first one in shadow mode shows what it would do and stops nothing.</p>
       <Button onClick={() => void navigate({ to: '/policies/new', search: { mode: 'shadow' } } as never)}>
         Make a policy in shadow mode

@@ -31,7 +31,7 @@ export default function RollbackPage() {
 
 interface RollbackProps {
   readonly sessionId: string;
-  /** Null: not one action alone. */
+  /** The one action to undo; null otherwise. */
   readonly actionId: string | null;
   /** The action from which on everything is undone; null: not a part of the session. */
   readonly from: string | null;
@@ -109,6 +109,7 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
               sessionId={sessionId}
               actionId={actionId}
               isOrdered={isOrdered || revert.isOrdered}
+              isSimulated={session.data?.simulated ?? false}
               choices={choices}
               choose={choose}
               start={reverts === null ? start : (label, { force }, by) => revert.start(label, force, by)}

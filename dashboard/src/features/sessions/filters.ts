@@ -5,7 +5,7 @@ export const DRIFTS = ['ALIGNED', 'REVIEW', 'DRIFTED', 'INSUFFICIENT_EVIDENCE'] 
 export type Drift = (typeof DRIFTS)[number];
 
 const HOUR_MS = 3_600_000;
-/** Ranges that end now, by what the URL calls them. */
+/** Ranges that end now, by their names in the URL. */
 export const RECENT = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS } as const;
 type Recent = keyof typeof RECENT;
 
@@ -15,11 +15,14 @@ export interface Filters {
   readonly dirty: boolean | undefined;
   readonly blocked: true | undefined;
   readonly drift: Drift | undefined;
+  readonly connector: string | undefined;
+  /** A name of what a call acts on. */
+  readonly target: string | undefined;
   /** A name of {@link RECENT}, or a moment. */
   readonly since: string | undefined;
   readonly until: string | undefined;
   readonly text: string | undefined;
-  /** Of an older page. */
+  /** The cursor of an older page. */
   readonly page: string | undefined;
 }
 
@@ -36,13 +39,15 @@ const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
 const moment = (text: string | undefined) => (text && isMoment(text) ? text : undefined);
 const cut = (text: string | undefined, length: number) => text?.slice(0, length) || undefined;
 
-/** What the URL asks for; what is no filter is left out. */
+/** Reads the filters from the URL; unknown parameters are left out. */
 export function readListState({
   agent,
   status,
   dirty,
   blocked,
   drift,
+  connector,
+  target,
   since,
   until,
   text,
@@ -56,6 +61,8 @@ export function readListState({
       dirty: dirty === 'true' ? true : dirty === 'false' ? false : undefined,
       blocked: blocked === 'true' ? true : undefined,
       drift: DRIFTS.find((one) => one === drift),
+      connector: cut(connector, 40),
+      target: cut(target, 200),
       since: isRecent(since) ? since : moment(since),
       until: moment(until),
       text: cut(text, 200),
@@ -71,16 +78,19 @@ export const NO_FILTERS: Search = {
   dirty: undefined,
   blocked: undefined,
   drift: undefined,
+  connector: undefined,
+  target: undefined,
   since: undefined,
   until: undefined,
   text: undefined,
   page: undefined,
   selected: undefined,
+  view: undefined,
 };
 
 export const isFiltered = ({ page: _, ...filters }: Filters) => Object.values(filters).some((one) => one !== undefined);
 
-/** As the service takes them. @param now of a range that ends now */
+/** Returns the filters as the service takes them. @param now the end of a range that ends now */
 export function toQuery({ agent, page, since, until, ...plain }: Filters, now: number) {
   const from = isRecent(since) ? now - RECENT[since] : since && Date.parse(since);
   return {

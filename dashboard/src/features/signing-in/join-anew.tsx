@@ -3,7 +3,7 @@ import { Form } from '../../ui/form';
 import { joinAnew } from './api/accept-invitation';
 
 export interface JoinProps {
-  /** Of the invitation. */
+  /** The token of the invitation. */
   readonly token: string;
   readonly goOn: () => void;
 }
@@ -12,7 +12,7 @@ export interface JoinProps {
 export function JoinAnew({ token, goOn }: JoinProps) {
   return (
     <Form
-      submit="Make an account and join"
+      submit="Sign up and join"
       send={({ name = '', password = '' }) => joinAnew({ token, name, password })}
       onDone={goOn}
     >

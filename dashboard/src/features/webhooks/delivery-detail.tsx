@@ -16,7 +16,7 @@ const columns: readonly Column<Attempt>[] = [
   { head: 'What went wrong', cell: ({ error }) => (error ? <StrangerText>{error}</StrangerText> : '–') },
 ];
 
-/** Every attempt to deliver one event, and what it tells. */
+/** Shows every attempt to deliver one event, and its data. */
 export function DeliveryDetail({ delivery: { type, eventId, log, data } }: { delivery: Delivery }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function DeliveryDetail({ delivery: { type, eventId, log, data } }: { del
       {log.length > 0 ? (
         <Table label="Attempts" columns={columns} rows={log} keyOf={({ attempt }) => String(attempt)} />
       ) : (
-        <p>No attempt so far.</p>
+        <p>No attempts yet.</p>
       )}
       <JsonBlock value={data as Parameters<typeof JsonBlock>[0]['value']} label="What it tells" />
     </section>

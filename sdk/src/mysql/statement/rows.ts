@@ -1,6 +1,6 @@
+import type { Token } from '#sql/mysql/tokens';
 import type { Json, JsonObject } from '../../json.js';
 import { Cursor, NotSimple } from './cursor.js';
-import type { Token } from './tokens.js';
 import { type Given, ValuesReader } from './values-reader.js';
 
 export interface RowsCall {

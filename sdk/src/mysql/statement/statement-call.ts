@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { tokensInEveryEncoding } from '#sql/mysql/tokens';
 import { ApprovedPayloadError } from '../../errors.js';
 import { objectOf } from '../../method-client/one-parameter.js';
 import { isPlain } from '../../method-client/recording/recorded.js';
@@ -6,7 +7,6 @@ import type { Parameters, Signature } from '../../method-client/signature.js';
 import { membersOf } from './copied.js';
 import { type RowsCall, rowsCallOf } from './rows.js';
 import { statementOf } from './statement-of.js';
-import { tokensOf } from './tokens.js';
 import type { Given } from './values-reader.js';
 
 /** SQL and values, however they were given: `(sql, values?)` or `({ sql, values? }, values?)`. */
@@ -61,7 +61,7 @@ interface FreeCall {
 export function operationOf(said: Said): RowsCall | FreeCall {
   const given = said.values ?? [];
   const isGiven = Array.isArray(given) || (typeof given === 'object' && isPlain(given));
-  return (isGiven ? rowsCallOf(tokensOf(said.sql), given as Given) : null) ?? freeOf(said);
+  return (isGiven ? rowsCallOf(tokensInEveryEncoding(said.sql), given as Given) : null) ?? freeOf(said);
 }
 
 /** The statement as it stands, whatever it is. */

@@ -1,6 +1,6 @@
+import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 import type { Json } from '../../json.js';
 import { type Cursor, NotSimple } from './cursor.js';
-import { isSign, isWord, type Token } from './tokens.js';
 
 /** Values of parameters, in their order or by their names. */
 export type Given = readonly unknown[] | Readonly<Record<string, unknown>>;

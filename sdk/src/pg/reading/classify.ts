@@ -1,5 +1,6 @@
 import type { CopyStmt, ExplainStmt, Node, TransactionStmt, VariableSetStmt } from 'libpg-query';
-import { type Findings, inspect, type Names } from './findings.js';
+import { inspect, type Names } from '#sql/postgres/findings';
+import { NotParsed } from '#sql/postgres/grammar';
 import type { SqlParser } from './parser.js';
 
 /** How a passing statement changes what later ones mean. */
@@ -26,7 +27,7 @@ export type Classified =
   | { readonly kind: 'write'; readonly statement: Node | null; readonly statements?: readonly Node[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
-const { names: NO_NAMES } = inspect([]);
+const { names: NO_NAMES } = inspect([], 'own read');
 const READ: Classified = { kind: 'read', names: NO_NAMES };
 /** What cannot be told: it is asked for as it stands. */
 export const OPAQUE = { kind: 'write', statement: null } as const satisfies Classified;
@@ -74,10 +75,11 @@ export function classify(parser: SqlParser, sql: string): Classified {
 function read(parser: SqlParser, sql: string): Classified {
   if (sql.includes('\0')) return refused('SQL with a NUL character is not run.');
   if (sql.trim() === '') return READ;
-  let statements: Node[];
+  let statements: readonly Node[];
   try {
-    statements = (parser.parse(sql).stmts ?? []).flatMap(({ stmt }) => stmt ?? []);
-  } catch {
+    statements = parser.parse(sql);
+  } catch (error) {
+    if (!(error instanceof NotParsed)) throw error;
     return OPAQUE;
   }
   return combine(statements.map(classifyStatement), statements);
@@ -93,7 +95,10 @@ function combine(parts: readonly Classified[], statements: readonly Node[]): Cla
   const effects = sessions.flatMap((part) => part.effects);
   const writes = parts.some((part) => part.kind === 'write');
   if (!writes) {
-    const { names } = inspect(statements.filter((_, index) => parts[index]?.kind === 'read'));
+    const { names } = inspect(
+      statements.filter((_, index) => parts[index]?.kind === 'read'),
+      'own read',
+    );
     if (sessions.length === 0) return { kind: 'read', names };
     return { kind: 'session', effects, asks: sessions.some((part) => part.asks), names };
   }
@@ -117,8 +122,8 @@ function classifyStatement(statement: Node): Classified {
 }
 
 function readOr(write: Classified, statement: Node): Classified {
-  const { isPure, names }: Findings = inspect([statement]);
-  return isPure ? { kind: 'read', names } : write;
+  const { objection, names } = inspect([statement], 'own read');
+  return objection === null ? { kind: 'read', names } : write;
 }
 
 function transaction({ kind, savepoint_name: name = '', chain = false }: TransactionStmt): Classified {

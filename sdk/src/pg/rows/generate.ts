@@ -1,6 +1,6 @@
+import { isPure } from '#sql/postgres/findings';
 import { ApprovedPayloadError } from '../../errors.js';
 import type { Json, JsonObject } from '../../json.js';
-import { isPure } from '../reading/findings.js';
 import type { SqlParser } from '../reading/parser.js';
 import type { TableFacts } from '../reading/proofs.js';
 import { type RowPayload, readRowPayload } from './row-payload.js';
@@ -132,8 +132,8 @@ function checkedExpression(text: Json, parser: SqlParser): string {
   if (typeof text !== 'string' || text.includes('\0'))
     throw new ApprovedPayloadError('an expression must be SQL text.');
   try {
-    const statements = parser.parse(`SELECT (${text}\n)`).stmts ?? [];
-    const statement = statements[0]?.stmt;
+    const statements = parser.parse(`SELECT (${text}\n)`);
+    const [statement] = statements;
     if (statements.length === 1 && statement && 'SelectStmt' in statement) {
       const { targetList = [], limitOption, op, ...rest } = statement.SelectStmt;
       const [item] = targetList;

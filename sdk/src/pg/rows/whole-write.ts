@@ -1,6 +1,6 @@
 import type { Node } from 'libpg-query';
+import { ROWS } from '#sql/postgres/may-do';
 import type { Queryable } from '../client/objects.js';
-import { ROWS } from '../reading/may-do.js';
 import type { SqlParser } from '../reading/parser.js';
 import type { Proofs } from '../reading/proofs.js';
 import type { Write } from './write.js';

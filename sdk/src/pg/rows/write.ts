@@ -1,8 +1,8 @@
 import type { DeleteStmt, InsertStmt, Node, RangeVar, ReturningClause, UpdateStmt } from 'libpg-query';
+import { containsSubquery, isPure } from '#sql/postgres/findings';
+import { mayDo } from '#sql/postgres/may-do';
 import type { Json, JsonObject } from '../../json.js';
 import type { OperationType } from '../../wire/wire.js';
-import { containsSubquery, isPure } from '../reading/findings.js';
-import { mayDo } from '../reading/may-do.js';
 import type { SqlParser } from '../reading/parser.js';
 import { toMatch } from './conditions.js';
 import { constantOf } from './constants.js';

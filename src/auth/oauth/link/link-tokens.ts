@@ -17,7 +17,7 @@ export interface Link {
   readonly state: string;
 }
 
-/** Signs and checks what a callback hands to a login: it opens nothing by itself. */
+/** Signs and checks the token that a callback hands to a login; the token alone authorizes nothing. */
 @Injectable()
 export class LinkTokens {
   constructor(private readonly jwt: JwtService) {}

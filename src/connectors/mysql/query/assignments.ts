@@ -1,4 +1,5 @@
 /** The values to which an UPDATE sets its columns, as far as they are known before; pure. */
+import { isSign } from '#sql/mysql/tokens';
 import type { Json } from '../../connector.js';
 import { NotCapturable } from '../../rows/call/payload.js';
 import type { Cell } from '../../rows/table/table.js';
@@ -6,7 +7,6 @@ import { addedBy } from '../../rows/values/arithmetic.js';
 import type { Column } from '../sql.js';
 import { expressionOf, literalOf, type Piece, type Scope } from './expression.js';
 import type { UpdateStatement } from './statement.js';
-import { isSign } from './tokens.js';
 
 /** A value that the database can be asked for beforehand. */
 export interface Foreseen {
@@ -30,7 +30,7 @@ export interface Assigned {
 /** Kinds of which the text that the database answers with is read again as the same value. */
 const ASKED = ['integer', 'decimal', 'char', 'text', 'choice', 'date', 'datetime', 'time', 'year'];
 
-/** MySQL sets one column after the other: a later one reads what an earlier one was set to. */
+/** MySQL sets one column after the other: a later one reads the new value of an earlier one. */
 export function assignmentsOf({ assignments }: UpdateStatement, scope: Scope): Assigned {
   const columns: Column[] = [];
   const values: Record<string, string> = {};

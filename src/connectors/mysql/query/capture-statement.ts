@@ -1,4 +1,4 @@
-import type { AgentConnection, Capture, CapturedCall, ConnectorContext } from '../../connector.js';
+import type { AgentConnection, Capture, CapturedCall, ConnectorContext, Json } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
 import { READ_CONTENT, type StatementEffect } from '../../rows/call/effect.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
@@ -28,7 +28,7 @@ import { tokensOf } from './tokens.js';
 
 /** Parses the statement and reads the rows that it would touch; the statement itself is never run. It never throws. */
 export function captureStatement({ payload, connection }: CapturedCall, context: ConnectorContext): Promise<Capture> {
-  // A message of the database may repeat what a condition of the agent's own making read.
+  // An error message of the database may repeat values that a condition of the agent read, so it is not passed on.
   return attempt(dialect, context, explainPrivately, async () => {
     const { sql, values = [], ...rest } = payload;
     if (typeof sql !== 'string' || !Array.isArray(values) || Object.keys(rest).length > 0) {
@@ -44,7 +44,21 @@ export function captureStatement({ payload, connection }: CapturedCall, context:
   });
 }
 
-/** A view, a sequence and a condition that calls what is not known are refused. @throws NotCapturable */
+/** Captures in the transaction of a performed call, on the credential's own connection. @throws NotCapturable */
+export async function captureWithin(
+  session: Session,
+  sql: string,
+  values: readonly Json[],
+  context: ConnectorContext,
+): Promise<Capture> {
+  const statement = statementOf(tokensOf(sql), values);
+  return captured(dialect, await snapshotOf(session, { sql, statement, told: undefined }, context), context);
+}
+
+/**
+ * Refuses a view, a sequence, and a condition that calls an unknown function.
+ * @throws NotCapturable
+ */
 async function captureRead(session: Session, read: PlainRead, told: AgentConnection | undefined): Promise<Capture> {
   const { table } = await meantTable(dialect, session, read.table, told);
   for (const name of read.columns) columnOf(table, name);
@@ -99,7 +113,7 @@ function withinDatabase(statement: InsertStatement, told: AgentConnection | unde
   return { ...statement, selected: { ...selected, table: { ...selected.table, schema: told.database } } };
 }
 
-/** The one row that only the agent's own transaction can see yet, where it is known what becomes of it. */
+/** The row that only the agent's own transaction can see yet, if its new state is known. */
 async function unseenRow(
   session: Session,
   table: Table,
@@ -133,7 +147,7 @@ function conditionOf(table: Table, statement: Exclude<Statement, InsertStatement
   return where;
 }
 
-/** The rows as they are, and as far as it can be foreseen what the statement would leave in them. */
+/** The present rows, and the values that the statement would leave in them, as far as they can be foreseen. */
 async function touchedRows(session: Session, table: Table, where: Expression, foreseen: readonly Foreseen[]) {
   const bytes = table.columns.map(({ name }) => `COALESCE(OCTET_LENGTH(t.${quote(name)}), 0)`).join(' + ');
   const from = `FROM ${qualified(table)} t WHERE (${where.sql})`;

@@ -66,7 +66,7 @@ export function misreadPart(
   // Everything else that a mode reads in another way is in no statement that is captured.
   if (told.sqlMode?.includes('HIGH_NOT_PRECEDENCE') && /\bnot\b/i.test(sql)) return 'sql_mode HIGH_NOT_PRECEDENCE';
   const text = sql.toLowerCase();
-  // A condition is asked in the credential's session.
+  // The condition is evaluated in the credential's session.
   if (told.timeZone === undefined || isUtc(told.timeZone)) return null;
   const named = columns.find(
     ({ kind, name }) => kind === 'timestamp' && (namesNoColumns || text.includes(name.toLowerCase())),

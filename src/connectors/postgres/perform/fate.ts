@@ -13,7 +13,10 @@ import { countOf } from '../server/place.js';
 
 const LOOK_EVERY_MS = 200;
 
-/** PostgreSQL knows what became of a transaction whose COMMIT was not answered. @throws ProviderUnavailableError */
+/**
+ * Asks PostgreSQL for the outcome of a transaction whose COMMIT was not answered.
+ * @throws ProviderUnavailableError
+ */
 export async function fateOf(
   { key, response, capture }: Noted,
   _: PerformedCall,

@@ -1,9 +1,9 @@
+import { isFields, nodeOf } from '#sql/postgres/tree';
 import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
 import { NotCapturable } from '../../rows/call/payload.js';
 import type { Session } from '../../rows/table/session.js';
 import { captureWithin, irreversible, type ReadStatement, readStatement } from '../query/capture-statement.js';
 import { parametersOf } from '../query/statement-call.js';
-import { isFields, nodeOf } from '../query/tree.js';
 import type { Statement } from './row-statement.js';
 
 /** Statements that the surrounding transaction could not contain, or that need a stream of their own. */
@@ -13,9 +13,9 @@ const NEVER = ['TransactionStmt', 'CopyStmt'];
 export interface FreeStatement {
   /** True when, by its own words, it may run in a transaction that cannot write. */
   readonly isRead: boolean;
-  /** A SELECT, of whose rows as many are read as are answered. */
+  /** True for a SELECT: it reads only as many rows as the answer holds. */
   readonly isQuery: boolean;
-  /** It calls functions of which only the database tells what they do. */
+  /** True when it calls functions whose effect only the database knows. */
   readonly callsFunctions: boolean;
   readonly statement: Statement;
   readonly read: ReadStatement;
@@ -25,10 +25,10 @@ export interface FreeStatement {
   ): Promise<{ statement: Statement; capture: () => Promise<Capture> }>;
 }
 
-/** The connection is the credential's own: a bare name means there what it means here. */
+/** The connection is the credential's own, so a bare name means the same there as here. */
 const HERE = { bare: 'as here' } as const;
 
-/** @throws NotCapturable for what is not performed */
+/** @throws NotCapturable for a statement that the service does not perform */
 export async function freeStatement(payload: JsonObject): Promise<FreeStatement> {
   const read = await readStatement(payload);
   const { statements } = read.parsed;
@@ -46,7 +46,7 @@ export async function freeStatement(payload: JsonObject): Promise<FreeStatement>
   return {
     isRead,
     isQuery: kind === 'SelectStmt',
-    callsFunctions: classified.kind === 'read' && classified.findings.names.functions.size > 0,
+    callsFunctions: classified.kind === 'read' && classified.findings.calls.size > 0,
     statement,
     read,
     piece: async (session, context) => ({

@@ -1,3 +1,4 @@
+import { NotParsed } from '#sql/postgres/grammar';
 import type { AgentConnection, Capture, CapturedCall, ConnectorContext, JsonObject } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
 import { READ_CONTENT, type StatementEffect } from '../../rows/call/effect.js';
@@ -19,7 +20,7 @@ import { explainPrivately } from '../server/errors.js';
 import { asText, type Column, quote, type Table } from '../sql.js';
 import { updatesOf } from './capture-upsert.js';
 import { foreseenRows, inserts, selectedRows } from './capture-values.js';
-import { NotParsed, type Parsed, parse } from './parser.js';
+import { type Parsed, parse } from './parser.js';
 import { type BareNames, bareNames, requireHarmlessNames } from './reading/catalogue.js';
 import { type Classified, classify } from './reading/classify.js';
 import { type Selection, selectionOf, selectionOfUpdates, sourceOf } from './selection.js';
@@ -29,7 +30,7 @@ import type { InsertStatement, UpdateStatement, WriteStatement } from './write-s
 
 /** Parses the statement and reads the rows that it would touch; the statement itself is never run. It never throws. */
 export function captureStatement(call: CapturedCall, context: ConnectorContext): Promise<Capture> {
-  // A message of the database may repeat what a condition of the agent's own making read.
+  // An error message of the database may repeat values that a condition of the agent read, so it is not passed on.
   return attempt(dialect, context, explainPrivately, () => captureIn(call, context));
 }
 
@@ -61,7 +62,10 @@ export async function readStatement(payload: JsonObject): Promise<ReadStatement>
   return { call, parsed, classified: classify(parsed.statements) };
 }
 
-/** Reads what the statement is about to change, as the transaction of `session` sees it. @throws NotCapturable */
+/**
+ * Reads the rows that the statement is about to change, as the transaction of `session` sees them.
+ * @throws NotCapturable
+ */
 export async function captureWithin(
   session: Session,
   { call, parsed, classified }: ReadStatement,
@@ -135,13 +139,13 @@ function refuseMisreadStatement(
     readsOthers: findings.names.relations.size > 0,
     moment,
     types: [...findings.names.types.keys()],
-    functions: [...findings.names.functions],
+    functions: [...findings.calls],
   };
   const part = misreadPart(words, own.settings, told.settings);
   if (part !== null) throw misread(part);
 }
 
-/** The rows as they are, and as far as it can be foreseen what the statement would leave in them. */
+/** The present rows, and the values that the statement would leave in them, as far as they can be foreseen. */
 async function touchedRows(
   session: Session,
   table: Table,
@@ -178,7 +182,7 @@ async function touchedRows(
   return { rows, after };
 }
 
-/** Joined with other tables, a row may be found more than once: what it would be set to is then left open. */
+/** In a join with other tables a row may be found more than once: its new value is then unknown. */
 function oncePerKey(table: Table, foreseen: readonly Column[], found: readonly (string | null)[][]) {
   const width = table.columns.length;
   const byKey = new Map<string, { row: Row; after: Row }>();

@@ -1,3 +1,4 @@
+import { isFields, nodeOf, pathOf } from '#sql/postgres/tree';
 import { columnOf } from '../../rows/call/columns.js';
 import { NotCapturable } from '../../rows/call/payload.js';
 import { refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
@@ -9,7 +10,6 @@ import { asText, type Column, columnar, qualified, quote, type Table, unnested }
 import type { Selection } from './selection.js';
 import { parametersOf, type StatementCall } from './statement-call.js';
 import { addedIn } from './sums.js';
-import { isFields, nodeOf, pathOf } from './tree.js';
 import type { Assignment, InsertStatement } from './write-statement.js';
 
 interface Updates {
@@ -55,7 +55,7 @@ export async function updatesOf(
   const texts = asked.map(({ column, sql }) => `(${sql})::${columnOf(table, column).type}::text`);
   const own = arbiter.map(({ name }) => `${alias}.${quote(name)} = excluded.${quote(name)}`);
   const where = [...own, ...(selection.where === '' ? [] : [`(${selection.where})`])].join(' AND ');
-  // Names without a table are those of the inner one, as in DO UPDATE.
+  // Names without a table belong to the inner table, as in DO UPDATE.
   const found = await session.rows(
     `${selection.prefix} SELECT found.* FROM ${excluded(columns, parameters.length + 1)}
       CROSS JOIN LATERAL (SELECT ${[asText(table.columns, alias), ...texts].join(', ')}

@@ -122,7 +122,7 @@ export async function inserts(
   };
 }
 
-/** The unique columns that tell its rows, where those are not the primary key. */
+/** The unique columns that identify its rows, if those are not the primary key. */
 function identityOf(table: Table, { conflict }: InsertStatement, rows: readonly ForeseenRow[]): Column[] | null {
   if (!conflict?.columns) return null;
   const isKey = conflict.columns.length === table.key.length && table.key.every(({ name }) => isNamed(conflict, name));

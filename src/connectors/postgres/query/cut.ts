@@ -101,7 +101,7 @@ function verbBefore(tokens: Words, location: number): number {
   return Math.max(0, at);
 }
 
-/** The words after each of these keywords, up to the next of them that comes later in the list. */
+/** The words after each of these keywords, up to the next keyword that comes later in the list. */
 function clausesOf(tokens: Words, keywords: readonly string[]): Map<string, Words> {
   const clauses = new Map<string, Token[]>();
   let current: Token[] | null = null;

@@ -1,8 +1,8 @@
+import { listOf, nodeOf, sameTree } from '#sql/postgres/tree';
 import { NotCapturable } from '../../rows/call/payload.js';
 import { quote, type Table } from '../sql.js';
 import { cutConflict, cutDelete, cutInsert, cutSource, cutUpdate, type Pieces, sqlOf } from './cut.js';
 import { type Parsed, parse } from './parser.js';
-import { listOf, nodeOf, sameTree } from './tree.js';
 import type {
   DeleteStatement,
   InsertedValue,
@@ -11,11 +11,14 @@ import type {
   WriteStatement,
 } from './write-statement.js';
 
-/** The parts of a statement as SQL of their own, for asking beforehand what it would touch and write. */
+/** The parts of a statement as separate SQL, for asking beforehand which rows it would touch and write. */
 export interface Selection {
   /** `WITH … `, or nothing. */
   readonly prefix: string;
-  /** SQL of what would be written: per assignment, or per inserted value; null where it is not asked for. */
+  /**
+   * SQL of the values that would be written: for each assignment, or each inserted value; null when a value is not
+   * asked for.
+   */
   readonly expressions: readonly (string | null)[];
   /** `"public"."t" AS "x", other …` */
   readonly from: string;
@@ -25,7 +28,7 @@ export interface Selection {
 }
 
 /**
- * Cuts the statement and proves by parsing the cut again that it says the same.
+ * Cuts the statement, and proves by parsing the cut again that it has the same meaning.
  * @param table the one it writes to, as the catalogue names it
  * @throws NotCapturable
  */
@@ -41,7 +44,10 @@ export async function selectionOf(
     : select(piecesOf(tokens, statement), { ...statement, asked: askedFor(statement) }, target);
 }
 
-/** The same of what ON CONFLICT DO UPDATE does to rows that are there. @throws NotCapturable */
+/**
+ * Selects in the same way the changes that ON CONFLICT DO UPDATE makes to existing rows.
+ * @throws NotCapturable
+ */
 export async function selectionOfUpdates({ tokens }: Parsed, statement: InsertStatement): Promise<Selection> {
   const { assignments, where } = statement.conflict ?? {};
   const said = { withClause: statement.withClause, asked: treesOf(assignments ?? []), where };
@@ -63,7 +69,7 @@ export async function sourceOf({ tokens }: Parsed, statement: InsertStatement) {
   throw new NotCapturable('the statement could not be taken apart');
 }
 
-/** Numbers the parameters of what is cut out anew. */
+/** Numbers the parameters of the cut parts anew. */
 function numbering() {
   const parameters: number[] = [];
   const renumber = (number: number) => {
@@ -76,7 +82,7 @@ function numbering() {
 /** The parse tree's description of the parts that were cut. */
 interface Said {
   readonly withClause: unknown;
-  /** The trees of what would be written, null where it cannot be foreseen. */
+  /** The trees of the values that would be written; null for a value that cannot be foreseen. */
   readonly asked: readonly unknown[];
   readonly from?: readonly unknown[];
   readonly where?: unknown;

@@ -1,7 +1,7 @@
 /** The parts of a statement that writes, read out of its tree; pure. */
-import { inspect, type Relation } from './reading/findings.js';
-import { RETURNING_SETS } from './reading/functions.js';
-import { type Fields, isFields, listOf, nodeOf, textOf } from './tree.js';
+import { inspect, type Relation } from '#sql/postgres/findings';
+import { RETURNING_SETS } from '#sql/postgres/functions';
+import { type Fields, isFields, listOf, nodeOf, textOf } from '#sql/postgres/tree';
 
 export interface Target extends Relation {
   readonly alias: string | null;
@@ -13,9 +13,14 @@ export interface Target extends Relation {
 /** A column of UPDATE … SET. */
 export interface Assignment {
   readonly column: string;
-  /** The right side where it is one expression for this whole column, else null: what it will leave is not known. */
+  /**
+   * The right side if it is one expression for this whole column; null otherwise, so that the new value is not known.
+   */
   readonly expression: unknown;
-  /** Its value can be asked for before: it depends neither on the moment, nor on who asks, nor is it a new one. */
+  /**
+   * True when its value can be asked for before: it depends neither on the moment nor on the user, and is not new each
+   * time.
+   */
   readonly foreseeable: boolean;
 }
 
@@ -40,7 +45,7 @@ export interface InsertStatement extends Common {
   readonly columns: readonly string[] | null;
   /** A list of expressions for each row; a row without any has only defaults. */
   readonly rows: readonly (readonly InsertedValue[])[];
-  /** The query whose rows it inserts; null where they are written out. */
+  /** The query whose rows it inserts; null when the rows are written out. */
   readonly source: unknown;
   /** ON CONFLICT; null without it. */
   readonly conflict: Conflict | null;
@@ -48,7 +53,7 @@ export interface InsertStatement extends Common {
 export interface Conflict {
   /** The columns it names; null where it names none, or something else than columns. */
   readonly columns: readonly string[] | null;
-  /** DO UPDATE SET; null: DO NOTHING. */
+  /** DO UPDATE SET; null for DO NOTHING. */
   readonly assignments: readonly Assignment[] | null;
   readonly where: unknown;
 }
@@ -112,8 +117,8 @@ function isForeseeable(expression: unknown): boolean {
 }
 
 export function callsForSets(values: unknown): boolean {
-  const { functions } = inspect([values], 'values').names;
-  return [...functions].some((name) => RETURNING_SETS.has(name));
+  const { calls } = inspect([values], 'values');
+  return [...calls].some((name) => RETURNING_SETS.has(name));
 }
 
 /** The number of columns of a query; null when `*` stands for some of them. */

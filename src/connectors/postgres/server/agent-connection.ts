@@ -15,7 +15,7 @@ export async function isReplica(session: Session): Promise<boolean> {
   return (await session.rows('SELECT pg_catalog.pg_is_in_recovery()::text'))[0]?.[0] === 'true';
 }
 
-/** The same words as `sdk/src/pg/reading/catalogue.ts`. */
+/** The same words as `packages/sql/src/postgres/catalogue.ts`. */
 const FIND_CONNECTION = `
   SELECT ${START}, pg_catalog.current_database()::text,
          pg_catalog.array_to_json(pg_catalog.current_schemas(true))::text,
@@ -35,7 +35,7 @@ export async function connectionOf(session: Session): Promise<OwnConnection> {
   return { server, database, path: JSON.parse(path), settings };
 }
 
-/** A temporary table of any connection is one of them: which of them is in front of the name cannot be told from here. */
+/** A temporary table of any connection counts too: this session cannot see which of them the name means there. */
 const FIND_NAMESAKES = `
   SELECT DISTINCT CASE WHEN c.relpersistence = 't' THEN 'pg_temp' ELSE n.nspname::text END
     FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace

@@ -30,6 +30,8 @@ export interface PerformingConnection extends Omit<Connection, 'begin'> {
   begin(mode: Mode | PerformMode): Promise<void>;
   /** Runs one statement, never several, and returns the database's answer. */
   answer(sql: string, params?: readonly Param[]): Promise<Answered>;
+  /** Leaves nothing of the last work: no transaction, setting, lock or table of the session. False: that failed. */
+  reset(): Promise<boolean>;
 }
 
 /**
@@ -90,11 +92,30 @@ export async function connect(target: Target, context: ConnectorContext): Promis
     begin: (mode) => run(opening(mode, context.timeoutMs)),
     answer: (sql, params = []) => answerOf(client, sql, params),
     end: run,
+    reset: () => resetOf(client, socket),
     close: async () => {
       await closing(client.end());
       socket.destroy();
     },
   };
+}
+
+const RESETS_WITHIN_MS = 500;
+/** A connection that has received more is not used again, because the bytes of a connection are bounded. */
+const MOST_RECEIVED_BEFORE_REUSE = 8_000_000;
+
+async function resetOf(client: pg.Client, socket: Socket): Promise<boolean> {
+  if (socket.destroyed || socket.bytesRead > MOST_RECEIVED_BEFORE_REUSE) return false;
+  try {
+    // DISCARD ALL cannot run in a transaction, which two statements in one text would be.
+    await within(
+      RESETS_WITHIN_MS,
+      client.query('ROLLBACK').then(() => client.query('DISCARD ALL')),
+    );
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** pg asks for the host name, which stays the TLS server name; the socket goes to the address that was checked. */

@@ -27,7 +27,7 @@ describe('The name of a table of PostgreSQL', () => {
       ],
     ],
     names: [
-      // A table of several schemas: which of them the agent's connection means is not told.
+      // Several schemas have the table, and it is not known which one the agent's connection means.
       ['customers', 'refused'],
       ...(['Customers', 'customers ', 'public.customers', 'other.customers'] as const).map(
         (name) => [name, 'undone'] as const,

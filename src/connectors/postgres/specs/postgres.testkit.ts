@@ -6,7 +6,7 @@ import type { Capture, ConnectorContext, Effect, Json, JsonObject } from '../../
 import type { RowsWorld } from '../../rows/testkit/rows.testkit.js';
 import { postgres } from '../postgres.connector.js';
 
-/** A real server, an agent that changes it and an operator who undoes that. */
+/** A real server, an agent that changes it and an operator that undoes the change. */
 export interface World {
   readonly context: ConnectorContext;
   readonly url: string;

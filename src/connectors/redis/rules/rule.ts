@@ -17,7 +17,7 @@ export interface Rule {
   parts(payload: JsonObject): readonly Part[];
   /**
    * Changes the world as the command does.
-   * @returns the answers that fit; null: any answer fits
+   * @returns the answers that fit; null when any answer fits
    * @throws NotCapturable for options of unknown meaning
    */
   apply(payload: JsonObject, world: World, moment: Moment): readonly Json[] | null;

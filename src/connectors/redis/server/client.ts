@@ -7,6 +7,7 @@ import { NotCapturable, type ResourceProvider } from '../../resource/resource.js
 import { urlPublicPart } from '../../url-public-part.js';
 import { facts } from '../facts.js';
 import { irreversibles } from '../operations.js';
+import { reads } from '../read-operations.js';
 import type { RedisLine } from './line.js';
 import type { Place } from './place.js';
 
@@ -32,7 +33,7 @@ export const provider: ResourceProvider<RedisLine> = {
         'subtracts what a call added from what is there, also where another client changed it since.',
     },
   ],
-  operations: irreversibles,
+  operations: [...irreversibles, ...reads],
   connect,
   probe: (client) => client.ping(),
   // Every error that the server itself answers begins with a word of its own: WRONGPASS, NOPERM, OOM.
@@ -73,7 +74,7 @@ export async function explained(
 
 async function placeOf(client: RedisLine, { credentials }: ConnectorContext): Promise<Place> {
   const { hostname, port, pathname } = new URL(credentials.url ?? '');
-  // A user without the right to ask is told from others by the address alone.
+  // Without the right to read the id, the server is identified by its address alone.
   const info = await client.info('server').catch(() => '');
   return {
     address: `${hostname.toLowerCase()}:${port || 6379}`,

@@ -5,7 +5,7 @@ export interface Place {
   /** `host:port`, as the credential or the client names it; null where it does not. */
   readonly address: string | null;
   readonly database: number;
-  /** The server's `run_id`, new with each start; null where the server does not tell. */
+  /** The server's `run_id`, new with each start; null when the server does not report it. */
   readonly server: string | null;
 }
 

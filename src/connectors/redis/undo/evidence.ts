@@ -13,8 +13,8 @@ export interface Told {
 }
 
 /**
- * An answer that does not fit the captured state: another client changed it between the precapture and the call, so that
- * the snapshot is not what the call replaced.
+ * An answer that does not fit the captured state shows that another client changed it between the precapture and the
+ * call, so that the snapshot is not the state that the call replaced.
  */
 export function fitting(judged: readonly Judged[], { answer }: Told): readonly Judged[] {
   if (answer !== 'stale') return judged;
@@ -22,9 +22,9 @@ export function fitting(judged: readonly Judged[], { answer }: Told): readonly J
 }
 
 /**
- * A sum in a key that expires at another moment than the call left it is in conflict, also where the number is the same:
- * the key expired and came back, or another client set it.
- * @param all the parts of the call, also those that it left as they were
+ * A sum in a key whose expiry is not the one that the call left is in conflict, even if the number is the same: the key
+ * expired and came back, or another client set it.
+ * @param all the parts of the call, also those that it left unchanged
  */
 export function inSameKeys(judged: readonly Judged[], all: readonly Change[], now: (part: Part) => State): Judged[] {
   const expiries = new Map(all.filter(({ part }) => part.kind === 'expiry').map((one) => [one.part.key, one]));
@@ -44,7 +44,7 @@ export function isOfAnother({ part, verdict, isForced, before, after, now }: Jud
   return verdict.is === 'restore' && !isForced && mayBeOfAnother(part, before, after, now);
 }
 
-/** @param now left out: as the call left it */
+/** @param now the present state; when absent, the state that the call left */
 export function mayBeOfAnother({ kind }: Part, before: State, after: State, now: State = after): boolean {
   if (kind !== 'list') return false;
   const { taken, isEnclosed } = takenOut(elementsOf(before), elementsOf(after), elementsOf(now));

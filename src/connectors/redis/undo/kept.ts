@@ -64,7 +64,7 @@ export function recordOfKept(kept: Kept): Recorded | null {
       return found?.value == null ? null : found;
     },
     isPreceded: false,
-    // The service itself wrote there, and was answered; what its tries saw tells the rest.
+    // The service itself wrote there and got an answer; the traces of its tries show the rest.
     answer: 'fits',
     isPlaceProven: true,
     isUnseen: false,

@@ -11,7 +11,10 @@ export function planReapply(kept: Kept): UndoPlan {
   return record ? planOf(record) : { class: 'impossible', calls: [], remains: [], reason: NOTHING_KEPT };
 }
 
-/** Brings back what the undo of one call replaced. @throws as `undo` */
+/**
+ * Restores the state that the undo of one call replaced.
+ * @throws the errors of `undo`
+ */
 export async function reapply(
   kept: Kept,
   onConflict: 'skip' | 'force',

@@ -1,4 +1,4 @@
-/** Taking what an increment added off the number that is there now, where an operator wants it; imports no I/O. */
+/** Subtracts an increment's amount from the present number, when an operator chooses it; imports no I/O. */
 import { Captured } from '../../captured.js';
 import { isCounter } from '../../counters.js';
 import { sum } from '../../decimal.js';

@@ -97,7 +97,7 @@ async function attemptUndo(
   const subtracting = { isChosen: subtracts, counters };
   const judged = isSum(apiName) ? subtracted(own, subtracting) : own;
   const wanted = judged.filter(({ verdict }) => verdict.is === 'restore');
-  // A newer call of the same transaction has brought back what was there before both.
+  // A newer call of the same transaction has restored the state before both.
   const isShown = hasEvidence(judged, record) || (wanted.length === 0 && (await isSeenBesides(judged, context.memory)));
   if (!isShown) return reportOf(judged.map(unwritten), record, judged.some(isConflict));
   if (wanted.length === 0) return reportOf(judged, record, isShown);

@@ -17,9 +17,10 @@ export interface Judged extends Change {
 
 /**
  * Judges the parts of a call together: the expiry of a key goes with its value.
- * @param nowOf what a part holds now
- * @param captured what it held before
- * @param isOneStep the call moved a value: where one part is in conflict, the others would be doubled or lost
+ * @param nowOf the present state of a part
+ * @param captured its former state
+ * @param isOneStep true when the call moved a value: if one part is in conflict, undoing the others would double or
+ * lose it
  */
 export function judge(
   changes: readonly Change[],
@@ -38,7 +39,7 @@ export function judge(
   return isTied.map((one) => (one.verdict.is === 'restore' ? inConflict(one) : one));
 }
 
-/** The expiry of a key that the call made, and that stays with what other clients added. */
+/** True for the expiry of a key that the call made, and that stays with the additions of other clients. */
 function isOfStayingKey({ part, before }: Judged, all: readonly Judged[]): boolean {
   if (part.kind !== 'expiry' || before !== null) return false;
   const verdict = all.find((one) => one.part.kind === 'value' && one.part.key === part.key)?.verdict;

@@ -12,7 +12,7 @@ export interface Change {
 /** The captured states of parts, on which commands are tried without being sent. */
 export class World {
   readonly #held = new Map<string, Change>();
-  /** Parts that commands of the agent name, and that no capture has read: nothing is known of what they held. */
+  /** Parts that commands of the agent name, and that no capture has read: their former state is unknown. */
   readonly #uncaptured = new Map<string, State>();
 
   constructor(states: Iterable<readonly [Part, State]>) {

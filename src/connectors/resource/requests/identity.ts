@@ -3,7 +3,7 @@ import { ProviderUnavailableError } from '../../connector.js';
 import { ask, RefusedError } from '../read.js';
 import { type Address, NotCapturable, type ResourceProvider } from '../resource.js';
 
-/** A place by its name, and what the provider itself calls it. */
+/** A place by its name, with the provider's own identity of it. */
 export interface Identified {
   readonly scope: Address;
   readonly id: string;
@@ -28,8 +28,8 @@ export async function identitiesOf<C>(
 }
 
 /**
- * @throws NotCapturable where a name leads to another place than when the call was captured
- * @throws ProviderUnavailableError where that is not told
+ * @throws NotCapturable when a name leads to another place than at the capture
+ * @throws ProviderUnavailableError when the provider does not answer it
  */
 export async function assertSameIdentity<C>(
   provider: ResourceProvider<C>,

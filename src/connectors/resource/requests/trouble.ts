@@ -31,7 +31,7 @@ interface Shaped {
   $response?: { headers?: unknown };
 }
 
-/** HTTP status of whatever the clients throw, if it names one. */
+/** The HTTP status of a client's error, if it names one. */
 export function statusOf(error: unknown): number | null {
   const e = (error ?? {}) as Shaped;
   const candidates = [e.status, e.statusCode, e.response?.status, e.$metadata?.httpStatusCode, e.code].map(Number);
@@ -85,7 +85,8 @@ export function sentenceOf(error: unknown): string {
     : `the provider answered ${status}: ${text}`;
 }
 
-function findCause(error: unknown, fits: (one: unknown) => boolean): unknown {
+/** The first of an error and its causes that fits; clients wrap what their transport throws. Null: none does. */
+export function findCause(error: unknown, fits: (one: unknown) => boolean): unknown {
   for (let one = error, depth = 0; one && depth < 10; one = causeOf(one), depth++) if (fits(one)) return one;
   return null;
 }
@@ -95,7 +96,7 @@ function causeOf(error: unknown): unknown {
   return cause ?? (detail instanceof Error ? detail : undefined);
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3); anything else says nothing. */
+/** Seconds or a date (RFC 9110, 10.2.3); any other value is ignored. */
 export function retryAfterOf(error: unknown, now = Date.now()): number | null {
   const e = (error ?? {}) as Shaped;
   const text = header(e.headers) ?? header(e.response?.headers) ?? header(e.$response?.headers) ?? e.retryAfter;

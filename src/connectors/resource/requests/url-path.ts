@@ -5,7 +5,7 @@ import { NotCapturable } from '../resource.js';
  * tabs.
  */
 const SEPARATING = /[/\\?#\p{Cc}]/u;
-/** Servers of Java take what follows a semicolon for a parameter. */
+/** Java servers take the text after a semicolon for a parameter. */
 const STEP = /^\.{1,2}(;|$)/;
 
 /**
@@ -34,7 +34,10 @@ export function pathAsSent(text: string): string {
   return new URL(`http://host${text}`).pathname;
 }
 
-/** @param url what was asked for. @throws NotCapturable when a URL parser makes another path of it */
+/**
+ * @param url the requested URL
+ * @throws NotCapturable when a URL parser makes another path of it
+ */
 export function urlAsMeant(url: string): URL {
   const parsed = new URL(url);
   const [meant = ''] = url.slice(parsed.origin.length).split('?');
@@ -42,6 +45,32 @@ export function urlAsMeant(url: string): URL {
   if (!url.startsWith(parsed.origin) || parsed.hash || path === null || path !== decode(meant))
     throw new NotCapturable('the path of the request is not the declared one');
   return parsed;
+}
+
+/** The check also holds for a reader that decodes once more. */
+export const leavesPath = (value: unknown) =>
+  value === '' ||
+  /\p{Cc}|%[01]/u.test(String(value)) ||
+  String(value)
+    .split(/[/\\]|%2f|%5c/i)
+    .some(isStep);
+
+const isStep = (step: string) => /^(\.|%2e){1,2}$/i.test(step);
+
+/**
+ * Holds for the path of an agent's call what holds for addresses: each segment is one for every reader of a URL, except
+ * for values that may hold several. @param several those of the payload that may
+ */
+export function assertPathOf(several: readonly unknown[], mayEndInSlash: boolean): (pathname: string) => void {
+  const isWhole = (segment: string) => {
+    const value = decode(segment);
+    return value !== null && several.includes(value) && !leavesPath(value);
+  };
+  return (pathname) => {
+    const [, ...segments] = (mayEndInSlash ? pathname.replace(/\/$/, '') : pathname).split('/');
+    if (!segments.every((one) => isOneSegment(one) || isWhole(one)))
+      throw new NotCapturable('a value of the payload is more than one segment of the path of the request');
+  };
 }
 
 function decode(text: string): string | null {

@@ -35,8 +35,9 @@ export interface Lost {
 }
 
 /**
- * Makes it again once, whatever became of earlier tries: a try without an answer is looked for, and what was there before
- * that try, or was made again in place of another resource, is never taken for it.
+ * Makes the resource again only once, whatever the results of earlier tries. It looks for the result of a try without
+ * an answer, and never takes for it a resource that was there before that try, or was made again in place of another
+ * one.
  * @throws Undecided, ProviderUnavailableError, RefusedError
  */
 export async function makeAgain(

@@ -28,7 +28,10 @@ export function planReapply<C>(provider: ResourceProvider<C>, kept: Kept): UndoP
   };
 }
 
-/** Brings back what the undo of one call replaced. @throws ProviderUnavailableError */
+/**
+ * Restores the state that the undo of one call replaced.
+ * @throws ProviderUnavailableError
+ */
 export async function reapply<C>(
   provider: ResourceProvider<C>,
   kept: Kept,

@@ -6,13 +6,16 @@ import type { Reading, Replaced } from '../resource.js';
 export interface Overtaking {
   /** True when a change by another client would have been noticed. */
   readonly isShown: boolean;
-  /** The fields of the call whose captured value is not what it replaced, or may not be. */
+  /** The fields of the call whose captured value is not the replaced one, or may not be. */
   readonly fields: readonly string[];
-  /** Left out: another client changed them between the capture and the call. */
+  /** Absent when another client changed them between the capture and the call. */
   readonly reason?: string;
 }
 
-/** Compares the captured state with what the call replaced. @param own fields that the call gave another value */
+/**
+ * Compares the captured state with the state that the call replaced.
+ * @param own fields that the call gave another value
+ */
 export function overtakingOf(before: Reading | null, own: readonly string[], told: Replaced): Overtaking {
   if (own.length === 0) return seen([]);
   if (told.version !== undefined && before?.version !== undefined)
@@ -30,6 +33,7 @@ export function overtakingOf(before: Reading | null, own: readonly string[], tol
 
 const UNSEEN: Overtaking = { isShown: false, fields: [] };
 const seen = (fields: readonly string[]): Overtaking => ({ isShown: true, fields });
+export const NOT_OVERTAKEN = seen([]);
 
 const isOtherBeside = (before: Reading | null, own: readonly string[], beside: JsonObject = {}) =>
   before !== null &&

@@ -306,14 +306,14 @@ export class ResourceUndo<C> {
     return isIn(now, address) && !isIn(record.there, formerly);
   }
 
-  /** @param bornAt by our clock, which may be ahead of the provider's by what its seconds hide */
+  /** @param bornAt the creation by our clock, which may be ahead of the provider's by the hidden part of its seconds */
   private isBornSince(item: Located, bornAt: number): boolean {
     const { takenAt, there } = this.call.record;
     if (!this.namesSomething(item)) return false;
     return there ? !isIn(there, item.formerly) : bornAt >= takenAt + PRECISION_MS;
   }
 
-  /** A payload that says nothing of a thing fits every thing. */
+  /** A payload without a name fits every resource. */
   private namesSomething({ formerly }: Located): boolean {
     const sets = this.operation.sets?.(this.call.payload, formerly, null) ?? {};
     return !Object.values(sets).every(isNothing);
@@ -325,7 +325,7 @@ export class ResourceUndo<C> {
     return (await ask(this.provider, () => others(this.client, item.address, now))) ?? {};
   }
 
-  /** The effect was seen: kept before it is changed back, with what the change replaces. */
+  /** Stores, before the change, that the effect was seen, with the state that the change replaces. */
   private async note({ formerly }: Located, replaced?: ReplacedItem, numbers: readonly Trace[] = []): Promise<void> {
     const resource = this.operation.kind.shown(formerly);
     const traces = [...(this.context.memory.traceOf(resource) ? [] : [{ resource, sentAt: null }]), ...numbers];
@@ -344,7 +344,7 @@ export class ResourceUndo<C> {
     return toReplacedContent({ place, identities, ...item });
   }
 
-  /** These fields of it alone, and the one that tells it from another thing at its address. */
+  /** Only these fields of the reading, and the one that distinguishes it from another resource at its address. */
   private part(reading: Reading, names: readonly string[]): Reading {
     const { identity } = this.operation.kind;
     const known = identity && identity in reading.fields ? [identity] : [];
@@ -425,14 +425,17 @@ const OVERTAKEN = 'was changed between the capture and the call';
 const PUT_SINCE = 'was put again after the call, by another client';
 const UNPROVED = 'is said to be what the call made, and nothing shows that it was not there before';
 
-/** The call set these fields to what they were: what was compared is shown, so that nothing was is no comparison. */
+/**
+ * The call set these fields to their former values. The report lists the compared fields, because an empty list would
+ * mean that none was compared.
+ */
 const asTheyWere = ({ after, named }: Located, now: JsonObject): FieldVerdict[] =>
   named.map((field) => {
     const value = after?.[field] ?? null;
     return { field, before: value, after: value, now: now[field] ?? null, verdict: 'already-restored' };
   });
 
-/** The call took away what was not there. */
+/** The call removed a resource that did not exist. */
 const nothingBefore = (kind: string, now: Reading | null): FieldVerdict => ({
   ...{ field: `(${kind})`, before: null, after: null, now: now && 'present', verdict: 'already-restored' },
 });

@@ -28,8 +28,8 @@ export function changedFields(before: Fields, after: Fields): string[] {
 }
 
 /**
- * Field by field, of those the call changed: what it was already is again stays; what still holds the call's value is
- * restored; what holds something else was changed by another client.
+ * Compares the fields that the call changed. A field that has its former value stays; one that holds the call's value
+ * is restored; one with any other value was changed by another client.
  */
 export function compare(before: Fields, after: Fields, now: Fields): FieldVerdict[] {
   return changedFields(before, after).map((field) => {

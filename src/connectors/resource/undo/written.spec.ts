@@ -31,7 +31,7 @@ interface Written {
   readonly by: 'write' | 'remove' | 'recreate';
 }
 
-/** The kind of an operation whose provider is played: it answers `now`, and keeps what it is to write. */
+/** The kind of an operation with a simulated provider: it answers `now`, and records the values to write. */
 function played(
   { kind, ...operation }: ResourceOperation<unknown>,
   now: JsonObject | null,
@@ -59,7 +59,10 @@ function played(
 const CAPTURED = { title: 'captured', body: 'captured', extra: { nested: ['captured'] } } as const satisfies JsonObject;
 const SAID = { title: 'said', body: 'said', extra: 'said', more: 'said' } as const satisfies JsonObject;
 
-/** The undo of a call of which the agent says this, where the provider holds what the call would have left, or else. */
+/**
+ * Runs the undo of a call about which the agent reports this, when the provider holds the state that the call would
+ * have left, or another one.
+ */
 async function undone(
   [provider, operation]: (typeof OPERATIONS)[number],
   { now, onConflict, response }: { now: JsonObject | null; onConflict: 'skip' | 'force'; response: Json },

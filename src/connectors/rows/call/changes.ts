@@ -40,7 +40,7 @@ export function changesOf(
   }
 }
 
-/** SQL text is computed by the database: unless that was asked beforehand, what comes of it is not known. */
+/** The database computes SQL text, so its value is unknown unless it was asked for beforehand. */
 function leftIn(call: UpdateCall, column: string, value: Json, foreseen: JsonObject | undefined): Json {
   if (foreseen && Object.hasOwn(foreseen, column)) return foreseen[column] ?? null;
   return call.expressions.includes(column) ? { sql: value } : value;

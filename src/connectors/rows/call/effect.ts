@@ -8,7 +8,7 @@ export interface StatementEffect {
   readonly verb: 'insert' | 'update' | 'delete' | 'upsert';
   /** update: column → the SQL it is set to. */
   readonly values: Readonly<Record<string, string>>;
-  /** update: what the statement would leave in each captured row, as far as that could be asked. */
+  /** update: the values that the statement would leave in each captured row, as far as they could be asked for. */
   readonly after: readonly JsonObject[];
   /** update: column → the decimal number that the statement adds to it. */
   readonly added?: Readonly<Record<string, string>>;

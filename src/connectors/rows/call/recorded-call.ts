@@ -35,7 +35,7 @@ function namedCall(apiName: string, payload: JsonObject, snapshot: Snapshot | nu
   }
 }
 
-/** The same, with the reason where it cannot be told. */
+/** Does the same, but answers the reason when the call cannot be determined. */
 export function tryRecordedCall(apiName: string, payload: JsonObject, snapshot: Snapshot | null): Call | string {
   try {
     return recordedCall(apiName, payload, snapshot);

@@ -40,7 +40,7 @@ export function capture(
   });
 }
 
-/** A capture whose every failure is told: by itself where it is `NotCapturable`, else by `tell`. */
+/** Runs a capture and reports every failure: `NotCapturable` by its own message, any other by `tell`. */
 export async function attempt(
   dialect: Dialect,
   context: ConnectorContext,

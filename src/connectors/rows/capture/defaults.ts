@@ -22,8 +22,8 @@ export interface Given {
 }
 
 /**
- * Asks what an insert leaves to the database. A trigger may set any column that the call leaves out, so that a default
- * tells nothing where there is one.
+ * Asks for the values that an insert leaves to the database. A trigger may set any column that the call leaves out, so
+ * a default is no evidence on a table with a trigger.
  */
 export async function foreseeFilled(
   dialect: Dialect,
@@ -45,7 +45,7 @@ export async function foreseeFilled(
   };
 }
 
-/** A sentence for each column of an inserted row in which a change by another client cannot be told. */
+/** A sentence for each column of an inserted row in which a change by another client would not be noticed. */
 export function unnoticed({ unforeseen = [] }: Snapshot, { rows }: Response): string[] {
   return unforeseen
     .filter((name) => !rows?.every((row) => Object.hasOwn(row, name)))

@@ -23,14 +23,17 @@ interface NumberProof {
   readonly value: Cell;
   /** The highest keys: a database may give lower numbers than a key that a client chose. */
   readonly except?: readonly string[];
-  /** The numbers of one call are so far apart, where the database gives them so that the first one tells the others. */
+  /**
+   * The distance between the numbers of one call, if the database gives them so that the first one determines the
+   * others.
+   */
   readonly step?: number;
 }
 
 /** The number of the highest keys that are listed. */
 const LISTED_KEYS = 100;
 
-/** @param highest the keys from the highest down, as far as they were asked for: `ASKED_KEYS` */
+/** @param highest the keys from the highest down, up to the number that was read: `ASKED_KEYS` */
 export function aboveAll(column: string, highest: readonly Cell[]): NumberProof {
   const except = highest.slice(0, LISTED_KEYS).map(String);
   return { kind: 'above', column, value: highest[LISTED_KEYS] ?? null, except };
@@ -53,8 +56,8 @@ export interface Snapshot {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly triggers: Triggers;
   /**
-   * Tables whose rows ON DELETE may have deleted or changed with a row of this one between the capture and the call, as
-   * they are shown. Left out where there are none, and of a performed call, whose transaction sees them.
+   * The tables whose rows ON DELETE may have deleted or changed with a row of this one between the capture and the call,
+   * in the form of reports; absent when there are none, and for a performed call, whose transaction sees them.
    */
   readonly spreads?: readonly string[];
   /** The transactions that the capture saw, if the database can compare a row with them later. */
@@ -68,8 +71,8 @@ export interface Snapshot {
    */
   readonly said?: Row;
   /**
-   * Row by row of `rows`, what unconfirmed calls of the same session may have left in it before this one: for comparing,
-   * as `said`.
+   * Row by row of `rows`, the values that unconfirmed calls of the same session may have left in it before this one.
+   * They are only compared with, like `said`.
    */
   readonly met?: readonly (readonly Row[])[];
   /**
@@ -93,7 +96,7 @@ export interface Snapshot {
   readonly query?: StatementEffect;
 }
 
-/** Agents see this, so it tells nothing that only the operator's credential can read. */
+/** Agents see this, so it holds nothing that only the operator's credential can read. */
 export function resourceOfCapture(shown: Shown, snapshot: Snapshot): JsonObject {
   return { table: shownTable(shown, snapshot), key: [...snapshot.key] };
 }

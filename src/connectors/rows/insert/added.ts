@@ -15,8 +15,8 @@ type Of = Pick<Snapshot, 'columns' | 'triggers'>;
 
 /**
  * The numbers that an update adds to columns that hold sums exactly, so that the resulting values are known. Nothing
- * counts as added when a trigger may add more. The same holds when the client reports no rows and the rows depend on the
- * moment, or fewer were touched than captured, because it is not known which.
+ * counts as added when a trigger may add more. The same holds when the client reports no rows and the rows depend on
+ * the moment, or fewer were touched than captured, because it is not known which.
  */
 export function addedOf(call: Call, snapshot: Snapshot, { rows, rowCount }: Response): Added {
   const { query } = snapshot;

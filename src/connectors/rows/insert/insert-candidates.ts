@@ -16,7 +16,7 @@ export interface Said {
   readonly claim: Claim;
 }
 
-/** A row the call is said to have inserted. */
+/** A row that the call inserted according to its record. */
 export interface Candidate {
   /** A column of the key is null where it is not known. */
   readonly key: Row;

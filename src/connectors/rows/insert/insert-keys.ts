@@ -6,12 +6,14 @@ import type { KeyProof, Snapshot } from '../capture/snapshot.js';
 import { keyOf } from '../table/row.js';
 import type { Row } from '../table/table.js';
 
-/** The number of the first row tells those of the others, where the client reports only that one. */
+/** True when the number of the first row determines the others, because the client reports only that one. */
 export function isNumbered(proof: KeyProof | null, response: Response): boolean {
   return proof?.kind === 'above' && proof.step !== undefined && response.rows === null && response.insertId !== null;
 }
 
-/** The keys of the inserted rows, row by row: the given ones that were absent, else those that the client reports. */
+/**
+ * The keys of the inserted rows, row by row: the given ones that were absent, or else those that the client reports.
+ */
 export function saidKeys(call: InsertCall, { key, proof }: Snapshot, response: Response): JsonObject[] {
   if (proof?.kind === 'given') return proof.absent.map((row) => ({ ...row }));
   if (response.rows !== null) return response.rows.map((row) => only(key, row));

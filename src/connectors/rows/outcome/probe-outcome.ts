@@ -31,7 +31,7 @@ interface Looked {
 
 /**
  * Finds out by reading, under the lock of each row, whether a call took effect. A call whose client died may still wait
- * for a lock: that it did not happen is said only when every transaction that could be its own has ended.
+ * for a lock, so the answer "not happened" waits until every transaction that could be its own has ended.
  * @throws ProviderUnavailableError also while such a transaction runs
  */
 export async function probeOutcome(

@@ -16,7 +16,10 @@ export interface ConnectionUrl {
   readonly parameters: URLSearchParams;
 }
 
-/** Reads `<scheme>://user:password@host:port/database?…`; the first scheme is the one that is asked for. @throws TargetError */
+/**
+ * Reads `<scheme>://user:password@host:port/database?…`; messages name the first scheme.
+ * @throws TargetError
+ */
 export function readConnectionUrl(text: string | undefined, schemes: readonly string[]): ConnectionUrl {
   if (!text) throw new TargetError('no connection string is stored');
   const url = URL.canParse(text) ? new URL(text) : null;

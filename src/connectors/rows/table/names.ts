@@ -11,7 +11,7 @@ interface NamedTable {
   readonly name: string;
 }
 
-/** The names of one table and of what is in it. */
+/** The names of one table and of its rows and columns. */
 export interface Names {
   readonly table: string;
   /** `public.customers id=7` */

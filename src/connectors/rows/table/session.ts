@@ -5,7 +5,7 @@ import type { Cell } from './table.js';
 export const MOST_RECEIVED_BYTES = 64_000_000;
 
 export interface Session {
-  /** `host:port`, as the credential names the server. Left out: it is not known. */
+  /** `host:port`, as the credential names the server. Absent when it is not known. */
   readonly address?: string;
   /** The call itself runs in this transaction, and sees no row that its capture has not seen, or fails. */
   readonly isOfCall?: true;

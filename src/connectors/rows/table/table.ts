@@ -1,4 +1,4 @@
-/** A table of the operator's database and what is in it; types only. Every value travels as the text of the database. */
+/** A table of the operator's database and its contents; types only. Every value is the text of the database. */
 
 export type Cell = string | null;
 

@@ -31,7 +31,7 @@ interface Answer {
 export interface ErrorTable {
   /** Null when the database did not answer the error. */
   answer(error: unknown): Answer | null;
-  /** A sentence for what the driver itself refuses; null when it is nothing of that. */
+  /** A sentence for an error that the driver itself raised; null for any other error. */
   refusal(error: unknown, place: string): string | null;
 }
 

@@ -4,7 +4,7 @@ import type { RowsWorld } from './rows.testkit.js';
 
 /** The result of a call that names a table in this form. */
 export type Fate =
-  /** It is captured, and the undo brings back just what the statement changed. */
+  /** It is captured, and the undo restores exactly the values that the statement changed. */
   | 'undone'
   /** It is not captured, whatever the statement does. */
   | 'refused';

@@ -1,6 +1,6 @@
 import type { Connector, ConnectorContext, Effect, JsonObject, UndoReport } from '../../connector.js';
 
-/** A real server of one dialect, an agent and another client that change it, and an operator who undoes. */
+/** A real server of one dialect, an agent and another client that change it, and an operator that undoes changes. */
 export interface RowsWorld {
   readonly connector: Connector;
   readonly context: ConnectorContext;
@@ -37,7 +37,7 @@ export async function recorded(
   return { apiName, payload, response: undefined, snapshot: JSON.parse(JSON.stringify(captured.content)) };
 }
 
-/** Field by field, what became of it. */
+/** The result of each field. */
 export function resultsOf(report: UndoReport): [string, string][] {
   return report.items.flatMap((item) => item.fields.map(({ field, result }): [string, string] => [field, result]));
 }

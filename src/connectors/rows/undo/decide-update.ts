@@ -57,8 +57,9 @@ export function touchedField({ name }: Column, before: Row, now: Row): FieldRepo
 }
 
 /**
- * The columns that the database changes by itself with every change of a row, that moved with the call,
- * and would move again when it is undone. They go back where the row is as it was in everything else; otherwise they tell that another client changed it.
+ * The columns that the database changes by itself with every change of a row, that moved with the call, and would move
+ * again when it is undone. They are restored when the rest of the row is as the call left it; otherwise they show that
+ * another client changed the row.
  */
 export function touchedBack(table: Table, before: Row, now: Row, written: readonly Column[]): Column[] {
   const touched = table.columns.filter((column) => column.touched && !written.includes(column));

@@ -16,7 +16,7 @@ export const WHOLE = '(row)';
 export class Passage {
   readonly #owed = new Map<string, Set<string>>();
 
-  /** @param older what is undone in the same transaction after the call at hand, newest first */
+  /** @param older the calls that are undone in the same transaction after this one, newest first */
   constructor(readonly older: readonly Recorded[]) {}
 
   /** The same for the next older call. */

@@ -20,7 +20,10 @@ interface Compared extends KeptRow {
   readonly holder: string | undefined;
 }
 
-/** Field by field, as in a rollback: what still is as the undo left it goes back to what the undo met. */
+/**
+ * Decides field by field, as in a rollback: a field that still holds the undo's value returns to the value that the
+ * undo found.
+ */
 export function decideRow(
   { before, after, now, columns, resource, holder }: Compared,
   onConflict: OnConflict,

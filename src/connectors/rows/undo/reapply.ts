@@ -39,8 +39,8 @@ export function planReapply({ shown }: Dialect, kept: Kept): UndoPlan {
 }
 
 /**
- * Brings back, in one transaction, what the transaction of an undo replaced, row by row and field by field.
- * @throws ProviderUnavailableError, and what `assertHeld` throws
+ * Restores, in one transaction, the rows that the transaction of an undo replaced, row by row and field by field.
+ * @throws ProviderUnavailableError, and the errors of `assertHeld`
  */
 export async function reapply(
   dialect: Dialect,

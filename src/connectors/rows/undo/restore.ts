@@ -66,8 +66,8 @@ interface Expectation {
 }
 
 /**
- * Reads back what was written, as triggers may have changed it.
- * @throws NotRestored when it is not what was captured
+ * Reads back the written rows, because triggers may have changed them.
+ * @throws NotRestored when they are not the captured rows
  */
 export async function confirm(
   work: Pick<Undo, 'dialect' | 'session' | 'names' | 'isTogether'>,
@@ -94,7 +94,7 @@ export async function confirm(
 /** A sentence when the client reports other or more rows than were captured: those cannot be put back. */
 export async function unaccounted(work: Work, captured: readonly Row[]): Promise<string | null> {
   const { dialect, session, table, snapshot, response } = work;
-  // The part that inserted rows tells of all of them.
+  // The report of the part that inserted rows covers all parts.
   if (snapshot.beside?.length) return null;
   const reported = await dialect.claims(session, table.key, response.rows ?? []);
   const strangers = reported.filter((claim) => !captured.some((row) => isAt(table, claim, row)));

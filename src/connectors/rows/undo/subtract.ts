@@ -1,4 +1,4 @@
-/** Taking what a call added off the number that is there now, where an operator wants it; imports no I/O. */
+/** Subtracts a call's amount from the present number, when an operator chooses it; imports no I/O. */
 import type { FieldReport, Trace } from '../../connector.js';
 import type { Added } from '../insert/added.js';
 import { minus, scaleOf } from '../values/decimal.js';
@@ -27,8 +27,8 @@ interface Sum {
 }
 
 /**
- * The decision on a field in conflict, and what is written; null: the captured value, or nothing. A subtraction is not
- * repeated: what an earlier try saw and was to write tells whether it did.
+ * The decision on a field in conflict, and the value to write; null for the captured value, or none. A subtraction is
+ * not repeated: the trace of an earlier try shows whether it wrote.
  */
 export function subtracted(
   field: FieldReport,

@@ -71,7 +71,7 @@ function itemFor(work: Undo, found: Found, holder: string | undefined): ItemRepo
   if (found.row === null) return { resource, result: 'already-restored', fields: [GONE] };
   if (holder !== undefined) return { resource, result: 'conflict', fields: [note(`rows of ${holder} point at it`)] };
   const item = itemOf(resource, compare(work, found, found.row));
-  // The row stays, so that nothing in it is restored: only what stands in the way is told.
+  // The row stays, so that nothing in it is restored: the report names only the conflicts.
   return item.result === 'conflict' ? { ...item, fields: item.fields.filter(isConflict) } : item;
 }
 
@@ -122,8 +122,8 @@ function note(why: string): FieldReport {
 }
 
 /**
- * Removes the rows that the call made; one that an older call of the same transaction had made goes back to what that
- * left, as other rows may hold on to it. Returns those that were removed.
+ * Removes the rows that the call made; a row that an older call of the same transaction had made returns to the state
+ * which that call left, because other rows may refer to it. Returns the removed rows.
  */
 async function removeOrStepBack(work: Undo, doomed: readonly Row[]): Promise<readonly Row[]> {
   const { dialect, session, table, snapshot, passage, names } = work;

@@ -15,7 +15,7 @@ import { subtracted } from './subtract.js';
 
 interface Decision {
   readonly item: ItemReport;
-  /** The row that was captured: of `restore`, what is to be. */
+  /** The captured row, from which the columns `restore` are written. */
   readonly target: Captured<Row>;
   readonly restore: readonly Column[];
   /** Another client deleted the row, and it is to come back. */

@@ -41,7 +41,7 @@ export async function undo(
   );
 }
 
-/** @throws what the first try threw, where no older call helps */
+/** @throws the error of the first try, when no older call helps */
 async function withOlder(
   { errors }: Dialect,
   context: ConnectorContext,

@@ -28,7 +28,7 @@ interface WrittenTable {
 export class WriteLog {
   readonly #tables = new Map<string, WrittenTable>();
 
-  /** The dialect for the undo of one call in this table: what it writes there is logged. */
+  /** The dialect for the undo of one call in this table: it logs every write there. */
   over(dialect: Dialect, table: Table, snapshot: Snapshot): Dialect {
     const name = JSON.stringify([snapshot.place, table.schema, table.name]);
     const log = this.#tables.get(name) ?? { table, snapshot, rows: new Map(), met: [] };

@@ -8,7 +8,7 @@ export type Item = readonly [key: string, uses: readonly Use[]];
  * bounded size.
  */
 export interface Habit {
-  /** Sessions that did anything of the kind, and those among them that did something new. */
+  /** The number of sessions that did anything of the kind, and of those that did something new. */
   readonly sessions: number;
   readonly fresh: number;
   /** The last days on which there was such a session. */

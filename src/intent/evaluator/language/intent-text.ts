@@ -5,18 +5,18 @@ import { compact, plain } from './words.js';
 
 /** The stated intent, read once. Derived from its text alone. */
 export interface IntentText {
-  /** Stems of words that say something, in order of first occurrence; what a call serves is counted over these. */
+  /** Stems of significant words, in order of first occurrence; the call's coverage is counted over these. */
   readonly content: readonly string[];
   readonly indexOf: ReadonlyMap<string, number>;
   readonly concepts: ReadonlySet<number>;
   readonly verbs: ReadonlySet<VerbClass>;
   readonly numbers: ReadonlySet<string>;
-  /** Letters and digits only, to find what is written together or apart. */
+  /** Letters and digits only, to find words that are written together or apart. */
   readonly run: string;
   readonly lower: string;
   /** The shapes of the identifiers that it names (shape.ts). */
   readonly shapes: ReadonlySet<string>;
-  /** It leaves to a text what is to be done: "do what the message asks". */
+  /** True when it delegates the task to a text: "do what the message asks". */
   readonly delegates: boolean;
   /** Answers that were computed before, by word in lower case (match.ts). */
   readonly answers: { readonly spoken: Map<string, number>; readonly written: Map<string, boolean> };

@@ -220,7 +220,7 @@ export const CONCEPTS_OF: ReadonlyMap<string, readonly number[]> = (() => {
   return found;
 })();
 
-/** Field names that say whom or what a value addresses. */
+/** Field names that show the addressee of a value. */
 export const RECIPIENT_NAMES: ReadonlySet<string> = stems(
   `to cc bcc recipient recipients receiver email mail payee beneficiary destination iban account wallet address url uri
    link website host domain webhook endpoint phone user username member invitee guest guests attendee participants

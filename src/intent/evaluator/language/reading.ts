@@ -11,7 +11,10 @@ export interface Reading {
 const SHORTEST_WHOLE = 3;
 const LONGEST_WHOLE = 120;
 
-/** A text in one pass. `mark`: what its wholes are to be remembered as; of words and of wholes, at most so many. */
+/**
+ * Reads a text in one pass. `mark`: the mark under which its wholes are remembered. `atMost` bounds the words and the
+ * wholes.
+ */
 export function read(text: string, mark: Mark = 'k', atMost = Number.POSITIVE_INFINITY): Reading {
   const words: Word[] = [];
   const wholes: number[] = [];
@@ -94,7 +97,10 @@ const DIGIT = 4;
 const BREAK = 8;
 const STOP = 16;
 
-/** Beyond ASCII, what is no blank is part of a word; these are the blanks there (ECMAScript, `WhiteSpace`). */
+/**
+ * Outside of ASCII, every character that is no blank is part of a word; these are the blanks there (ECMAScript,
+ * `WhiteSpace`).
+ */
 const WIDE_BLANKS =
   '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 const KINDS = new Uint8Array(0x10000).fill(WORD);

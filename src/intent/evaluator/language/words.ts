@@ -60,8 +60,8 @@ const PRIME = 0x01000193;
 export const hashOn = (value: number, code: number) => Math.imul(value ^ code, PRIME);
 
 /**
- * FNV-1a, as a signed number of 32 bits: engines keep those, and lists of them, unboxed. `after`: the hash of what
- * comes before the text.
+ * FNV-1a, as a signed number of 32 bits: engines keep those, and lists of them, unboxed. `after`: the hash of the
+ * preceding text.
  */
 export function hash(text: string, after = BASIS): number {
   let value = after;

@@ -17,7 +17,7 @@ export interface EmbeddedPostgresOptions {
   readonly durable: boolean;
   /** Listen on a free port of 127.0.0.1 too; otherwise on a Unix socket only. */
   readonly tcp?: boolean;
-  /** PostgreSQL settings by name, over those of `durable`. */
+  /** PostgreSQL settings by name, which override those of `durable`. */
   readonly settings?: Record<string, string>;
 }
 

@@ -69,7 +69,7 @@ async function livenessOf(pid: number, data: string): Promise<'gone' | 'unrelate
   }
   if (process.platform !== 'linux') return 'server';
   try {
-    // Another program, or a zombie whose parent takes no notice of its end.
+    // The pid belongs to another program, or to a zombie whose parent has not reaped it.
     if (!/^\d+ \(postgres\) [^ZX]/.test(await readFile(`/proc/${pid}/stat`, 'utf8'))) return 'unrelated';
     // A PostgreSQL process always works in its data directory.
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(data)) ? 'server' : 'unrelated';

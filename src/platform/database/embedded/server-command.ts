@@ -4,7 +4,9 @@ import type { Account } from './server-account.js';
 
 const run = promisify(execFile);
 
-/** The environment of all PostgreSQL processes: nothing of the service's own, whose variables hold secrets. */
+/**
+ * The environment of all PostgreSQL processes. It holds none of the service's variables, because those hold secrets.
+ */
 export const SERVER_ENVIRONMENT = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**

@@ -38,7 +38,10 @@ function mentions({ text }: SqlSource, { kind, name }: SqlSource): boolean {
   return new RegExp(kind === 'view' ? `\\b${name}\\b` : `\\b${name}\\s*\\(`).test(withoutComments(text));
 }
 
-/** Each source after those that its text mentions, otherwise by path. @throws Error naming sources that need each other */
+/**
+ * Orders each source after those that its text mentions, otherwise by path.
+ * @throws Error that names sources which need each other
+ */
 export function inDependencyOrder(sources: readonly SqlSource[]): SqlSource[] {
   const ordered = new Set<SqlSource>();
   const open: SqlSource[] = [];

@@ -8,6 +8,8 @@ export class Page<T> {
     readonly nextCursor: string | null,
     /** The tag of the list's state, where requests may wait for a change of it. */
     readonly tag: string | null = null,
+    /** Of a search that looks at a part of the list: it has seen what was made then or later. */
+    readonly searchedTo: Date | null = null,
   ) {}
 
   /** `rows` was read with one more than `limit`, to know whether anything follows. */
@@ -25,7 +27,7 @@ export class Tagged<T> {
   ) {}
 }
 
-/** Instead of what is in a state that the client knows already. */
+/** Replaces the contents when the client knows their state already. */
 export class Unchanged {
   constructor(readonly tag: string) {}
 }
@@ -82,6 +84,7 @@ export function toEnvelope(request: FastifyRequest, reply: FastifyReply, payload
   if (payload instanceof Page) {
     if (payload.tag) reply.header('etag', payload.tag);
     if (payload.nextCursor) reply.header('link', nextLink(request.url, payload.nextCursor));
+    if (payload.searchedTo) reply.header('searched-to', payload.searchedTo.toISOString());
     return new Envelope(payload.items, null);
   }
   return new Envelope(payload, null);

@@ -34,8 +34,8 @@ type Decorator<T> = <H extends Handler<T>>(target: object, key: string, method: 
 const declare = (answered: Answered) => applyDecorators(SetMetadata(ANSWERED, answered)) as Decorator<never>;
 
 /**
- * Declares what a handler answers; its type must fit, and so must every answer that a test receives. `problems`: only
- * those of its own.
+ * Declares the answer of a handler; its type must fit, and so must every answer that a test receives. `problems` lists
+ * only those specific to the route.
  */
 export const Answers = <T>(summary: string, shape: Shape<T>, ...problems: ProblemCode[]) =>
   declare({ summary, shape, problems, alsoAs: [] }) as Decorator<T>;

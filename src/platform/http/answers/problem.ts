@@ -35,7 +35,7 @@ const STATUS: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
-/** A client that is stopped keeps no connection; nor does one whose body has not arrived. */
+/** The connection of a refused client ends, and that of a request whose body has not arrived. */
 const ENDS_CONNECTION: ReadonlySet<string> = new Set(['unauthenticated', 'agent-paused', 'request-timeout']);
 
 /** The words of the driver and of TypeORM, which give no code, where no connection came free in time or one was lost. */
@@ -62,7 +62,7 @@ const FRAMEWORK: Record<number, [code: ErrorCode, detail: string]> = {
   503: ['unavailable', 'The service cannot answer right now.'],
 };
 
-/** Turns whatever was thrown into a problem; what is not known says nothing about its cause. */
+/** Turns any thrown value into a problem; an unknown error reveals nothing about its cause. */
 export function toProblem(thrown: unknown, errorsUrl: string, requestId: string): ProblemAnswer {
   const error = thrown instanceof DomainError ? thrown : fromForeign(thrown);
   const status = error instanceof DomainError ? STATUS[error.kind] : error.status;

@@ -14,7 +14,7 @@ export type StrictJsonErrorCode =
   | 'lone-surrogate'
   | 'inexact-number';
 
-/** `pointer` (RFC 6901, long names shortened) leads to what is at fault; it is empty for the text as a whole. */
+/** `pointer` (RFC 6901, long names shortened) leads to the fault; it is empty for the text as a whole. */
 export class StrictJsonError extends Error {
   override readonly name = 'StrictJsonError';
 

@@ -274,7 +274,7 @@ async function run(wrap: (client: Client) => Client, { onPool, steps }: Program)
 const wrapped = (gate: RecordingGate) => (client: Client) => wrapRecorded(client, gate, { connector: 'mysql' });
 
 describe('a program of statements for MySQL', () => {
-  it.each(seeds.starts)('from seed %i on does and tells the same, bare and wrapped', async (start) => {
+  it.each(seeds.starts)('from seed %i on has the same effects and answers bare and wrapped', async (start) => {
     for (const seed of seeds.from(start)) {
       const program = programOf(seed);
       const bare = await run((client) => client, program);
@@ -286,7 +286,7 @@ describe('a program of statements for MySQL', () => {
     }
   });
 
-  it.each(seeds.starts)('from seed %i on changes nothing where everything is blocked', async (start) => {
+  it.each(seeds.starts)('from seed %i on changes nothing when everything is blocked', async (start) => {
     for (const seed of seeds.from(start)) {
       const { state: before } = await run((client) => client, { onPool: true, steps: [] });
       const { state } = await run(wrapped(blockingGate()), programOf(seed));

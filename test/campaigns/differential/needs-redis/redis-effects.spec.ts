@@ -230,8 +230,8 @@ async function run(seed: number, isGoverned: boolean): Promise<string[]> {
   return ran;
 }
 
-describe('commands that mean to be reads of Redis', () => {
-  it.each(seeds.starts)('from seed %i on change nothing where everything is blocked', async (start) => {
+describe('commands that look like reads of Redis', () => {
+  it.each(seeds.starts)('from seed %i on change nothing when everything is blocked', async (start) => {
     await prepare();
     const before = await everything();
     for (const seed of seeds.from(start)) {
@@ -240,7 +240,7 @@ describe('commands that mean to be reads of Redis', () => {
     }
   });
 
-  it('change something where they are not governed, and some of them run where they are', async () => {
+  it('change something when they are not governed, and some of them run when they are', async () => {
     await prepare();
     const before = await everything();
     expect((await run(0, true)).length).toBeGreaterThan(0);

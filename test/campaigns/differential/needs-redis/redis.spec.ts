@@ -232,7 +232,7 @@ async function prepare(): Promise<void> {
 }
 
 describe('a program of commands', () => {
-  it.each(seeds.starts)('from seed %i on does and tells the same, bare and wrapped', async (start) => {
+  it.each(seeds.starts)('from seed %i on has the same effects and answers bare and wrapped', async (start) => {
     for (const seed of seeds.from(start)) {
       const program = programOf(seed);
       const [bare, raw] = [new Redis(server.port), new Redis(server.port)];
@@ -247,7 +247,7 @@ describe('a program of commands', () => {
     }
   });
 
-  it.each(seeds.starts)('from seed %i on changes nothing where everything is blocked', async (start) => {
+  it.each(seeds.starts)('from seed %i on changes nothing when everything is blocked', async (start) => {
     for (const seed of seeds.from(start)) {
       await prepare();
       const before = await everything();

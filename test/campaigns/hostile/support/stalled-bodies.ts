@@ -12,8 +12,20 @@ export interface Closed {
 
 const ANNOUNCED_BYTES = 256 * 1024;
 
-/** Opens one connection that announces a body of 256 KB, sends a byte of it, and waits. */
-export async function stall({ service, credential }: Caller, path: string): Promise<Stalled> {
+/** How the length of a body is announced; the first byte of it follows. */
+const FRAMINGS = {
+  length: [`content-length: ${ANNOUNCED_BYTES}`, '{'],
+  chunks: ['transfer-encoding: chunked', '1\r\n{\r\n'],
+} as const;
+export type Framing = keyof typeof FRAMINGS;
+
+/** Opens one connection that announces a body, sends a byte of it, and waits. */
+export async function stall(
+  { service, credential }: Caller,
+  path: string,
+  framing: Framing = 'length',
+): Promise<Stalled> {
+  const [announced, byte] = FRAMINGS[framing];
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -22,9 +34,9 @@ export async function stall({ service, credential }: Caller, path: string): Prom
     'host: stalled',
     `authorization: Bearer ${credential}`,
     'content-type: application/json',
-    `content-length: ${ANNOUNCED_BYTES}`,
+    announced,
   ];
-  await new Promise<void>((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n{`, () => resolve()));
+  await new Promise<void>((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n${byte}`, () => resolve()));
   return new Stalled(socket);
 }
 

@@ -24,6 +24,13 @@ export const COLUMNS = {
   'wrong target': ['wrong target: nothing is undone elsewhere'],
   'unknown members': ['unknown members: the plan says that nothing undoes it'],
   'a→x→a': ['a→x→a: UNKNOWN from the middle, REVERTED as a session'],
+  performed: [
+    'performed: what the service did is undone from a snapshot of its own',
+    'performed, answer lost: the next process never takes it for undone, nor makes it again',
+    'performed, died before its effect: the next process never takes it for done',
+    'performed, stale snapshot: what another client set at that moment is never written over unseen',
+    'performed, never confirmed: no client can confirm it',
+  ],
 };
 
 export const MORE = [

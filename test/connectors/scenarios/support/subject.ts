@@ -1,5 +1,6 @@
 import type { ConnectorContext, Json } from '../../../../src/connectors/connector.js';
 import type { Trip } from '../../../../src/connectors/connector.testkit.js';
+import type { Need } from './cells.mjs';
 
 /** Something that was there before the session, in the hands of an agent and of another client. */
 export interface Thing {
@@ -48,6 +49,14 @@ export interface Subject {
   stop(): Promise<unknown>;
   /** True if `change` does not show the value it replaced, and the plan says so. */
   readonly isBlind?: boolean;
+}
+
+/** What a connector is put through. */
+export interface Scenario {
+  readonly title: string;
+  /** Left out: every subject can be put through it. */
+  readonly needs?: Need | readonly Need[];
+  run(subject: Subject): Promise<void>;
 }
 
 /** A part that the subject has, as `cells.mjs` says. */

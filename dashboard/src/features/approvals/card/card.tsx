@@ -13,6 +13,7 @@ import { Arguments } from './arguments';
 import { Before } from './before';
 import classes from './card.module.css';
 import { Difference } from './difference';
+import { Handover } from './handover';
 import { Intent } from './intent';
 import { Reversibility } from './reversibility';
 import { Section } from './section';
@@ -34,13 +35,14 @@ export function Card({ id, onDecided }: CardProps) {
 }
 
 function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<CardProps, 'onDecided'>) {
-  /** The hash of the arguments whose end was on the screen. Edited ones are to be read again. */
+  /** The hash of the arguments whose end was on the screen. Edited arguments have to be read again. */
   const [seen, setSeen] = useState<string | null>(null);
   const { payloadHash } = approval;
   return (
     <article className={classes.card} aria-label={`${reveal(approval.apiName)} of ${reveal(approval.agentId)}`}>
       <div className={classes.scroll}>
         <Head approval={approval} />
+        <Handover approval={approval} />
         <Section title="What it would do">
           <Difference approval={approval} />
         </Section>

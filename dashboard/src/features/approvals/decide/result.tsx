@@ -1,4 +1,5 @@
 import { isProblem, Unreachable } from '../../../api/problem';
+import { PerformanceNote } from '../../../ui/performance';
 import { ProblemNote } from '../../../ui/problem-note';
 import { StrangerText } from '../../../ui/stranger-text';
 import { type ApprovalDetail, outcomeOf } from '../approval';
@@ -10,14 +11,30 @@ interface ResultProps {
   readonly isMine: boolean;
 }
 
-/** What the service said. Who was first is read from the approval itself, never guessed. */
+/** Shows the service's answer. The first decision is read from the approval itself, never guessed. */
 export function Result({ approval, error, isMine }: ResultProps) {
   const outcome = <StrangerText>{outcomeOf(approval)}</StrangerText>;
   if (isProblem(error, 'already-decided') && approval.status !== 'PENDING')
     return <p className={classes.lost}>Already decided by someone else: {outcome}. Your decision was not applied.</p>;
-  // Where the answer was lost, the approval tells what became of the decision.
+  // If the answer was lost, the approval shows the result of the decision.
   const isTold = error instanceof Unreachable && approval.status !== 'PENDING';
   if (error && !isTold) return <ProblemNote error={error} />;
+  return (
+    <>
+      <Decision approval={approval} isMine={isMine} />
+      {approval.performance && (approval.status !== 'PENDING' || approval.performance.reason !== null) && (
+        <PerformanceNote
+          performance={approval.performance}
+          status={approval.actionStatus}
+          refusal={approval.providerRefusal}
+        />
+      )}
+    </>
+  );
+}
+
+function Decision({ approval, isMine }: Pick<ResultProps, 'approval' | 'isMine'>) {
+  const outcome = <StrangerText>{outcomeOf(approval)}</StrangerText>;
   if (approval.status !== 'PENDING')
     return (
       <p className={approval.status === 'APPROVED' ? classes.approved : classes.rejected}>

@@ -12,6 +12,7 @@ const of = (condition: Condition | null, more: Partial<Policy> = {}): Policy => 
   reason: 'Ask first.',
   mode: 'shadow',
   requiredApprovals: 2,
+  onChange: 'ask',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...more,
@@ -86,12 +87,12 @@ describe('the value of a comparison', () => {
     expect(readValue('eq', writtenValue('eq', value))).toEqual({ value });
   });
 
-  it('of a beginning is a text, whatever it looks like', () => {
+  it('of a prefix is a text, whatever it looks like', () => {
     expect(readValue('starts_with', '500')).toEqual({ value: '500' });
     expect(writtenValue('starts_with', '500')).toBe('500');
   });
 
-  it('says what it was taken for', () => {
+  it('names the value that its text was parsed as', () => {
     expect([500, '500', null, [1], { a: 1 }, true].map(takenFor)).toEqual([
       expect.stringMatching(/number/),
       'A text.',

@@ -10,7 +10,7 @@ export type Body = Required<Schemas['CreatePolicyBody']>;
 
 /** One comparison of the form. */
 export interface Row {
-  /** Of this browser: rows come and go. */
+  /** A key of this browser, because rows come and go. */
   readonly key: number;
   readonly field: string;
   readonly operator: Operator;
@@ -20,7 +20,7 @@ export interface Row {
 }
 
 /** A policy as the form holds it: each input by its text. */
-export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' | 'enabled'> {
+export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' | 'enabled' | 'onChange'> {
   readonly name: string;
   readonly reason: string;
   readonly requiredApprovals: string;
@@ -30,7 +30,7 @@ export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' |
   readonly json: string;
 }
 
-/** What is wrong, by the input: `apiNamePattern`, `rows.0.value`. */
+/** The faults of a draft by the input: `apiNamePattern`, `rows.0.value`. */
 export type Wrong = Readonly<Record<string, string>>;
 
 let keys = 0;
@@ -51,14 +51,15 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
   name: '',
   reason: '',
   requiredApprovals: '1',
+  onChange: 'run',
   when: 'every',
   rows: [],
   json: '',
 });
 
 export function draftOf(policy: Policy): Draft {
-  const { name, apiNamePattern, action, mode, enabled, reason, requiredApprovals, condition } = policy;
-  const plain = { name: name ?? '', apiNamePattern, action, mode, enabled, reason: reason ?? '' };
+  const { name, apiNamePattern, action, mode, enabled, reason, requiredApprovals, onChange, condition } = policy;
+  const plain = { name: name ?? '', apiNamePattern, action, mode, enabled, onChange, reason: reason ?? '' };
   return { ...plain, requiredApprovals: String(requiredApprovals), ...formOf(condition) };
 }
 
@@ -81,7 +82,7 @@ const rowOf = (comparison: Extract<Condition, { field: string }>): Row => ({
   ignoresCase: 'ignoreCase' in comparison && comparison.ignoreCase === true,
 });
 
-/** What would be sent, or what is wrong with the draft. */
+/** Returns the body to send, or the faults of the draft. */
 export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wrong: Wrong } {
   const wrong: Record<string, string> = {};
   const badPattern = wrongWith(draft.apiNamePattern);
@@ -93,7 +94,7 @@ export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wro
   if (draft.reason.length > 1_000) wrong.reason = 'At most 1000 characters.';
   const condition = conditionOf(draft, wrong);
   if (Object.keys(wrong).length > 0) return { body: null, wrong };
-  const { apiNamePattern, action, mode, enabled } = draft;
+  const { apiNamePattern, action, mode, enabled, onChange } = draft;
   const reason = draft.reason.trim() || null;
   const name = draft.name.trim() || null;
   return {
@@ -106,6 +107,7 @@ export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wro
       enabled,
       reason,
       requiredApprovals: isAsking ? approvals : 1,
+      onChange: isAsking ? onChange : 'run',
     },
     wrong,
   };
@@ -145,7 +147,7 @@ function parsedCondition(json: string, wrong: Record<string, string>): Condition
   return null;
 }
 
-/** Where a problem of the service belongs in the form; null: nowhere. */
+/** Returns the input of the form that a problem of the service belongs to; null if there is none. */
 export function inputOf(field: string, { when }: Draft): string | null {
   if (['name', 'apiNamePattern', 'reason', 'requiredApprovals'].includes(field)) return field;
   if (!field.startsWith('condition')) return null;

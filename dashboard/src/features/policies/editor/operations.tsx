@@ -17,7 +17,9 @@ interface OperationsProps {
 const NAMED = 8;
 const OFFERED = 50;
 
-/** Which calls: a pattern that is typed or picked from the registry, and the known operations that it matches now. */
+/**
+ * Edits the operation pattern, typed or picked from the registry, and lists the known operations that it matches now.
+ */
 export function Operations({ draft: { apiNamePattern }, change, operations, wrong }: OperationsProps) {
   const offered = useMemo(() => patternsOf(operations.map(({ apiName }) => apiName)), [operations]);
   const matched = wrongWith(apiNamePattern) ? [] : operations.filter(({ apiName }) => matches(apiNamePattern, apiName));
@@ -25,7 +27,7 @@ export function Operations({ draft: { apiNamePattern }, change, operations, wron
     <Part title="Which calls" about="* stands for one segment of the name; at the end, for one or more.">
       <Autocomplete
         className={`${classes.wide} ${classes.mono}`}
-        label="Name of the calls"
+        label="Operation pattern"
         placeholder="stripe.refunds.*"
         data={offered}
         limit={OFFERED}

@@ -12,9 +12,15 @@ const VIOLATIONS: Readonly<Record<NonNullable<Action['violation']>, string>> = {
 
 export const violationWords = (violation: NonNullable<Action['violation']>): string => VIOLATIONS[violation];
 
+/** Reads the words of the provider from a refusal. */
+export function refusalIn(response: Action['response']): string | null {
+  const { refusal } = (response ?? {}) as { readonly refusal?: { readonly message?: unknown } };
+  return typeof refusal?.message === 'string' ? refusal.message : null;
+}
+
 const MAY_HAVE_AN_EFFECT = new Set<Action['status']>(['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN']);
 
-/** Whether an undo of this action alone has anything to look at. */
+/** Tells whether an undo of this action alone makes sense. */
 export const canBeUndone = ({
   operationType,
   status,

@@ -9,7 +9,7 @@ import classes from './timeline.module.css';
 
 const SHOWN_OF_ARGUMENTS = 160;
 const SHOWN_OF_NAME = 120;
-/** From here on a call is pointed out. */
+/** The score from which a call is marked. */
 const RISKY = 0.5;
 
 interface Selectable {
@@ -41,6 +41,7 @@ export function ActionLine({ line: { action, isInFold }, isCurrent, risk = 0, is
         <StrangerText>{cut(operationBeneath(action), SHOWN_OF_NAME)}</StrangerText>
       </span>
       <span className={classes.tags}>
+        {action.performance && <Tag>By Backstop</Tag>}
         {action.violation && <Tag tone="danger">Violation</Tag>}
         {action.originalPayload && <Tag>Edited</Tag>}
         {action.snapshot?.captureFailed && <Tag tone="warning">No snapshot</Tag>}

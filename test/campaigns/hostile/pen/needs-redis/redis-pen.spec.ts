@@ -129,7 +129,7 @@ describe('precededBy of an agent with an API key', () => {
     },
   );
 
-  it('only tells what a transaction is to have left: what was captured before it comes back', async () => {
+  it('only describes the state that a transaction leaves: the captured value is restored', async () => {
     const key = unique('pen');
     await world.redis.set(key, 'before');
     const agent = await newAgent();
@@ -165,7 +165,7 @@ describe('an increment that never ran', () => {
       (key: string) => ({ key, member: 'n', by: '1000000' }),
       (key: string) => world.redis.zincrby(key, 1, 'n'),
     ],
-  ])('is never taken off what other clients count: %s', async (operation, payload, count) => {
+  ])('is never subtracted from the count of other clients: %s', async (operation, payload, count) => {
     const key = unique('count');
     await count(key);
     const agent = await newAgent();

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AuthenticationService } from '../authentication.service.js';
+import { ActiveKeys } from '../keys/active-keys.js';
+import { OrganizationEpochs } from '../organizations/organization-epochs.js';
+import type { Identity, Principal } from './principal.js';
+
+/** What of a request says which agent it speaks for. */
+export type About = { readonly url: string | undefined; readonly params: unknown; readonly id: string };
+
+/** Which of the requests of an organization's keys speak for a paused agent; the module of agents answers it. */
+export type PausedAmong = (organization: Identity, requests: readonly Watched[]) => Promise<ReadonlySet<Watched>>;
+
+/** A request that lasts, or the last one of a connection. */
+export interface Watched {
+  readonly credential: string;
+  readonly caller: Principal;
+  readonly about: About;
+  /** The epoch at which the caller was let in, or was looked at last and found to be in order. */
+  epoch: number;
+}
+
+export const watchedOf = (request: FastifyRequest, caller: Principal): Watched => ({
+  credential: request.credential,
+  caller,
+  about: { url: request.routeOptions.url, params: request.params, id: request.id },
+  epoch: caller.epoch,
+});
+
+/**
+ * Finds the callers who were stopped since they were let in. It asks one query for all of them, and two more for an
+ * organization in which anything has changed, however many keys and connections the organization has: it is asked again and
+ * again while an attack goes on.
+ */
+@Injectable()
+export class StoppedCallers {
+  private pausedAmong: PausedAmong = async () => new Set();
+
+  constructor(
+    private readonly authentication: AuthenticationService,
+    private readonly epochs: OrganizationEpochs,
+    private readonly keys: ActiveKeys,
+  ) {}
+
+  askWhichArePaused(pausedAmong: PausedAmong): void {
+    this.pausedAmong = pausedAmong;
+  }
+
+  /** Those whose credential is not valid any more, and those whose agent is paused. */
+  async among<T extends Watched>(all: readonly T[]): Promise<{ revoked: T[]; paused: T[] }> {
+    const stopped: { revoked: T[]; paused: T[] } = { revoked: [], paused: [] };
+    if (all.length === 0) return stopped;
+    const organizations = [...new Set(all.map(({ caller }) => caller.organizationId))];
+    const epochs = await this.epochs.currentOfAll(organizations);
+    for (const organizationId of organizations) {
+      const epoch = epochs.get(organizationId);
+      const changed = all.filter((one) => one.caller.organizationId === organizationId && one.epoch !== epoch);
+      if (changed.length === 0) continue;
+      const isValid = await this.validity(organizationId, changed);
+      const paused = epoch === undefined ? new Set() : await this.pausedOf(changed, epoch);
+      for (const one of changed) {
+        if (epoch === undefined || !isValid(one)) stopped.revoked.push(one);
+        else if (paused.has(one)) stopped.paused.push(one);
+        else one.epoch = epoch;
+      }
+    }
+    return stopped;
+  }
+
+  private async validity(organizationId: string, all: readonly Watched[]): Promise<(one: Watched) => boolean> {
+    const ids = all.filter(({ caller }) => caller.kind === 'API_KEY').map(({ caller }) => caller.id);
+    const active = await this.keys.among(organizationId, [...new Set(ids)]);
+    const signedIn = new Set<string>();
+    const ofUsers = all.filter(({ caller }) => caller.kind === 'USER').map(({ credential }) => credential);
+    for (const credential of new Set(ofUsers))
+      if (await this.authentication.authenticateFresh(credential)) signedIn.add(credential);
+    return ({ caller, credential }) => (caller.kind === 'API_KEY' ? active.has(caller.id) : signedIn.has(credential));
+  }
+
+  private async pausedOf(all: readonly Watched[], epoch: number): Promise<ReadonlySet<Watched>> {
+    const ofKeys = all.filter(({ caller }) => caller.kind === 'API_KEY');
+    return ofKeys[0] ? this.pausedAmong({ ...ofKeys[0].caller, epoch }, ofKeys) : new Set();
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Caller,
+  newOrganization,
+  newSession,
+  type Organization,
+  serviceA,
+  serviceB,
+  unique,
+} from '../../support/client.js';
+import { median } from '../../support/operators.js';
+import { patience } from '../../support/patience.mjs';
+import { StallingAgents } from '../hostile/support/stalling-agents.js';
+
+/** Issue and docs/security.md: how much longer a pause may take while ten agents stall forty bodies each at each process. */
+const PROMISED = 1.5;
+const KEYS = 10;
+const ROUNDS = 8;
+const PAUSES_EACH = 6;
+
+/** Milliseconds that each of several pauses of an agent takes; it is resumed in between. The first one is not counted. */
+async function pauses({ operator }: Organization, agentId: string): Promise<number[]> {
+  const took: number[] = [];
+  for (let time = 0; time <= PAUSES_EACH; time++) {
+    const begun = performance.now();
+    expect((await operator.put(`/agents/${agentId}`, { status: 'PAUSED' })).status).toBe(200);
+    took.push(performance.now() - begun);
+    expect((await operator.put(`/agents/${agentId}`, { status: 'ACTIVE' })).status).toBe(200);
+  }
+  return took.slice(1);
+}
+
+it(
+  `a pause takes at most ${PROMISED} times its quiet time while ten agents stall bodies at two processes`,
+  async () => {
+    const organization = await newOrganization();
+    const { operator } = organization;
+    const keys = await Promise.all(
+      Array.from({ length: KEYS }, async () => {
+        const { body } = await operator.post('/api-keys', { name: unique('key'), kind: 'live' });
+        return new Caller(serviceA, body.data.key);
+      }),
+    );
+    const slug = unique('runaway');
+    const session = await newSession(keys[0] as Caller, slug);
+    const { data: agents } = (await operator.get('/agents')).body;
+    const { id } = agents.find((agent: { slug: string }) => agent.slug === slug);
+    await pauses(organization, id);
+
+    const quiet: number[] = [];
+    const attacked: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      quiet.push(...(await pauses(organization, id)));
+      const stalling = await StallingAgents.start([serviceA, serviceB], keys, [
+        { path: `/sessions/${session}/actions`, framing: 'length' },
+        { path: `/sessions/${randomUUID()}/actions`, framing: 'length' },
+        { path: '/sessions', framing: 'chunks' },
+      ]);
+      attacked.push(...(await pauses(organization, id)));
+      expect(stalling.open).toBeGreaterThan(0);
+      await stalling.stop();
+    }
+    const ratio = median(attacked) / median(quiet);
+    process.stderr.write(
+      `a pause: ${median(quiet).toFixed(1)} ms quiet, ${median(attacked).toFixed(1)} ms attacked, ${ratio.toFixed(2)} times\n`,
+    );
+    expect(ratio).toBeLessThan(PROMISED);
+  },
+  patience(120_000),
+);
