@@ -31,7 +31,7 @@ export class CreateApiKeyDto {
 }
 
 export class DeleteMeDto {
-  /** Needed where the sign-in is older than ten minutes. */
+  /** Needed when the sign-in is older than ten minutes. */
   @Optional() @IsString() @MaxLength(128) password?: string;
 }
 

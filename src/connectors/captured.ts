@@ -57,8 +57,8 @@ export class Captured<T> {
   }
 
   /**
-   * A row as it was between two calls of one transaction, on the way back through them. It was never captured: before
-   * the transaction of the undo ends, a captured row has to take its place (`Passage`).
+   * A row between two calls of one transaction, while both are undone. It was never captured: before the transaction of
+   * the undo ends, a captured row has to replace it (`Passage`).
    */
   static passing(row: Row): Captured<Row> {
     return new Captured(row);

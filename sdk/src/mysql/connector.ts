@@ -45,7 +45,7 @@ function newKinds({ operations }: WrapContext): KindOf {
   };
 }
 
-/** Known by what it has: a client may come from another copy of the package than anybody could import. */
+/** Recognises the object by its members: a client may come from a copy of the package that cannot be imported here. */
 function faceOf(value: object): Face | null {
   const { query, execute, connection, pool, config, Promise: promises } = objectOf(value);
   const promised = (core: unknown) => () => (core as { promise(): Connection | Pool }).promise();

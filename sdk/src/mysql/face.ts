@@ -7,13 +7,13 @@ export interface Pool extends Connection {
   getConnection(): Promise<Connection & { release(): void }>;
 }
 
-/** How an object of mysql2 is spoken to. */
+/** The calling convention of an object of mysql2. */
 export interface Face {
   readonly isPromised: boolean;
   /** The connection behind it; null of a pool, which takes any. */
   readonly connection: object | null;
   /** The pool behind it, or the connection. */
   readonly core: object;
-  /** What speaks with promises to the same server. */
+  /** Returns the object that speaks with promises to the same server. */
   promised(): Connection | Pool;
 }

@@ -11,11 +11,11 @@ import type { Connection } from './face.js';
 const VALID_MS = 10_000;
 const DEEPEST = 16;
 
-/** What the catalogue of the server said of the names of statements, for a short time: it changes. */
+/** Keeps the catalogue's answers about the names of statements for a short time, because the catalogue changes. */
 export class Proofs {
   readonly #answers = new RecentAnswers<boolean>(VALID_MS);
 
-  /** Whether these names were proved to call nothing a short time ago, or are none. */
+  /** Tells whether these names were proved to call nothing a short time ago, or whether there are none. */
   has(names: Names): boolean {
     return isEmpty(names) || this.#answers.get(keyOf(names)) === true;
   }
@@ -40,7 +40,7 @@ const keyOf = ({ functions, relations, written, events }: Names) =>
   JSON.stringify([...[functions, relations, written].map((names) => [...names].sort()), events]);
 const OBJECTIONS = ['function', 'engine', 'hidden'];
 
-/** @param tables that are there, or what they are is not known */
+/** @param tables that exist, or whose kind is not known */
 async function callsNothing(
   names: Names,
   on: Connection,
@@ -78,7 +78,7 @@ function showsWritten({ written }: Names, found: readonly (readonly string[])[])
 
 const nameOf = ([schema, name]: readonly string[]) => JSON.stringify([schema, name]).toLowerCase();
 
-/** What the query of a view names; null where that may do more than read, or the user may not see it. */
+/** Returns the names in the query of a view; null if it may do more than read, or the user may not see it. */
 function viewOf(query: string): { names: Names; tables: readonly (readonly string[])[] } | null {
   const tokens = tokensInEveryEncoding(query);
   const tables = tokens && isReading(tokens) ? tablesOfView(tokens) : null;

@@ -9,14 +9,14 @@ type Method = (...args: unknown[]) => Promise<unknown>;
 export class SeeingCall {
   #ran: Ran = { value: undefined, before: null };
 
-  /** @param instead what is run instead of the method, on the same connection */
+  /** @param instead the call that runs instead of the method, on the same connection */
   constructor(
     private readonly face: Pick<Face, 'isPromised' | 'connection' | 'promised'>,
     private readonly speech: Speech,
     private readonly instead?: Run,
   ) {}
 
-  /** What is reported of the answer. */
+  /** Returns the part of the answer that is reported. */
   get report(): unknown {
     return reportOf(this.#ran);
   }

@@ -6,8 +6,9 @@ import type { RowWrite } from './rows/write.js';
 const MOST_ROWS = 1000;
 
 /**
- * The agent's own statement, word for word, that tells the rows it leaves and, where the server can, those it replaces:
- * `… RETURNING own list, NULL, t.*, NULL, old.*`. Null where that would change what it does or needs.
+ * Returns the agent's own statement, word for word, with a RETURNING list that reports the rows it leaves and, if the
+ * server can, those it replaces: `… RETURNING own list, NULL, t.*, NULL, old.*`. Null if that would change its effect
+ * or the rights it needs.
  */
 export function reportingText(sql: string, write: RowWrite, facts: TableFacts, parser: SqlParser): string | null {
   const rows = write.operation === 'rows.insert' ? insertedRows(write) : Number(write.payload.rowCount ?? 0);

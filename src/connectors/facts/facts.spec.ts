@@ -63,7 +63,7 @@ describe('the table of a row operation', () => {
     async (payload) => expect(await table(payload)).toBe('unknown'),
   );
 
-  it('is one of several where an expression reads others, and any where it calls what is not known', async () => {
+  it('is one of several when an expression reads others, and any when it calls an unknown function', async () => {
     const update = (b: string) => ({ table: 'a', match: {}, values: { b }, expressions: ['b'] });
     expect(await table(update('b + 1'))).toEqual(['a']);
     expect(await table(update('(SELECT max(b) FROM c)'))).toEqual(['a', 'c']);
@@ -88,7 +88,7 @@ describe('the verbs of a statement', () => {
   });
 });
 
-describe('what a statement does besides', () => {
+describe('the other operations of a statement', () => {
   const done = async (apiName: string, payload: object) => {
     const { covers } = reader(apiName);
     return covers && [...doneBy(covers, await factsOf(apiName, payload))].sort();
@@ -103,19 +103,19 @@ describe('what a statement does besides', () => {
     ['CALL a()', ALL],
     ['DROP TABLE a', ALL],
     ['this is no SQL', ALL],
-  ])('is told by its verbs: %s', async (sql, operations) => {
+  ])('follow from its verbs: %s', async (sql, operations) => {
     for (const connector of ['postgres', 'mysql'])
       expect(await done(`${connector}.query`, { sql })).toEqual(operations.map((name) => `${connector}.${name}`));
   });
 
-  it('is told by the name of a command to Redis', async () => {
+  it('follow from the name of a command to Redis', async () => {
     const command = (name: string, ...args: string[]) => done('redis.commands.execute', { command: name, args });
     expect(await command('unlink', 'a')).toEqual(['redis.keys.del']);
     expect(await command('append', 'a', 'b')).toEqual([]);
     expect((await command('eval', 'return 1', '0'))?.length).toBeGreaterThan(20);
   });
 
-  it('is not told by the functions of MySQL that have the name of a verb', async () => {
+  it('do not follow from the functions of MySQL that have the name of a verb', async () => {
     const sql = "UPDATE a SET b = REPLACE(b, 'x', 'y'), c = TRUNCATE(c, 1) LIMIT 1";
     expect(await done('mysql.query', { sql })).toEqual(['mysql.rows.update']);
   });

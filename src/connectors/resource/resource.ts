@@ -92,7 +92,10 @@ export interface ResourceKind<Client> {
   readonly write?: Inverse<Client>;
   /** Undoes a creation. */
   readonly remove?: Inverse<Client>;
-  /** Fields that the provider writes in its own way, or changes by itself: kept for an undo, and never compared whole. */
+  /**
+   * Fields that the provider writes in its own way, or changes by itself: stored for an undo, and never compared as a
+   * whole.
+   */
   readonly volatile?: readonly string[];
   /** Fields that other clients may set on a resource that is ended, and not deleted. */
   readonly lasting?: readonly string[];
@@ -211,11 +214,11 @@ interface ConditionalCall {
   readonly credentials: Readonly<Record<string, string>>;
 }
 
-/** What makes the calls of agents with a provider's own client. `path` names its method: `customers.update`. */
+/** Makes the calls of agents with a provider's own client. `path` names the client's method: `customers.update`. */
 export interface Performing<Client> {
   /** The provider makes nothing twice under one key, which is the id of the action. */
   readonly isKeyed: boolean | ((path: string) => boolean);
-  /** For so long the provider knows a key; milliseconds. Left out: nearly a day. */
+  /** The time for which the provider knows a key; milliseconds. When absent, it is nearly a day. */
   readonly keyKnownMs?: number;
   /** The provider carries the call out only while all is there that was captured. Left out: it knows no conditions. */
   isConditional?(call: ConditionalCall): boolean;

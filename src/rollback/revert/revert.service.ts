@@ -127,7 +127,7 @@ export class RevertService {
     return id;
   }
 
-  /** Where it is not, `begin` says why, or the answer to the same key is given again: then no call is taken back. */
+  /** False when `begin` will refuse, or the answer to the same key is given again: then no call is taken back. */
   private isRevertible(caller: Principal, { sessionId, rollbackId }: RevertOrder): Promise<boolean> {
     return this.database.snapshot(caller.organizationId, async (em) => {
       const session = await this.sessions.get(em, caller, sessionId);

@@ -10,7 +10,7 @@ export function callsKnown(tokens: readonly Token[]): boolean {
     if (token.kind === 'name' || isSign(token, '?')) return false;
     if (token.kind !== 'word') return true;
     const name = token.text.toLowerCase();
-    // Behind a dot stands a function of that database, whatever its name is.
+    // A name behind a dot is a function of that database.
     return !isSign(tokens[index - 1], '.') && (GRAMMAR.has(name) || classOf(name) !== 'unknown');
   });
 }

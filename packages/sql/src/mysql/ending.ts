@@ -1,4 +1,4 @@
-/** How a statement may end the transaction in which it runs; imports nothing. */
+/** The ways in which a statement may end its transaction; imports nothing. */
 /**
  * The ways in which a statement may end the transaction in which it runs. `none`: it runs in it. `commits`: if the transaction is over
  * afterwards, it was committed, also where the statement failed. `any`: it may have committed or rolled back. `several`: so may

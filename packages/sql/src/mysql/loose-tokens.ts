@@ -7,7 +7,7 @@ const PATTERNS: readonly Pattern[] = [
   [null, new RegExp(`${SPACE}+|--(?=${SPACE}|$)[^\\n]*|#[^\\n]*|/\\*(?![!M])[\\s\\S]*?\\*/`, 'y')],
   ['word', /@{0,2}[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y],
   ['name', /`((?:[^`]|``)+)`/y],
-  // With ANSI_QUOTES this is a name, else a text.
+  // With ANSI_QUOTES this is a name, otherwise a text.
   ['name', /"((?:[^"\\]|"")*)"/y],
   ['text', /'((?:[^'\\]|'')*)'/y],
   ['number', /\d[\w.]*/y],

@@ -6,8 +6,8 @@ import { isSign, isWord, type Token } from './tokens.js';
 export const ROWS: readonly string[] = ['rows.insert', 'rows.update', 'rows.delete'];
 
 /**
- * The operations on rows that a free statement may do, without the connector's name; null where that cannot be told. A
- * function of the database's own may do anything.
+ * Returns the operations on rows that a free statement may do, without the connector's name; null if they cannot be
+ * determined. A function of the database's own may do anything.
  */
 export function mayDoOf(tokens: readonly Token[] | null): readonly string[] | null {
   if (tokens === null || tokens.some((token) => isSign(token, ';')) || !callsKnown(tablesAsTexts(tokens))) return null;

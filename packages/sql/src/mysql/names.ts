@@ -3,14 +3,14 @@ import { calledBy } from './calls.js';
 import { isBareName } from './reserved.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
-/** Names that mean what they seem to mean only when the catalogue of the server agrees. */
+/** Names whose meaning the catalogue of the server has to confirm. */
 export interface Names {
   readonly functions: ReadonlySet<string>;
-  /** All names of a statement that reads tables: which of them are tables is not told apart. */
+  /** All names of a statement that reads tables; the other names are not distinguished from those of tables. */
   readonly relations: ReadonlySet<string>;
   /** The names among which the written tables are; a read has none. */
   readonly written: ReadonlySet<string>;
-  /** In which ways they are written to, as the server calls those of triggers. */
+  /** The kinds of writes, as the server names those of triggers. */
   readonly events: readonly TriggerEvent[];
 }
 

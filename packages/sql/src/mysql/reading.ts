@@ -12,7 +12,7 @@ const ENDS = /^(commit|rollback)( work)?$/;
 const PASSES =
   /^(savepoint \w+|release savepoint \w+|set names (utf8|utf8mb3|utf8mb4|latin1|ascii|binary)|set (session )?transaction isolation level [a-z ]+|set autocommit = 0)$/;
 
-/** True when a statement surely changes nothing; false in doubt. */
+/** True if a statement certainly changes nothing; false in doubt. */
 export function isReading(tokens: readonly Token[] | null): boolean {
   if (tokens === null || tokens.some((token) => isSign(token, ';') || isSign(token, ':='))) return false;
   const [first] = tokens;

@@ -7,7 +7,7 @@ export interface Token {
 
 export type Pattern = readonly [Token['kind'] | null, RegExp];
 
-/** The spaces of the server. To the server, any other space of Unicode is a part of a name. */
+/** The spaces of the server, which reads Unicode's other spaces as parts of a name. */
 export const SPACE = '[ \\t\\n\\r\\v\\f]';
 
 const PATTERNS: readonly Pattern[] = [
@@ -20,8 +20,8 @@ const PATTERNS: readonly Pattern[] = [
 ];
 
 /**
- * The tokens of a statement, without a semicolon at its end. Null for a text that may mean more than one thing: comments,
- * double quotes, backslashes, hexadecimal numbers, letters outside of quotes that are not ASCII.
+ * Returns the tokens of a statement, without a semicolon at its end. Null for a text that may mean more than one thing:
+ * comments, double quotes, backslashes, hexadecimal numbers, letters outside of quotes that are not ASCII.
  */
 export function tokensOf(sql: string): Token[] | null {
   const tokens = scan(sql, PATTERNS);
@@ -38,7 +38,7 @@ export function tokensInEveryEncoding(sql: string): Token[] | null {
   return tokens?.some(({ kind, text }) => kind === 'name' && /[\u0080-\uffff]`?$/.test(text)) ? null : tokens;
 }
 
-/** Takes a text apart by patterns. Null where none of them fits. */
+/** Splits a text by patterns. Null if none of them matches. */
 export function scan(sql: string, patterns: readonly Pattern[]): Token[] | null {
   const tokens: Token[] = [];
   for (let at = 0; at < sql.length; ) {

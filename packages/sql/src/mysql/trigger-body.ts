@@ -34,7 +34,7 @@ function isOfNew([row, dot, column, sign, ...value]: readonly Token[]): boolean 
   return callsKnown(value) && !value.some(isMore);
 }
 
-/** At each such sign outside of parentheses. */
+/** Splits at each such sign outside of parentheses. */
 function split(tokens: readonly Token[], at: string): readonly (readonly Token[])[] {
   const parts: Token[][] = [[]];
   let depth = 0;

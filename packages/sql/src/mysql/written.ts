@@ -16,7 +16,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * The names in an INSERT, an UPDATE or a DELETE, and those of them that it may write to: views, tables, and words that are neither.
+ * Returns the names in an INSERT, an UPDATE or a DELETE, with those it may write to: views, tables, and words that are
+ * neither.
  * @param texts that may be put into the text as names
  */
 export function writtenOf(tokens: readonly Token[], texts: Texts): Names | null {

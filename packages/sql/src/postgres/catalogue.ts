@@ -13,9 +13,10 @@ export interface Terms {
 }
 
 /**
- * Rows `[objection, query, planned]`, one of them set: why the names may call anything; what they call besides (the query
- * of a view, the expressions of a policy or of a domain), which has to be looked at as well; and what the planner may run
- * a part of (an index or a constraint that calls a function of the database's own).
+ * Returns a query with rows `[objection, query, planned]`, one of them set: the reason why the names may call anything;
+ * SQL that they call besides (the query of a view, the expressions of a policy or of a domain), which has to be checked
+ * as well; and an expression of which the planner may run a part (an index or a constraint that calls a function of the
+ * database's own).
  */
 export function whatNamesCall(names: Names, { isWrite, anywhere }: Terms): Question {
   const relations = [...names.relations.values()];
@@ -38,10 +39,10 @@ export function whatNamesCall(names: Names, { isWrite, anywhere }: Terms): Quest
 }
 
 /**
- * One row `[count, readable, returnable, version, …]` about all tables of this name: whether they are plain ones that this
- * role may read, and whether RETURNING * adds nothing to a statement but its rows. What follows is what the connection
- * itself is: `[server, database, path, time zone, date style, interval style, locale of money, strings, table]`, where the
- * table that the name means here is a JSON list `[schema, oid, temporary]`.
+ * Returns a query with one row `[count, readable, returnable, version, …]` about all tables of this name: whether they
+ * are plain ones that this role may read, and whether RETURNING * adds nothing to a statement but its rows. The further
+ * columns describe the connection itself: `[server, database, path, time zone, date style, interval style, locale of
+ * money, strings, table]`, where the table that the name means here is a JSON list `[schema, oid, temporary]`.
  * @param name null: only the connection is asked about
  */
 export function whatTableAllows(schema: string | null, name: string | null): Question {
@@ -52,8 +53,8 @@ const ONE_ARGUMENT = 'p.pronargs >= 1 AND p.pronargs - p.pronargdefaults <= 1';
 const FIRST_ARGUMENT = '(SELECT t.typtype FROM pg_type t WHERE t.oid = p.proargtypes[0])';
 
 /**
- * `relation`: what is named, and what inherits from it. `reached`: the types that are named, those of columns, and what
- * they are made of; a literal or a parameter that is compared with such a column becomes one of them.
+ * `relation`: the named tables, and those that inherit from them. `reached`: the named types, the types of columns, and
+ * the types they consist of; a literal or a parameter that is compared with such a column becomes one of them.
  */
 const NAMES = builtIn(`
   WITH RECURSIVE relation (oid, name, kind, has_policies) AS (

@@ -12,7 +12,7 @@ export interface Names {
   /** Functions that are called without a schema. */
   readonly functions: ReadonlySet<string>;
   readonly operators: ReadonlySet<string>;
-  /** By their text; each is a path, schema first. */
+  /** The types by their text; each is a path, schema first. */
   readonly types: ReadonlyMap<string, readonly string[]>;
   /** `t.f` may be a column, or the function `f` called with the row. */
   readonly fields: ReadonlySet<string>;
@@ -40,8 +40,9 @@ export interface Findings {
 }
 
 /**
- * For what it is judged. `own read`: the session that has sent the statement runs it. `read`: another session may run it as
- * well, and gets the same. `values`: so may it, and what it computes is written, so that new values may stand in it.
+ * The use that a statement is judged for. `own read`: the session that has sent the statement runs it. `read`: another
+ * session may run it as well, and gets the same result. `values`: another session may run it too, and its result is
+ * written, so that new values may stand in it.
  */
 export type Use = 'own read' | 'read' | 'values';
 
@@ -62,7 +63,7 @@ const HARMLESS = words(`
   GroupingFunc SQLValueFunction ColumnDef SetToDefault MultiAssignRef NamedArgExpr IndexElem
 `);
 
-/** Nodes that change nothing either, in what a session reads for itself. */
+/** Nodes that change nothing in a session's own read either. */
 const HARMLESS_FOR_ITSELF = words(`
   XmlExpr XmlSerialize RangeTableFunc RangeTableFuncCol JsonFuncExpr JsonValueExpr JsonReturning JsonFormat JsonBehavior
   JsonOutput JsonArgument JsonKeyValue JsonObjectConstructor JsonArrayConstructor JsonArrayQueryConstructor JsonObjectAgg
@@ -87,7 +88,7 @@ export function inspect(trees: readonly unknown[], use: Use): Findings {
   return finder;
 }
 
-/** True when nothing in the tree writes or locks, as far as its names mean what they seem to mean. */
+/** True if nothing in the tree writes or locks, provided that the catalogue confirms the meaning of its names. */
 export const isPure = (tree: unknown): boolean => inspect([tree], 'own read').objection === null;
 
 export function containsSubquery(tree: unknown): boolean {

@@ -26,7 +26,7 @@ export function requireWellFormed(sql: string): void {
   if (sql.includes('\0') || /\p{Surrogate}/u.test(sql)) throw new NotParsed('the text is not well-formed Unicode');
 }
 
-/** @throws NotParsed for what the grammar refuses */
+/** @throws NotParsed for a text that the grammar refuses */
 export function syntaxOf<T>(work: () => T): T {
   try {
     return work();

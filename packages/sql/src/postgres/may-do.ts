@@ -21,7 +21,7 @@ const DOES: Readonly<Record<string, readonly string[]>> = {
   DeclareCursorStmt: [],
 };
 
-/** All of them where that cannot be told. */
+/** Returns the operations, or all of them if they cannot be determined. */
 export function mayDo(statement: Node | null): readonly string[] {
   const [kind = ''] = statement === null ? [] : Object.keys(statement);
   if (statement === null || !(kind in DOES) || inspect([statement], 'own read').callsUnknown) return ROWS;

@@ -2,7 +2,10 @@
 import { changesNothing } from './functions.js';
 import { type Fields, isFields, listOf, pathOf } from './tree.js';
 
-/** Calls and operators without a column among their operands, each by itself: the planner replaces them by their value. */
+/**
+ * Returns the calls and operators without a column among their operands, each separately: the planner replaces them by
+ * their value.
+ */
 export function runWhenPlanned(tree: unknown): readonly unknown[] {
   if (Array.isArray(tree)) return tree.flatMap(runWhenPlanned);
   if (!isFields(tree)) return [];
@@ -15,7 +18,10 @@ export function runWhenPlanned(tree: unknown): readonly unknown[] {
   });
 }
 
-/** True when the planner surely cannot know the value. It may replace a call of another function by the body of that. */
+/**
+ * True if the planner certainly cannot know the value. It may replace a call of another function by that function's
+ * body.
+ */
 function isOfColumns(node: unknown): boolean {
   if (!isFields(node)) return false;
   return Object.entries(node).some(([kind, value]) => {

@@ -7,7 +7,7 @@ import type { Question } from './question.js';
 export interface Catalogue {
   /** The rows of an answer, every value as text. */
   ask(question: Question): Promise<readonly (readonly (string | null)[])[]>;
-  /** The statements of a text; null for what the grammar does not know. */
+  /** Returns the statements of a text; null if the grammar does not know it. */
   treesOf(sql: string): Promise<readonly unknown[] | null>;
 }
 
@@ -15,7 +15,9 @@ const DEEPEST = 16;
 /** A node that is not known to be harmless: it stands for a text that the grammar does not know. */
 export const UNKNOWN = { FuncCall: {} };
 
-/** Why these names may call anything; null where they call nothing but what they seem to call. */
+/**
+ * Returns the reason why these names may call anything; null if they call only the functions that they seem to call.
+ */
 export async function objectionTo(names: Names, catalogue: Catalogue, terms: Terms): Promise<string | null> {
   return isEmpty(names) ? null : objectionAt(0, names, catalogue, terms);
 }

@@ -6,7 +6,7 @@ export interface Question {
   readonly values: readonly (string | null | readonly (string | null)[])[];
 }
 
-/** Everything with a lower number comes with the server, whatever its schema. */
+/** The server brings every object with a lower number, in any schema. */
 export const FIRST_OWN = '16384::oid';
 const ofExtension = (catalogue: string, oid: string) =>
   `EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalogue}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`;
@@ -14,7 +14,7 @@ const ofExtension = (catalogue: string, oid: string) =>
 export const own = (catalogue: string, oid: string) =>
   `(${oid} >= ${FIRST_OWN} AND NOT ${ofExtension(catalogue, oid)})`;
 
-/** So is a function of an extension that may do anything in SQL or in another language of procedures. */
+/** A function of an extension is one too if it may do anything in SQL or in another procedural language. */
 const OWN = `p.oid >= ${FIRST_OWN} AND NOT (${ofExtension('pg_proc', 'p.oid')}
   AND (p.provolatile <> 'v' OR l.lanname = 'c' OR l.lanname = 'internal'))`;
 const PROCEDURES = 'pg_proc p JOIN pg_language l ON l.oid = p.prolang';

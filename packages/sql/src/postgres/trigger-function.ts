@@ -7,14 +7,18 @@ const HARMLESS = new Set(
    PLpgSQL_stmt_return PLpgSQL_stmt_raise PLpgSQL_raise_option PLpgSQL_stmt_perform PLpgSQL_exception_block
    PLpgSQL_exception PLpgSQL_condition PLpgSQL_expr PLpgSQL_var PLpgSQL_rec PLpgSQL_recfield PLpgSQL_type`.split(/\s+/),
 );
-/** How PL/pgSQL numbers what a text is: a whole statement, an expression, or an assignment to a name of so many parts. */
+/**
+ * The numbers of PL/pgSQL for the kind of a text: a whole statement, an expression, or an assignment to a name of so
+ * many parts.
+ */
 const STATEMENT = 0;
 const EXPRESSION = 2;
 const TARGET = /^\s*(?:[\w$]+|"[^"]*")(?:\s*\.\s*(?:[\w$]+|"[^"]*"))*\s*(?:\[\s*\d+\s*\]\s*)*:?=/;
 
 /**
- * The statements that stand for what the function evaluates, casts to the types of its variables among them. Null: it does
- * more than that, or it cannot be told. @param parsed what the parser of PL/pgSQL gives
+ * Returns statements that stand for the expressions the function evaluates, casts to the types of its variables among
+ * them. Null: it does more than that, or it cannot be determined.
+ * @param parsed the result of the PL/pgSQL parser
  */
 export function statementsOf(parsed: unknown): string[] | null {
   const [only, ...others] = isFields(parsed) ? listOf(parsed.plpgsql_funcs) : [];
@@ -36,7 +40,7 @@ function read(tree: unknown, into: string[]): boolean {
   });
 }
 
-/** Empty: it evaluates nothing itself. Null: it cannot be told. */
+/** Returns the statement of a node; empty if the node evaluates nothing itself, null if that cannot be determined. */
 function statementOf(kind: string, fields: Fields): string | null {
   if (kind === 'PLpgSQL_type') return `SELECT CAST (NULL AS ${textOf(fields.typname) ?? ''})`;
   // The rows of a trigger have names; a record of its own may be of any type.

@@ -1,9 +1,9 @@
-/** Finds the tables that a statement writes to, and asks what the server may run for them besides; pure. */
+/** Finds the tables that a statement writes to, and the code that the server may run with the write; pure. */
 import type { Relation } from './findings.js';
 import { builtIn, FIRST_OWN, type Question, WITH_OWN } from './question.js';
 import { type Fields, isFields, listOf, textOf } from './tree.js';
 
-/** A table that is written to. `events`: in which ways, as the catalogue numbers those of triggers. */
+/** A table that is written to. `events`: the kinds of write, as the catalogue numbers those of triggers. */
 export interface Written extends Relation {
   readonly events: number;
 }
@@ -43,9 +43,9 @@ function targetsOf({ relation, relations, onConflictClause }: Fields, events: nu
 }
 
 /**
- * Rows `[objection, query, schema, name, trigger]`: why writing there may do anything; what it calls besides, which has to be
- * looked at; a relation that is reached: what is partitioned or inherits, what is behind a view, what a foreign key leads to;
- * and the text of a trigger function in PL/pgSQL.
+ * Returns a query with rows `[objection, query, schema, name, trigger]`: the reason why writing there may do anything;
+ * SQL that it calls besides, which has to be checked; a relation that is reached: the partitions or children, the
+ * tables behind a view, the tables that a foreign key leads to; and the text of a trigger function in PL/pgSQL.
  */
 export function whatWritesRun(written: readonly Written[]): Question {
   // The schema of temporary tables differs between connections.
@@ -62,7 +62,7 @@ const CHANGES = `'{c,n,d}'::"char"[]`;
 const DEPENDS_ON_OWN = `pg_depend d JOIN ${WITH_OWN} ON (d.refclassid = 'pg_proc'::regclass AND p.oid = d.refobjid)
   OR (d.refclassid = 'pg_operator'::regclass AND p.oid = (SELECT o.oprcode FROM pg_operator o WHERE o.oid = d.refobjid))`;
 
-/** A row that moves to another partition is deleted and inserted. What is checked or computed is so for each new row. */
+/** A row that moves to another partition is deleted and inserted. Checks and computed values run for each new row. */
 const WRITES = builtIn(`
   WITH RECURSIVE written (oid, kind, events) AS (
     SELECT c.oid, c.relkind, wanted.events

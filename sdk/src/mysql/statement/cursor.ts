@@ -4,7 +4,7 @@ import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 /** The statement is more than a simple one. */
 export class NotSimple extends Error {}
 
-/** Where a statement has been read to. What is needed and not there throws `NotSimple`. */
+/** The position to which a statement has been read. A missing token throws `NotSimple`. */
 export class Cursor {
   #at = 0;
 

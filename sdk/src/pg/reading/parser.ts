@@ -6,7 +6,7 @@ import { WrapOptionsError } from '../../errors.js';
 export interface SqlParser {
   /** The statements of a text. @throws NotParsed */
   parse(sql: string): readonly Node[];
-  /** The functions that a text of CREATE FUNCTION makes, in PL/pgSQL. @throws Error for what is none */
+  /** Parses the PL/pgSQL functions that a text of CREATE FUNCTION makes. @throws Error if it makes none */
   parseFunction(sql: string): unknown;
   /** The text up to the end of its first statement, without a semicolon and what follows it. */
   upToFirstEnd(sql: string): string;

@@ -9,7 +9,7 @@ import { RecentAnswers } from '../../wrapping/recent-answers.js';
 import type { Queryable } from '../client/objects.js';
 import type { SqlParser } from './parser.js';
 
-/** What may be added to a statement without changing what it does. */
+/** The additions that a statement allows without a change of its effect. */
 export interface TableFacts {
   /** Its rows may be counted. */
   readonly readable: boolean;
@@ -17,7 +17,7 @@ export interface TableFacts {
   readonly returnable: boolean;
   /** The server tells the replaced rows as well: RETURNING old.* */
   readonly returnsOld: boolean;
-  /** What the connection itself is, and which table it means; null where it would not say. */
+  /** The connection's description of itself, and the table that the name means there; null if the server gives none. */
   readonly connection: AgentConnection | null;
 }
 
@@ -29,13 +29,13 @@ const READ = { isWrite: false, anywhere: true };
 const WRITE = { isWrite: true, anywhere: true };
 const VERSION_WITH_OLD = 180_000;
 
-/** What the catalogue of one database said of names, for a short time: it changes. */
+/** Keeps the catalogue's answers about names of one database for a short time, because the catalogue changes. */
 export class Proofs {
   readonly #answers = new RecentAnswers<boolean>(VALID_MS);
-  /** By connection: a name may mean another table on each. */
+  /** The tables by connection: a name may mean another table on each. */
   #tables = new WeakMap<object, RecentAnswers<TableFacts>>();
 
-  /** Whether this text, of these names, was proved to be a read a short time ago, or names nothing. */
+  /** Tells whether this text, of these names, was proved to be a read a short time ago, or has no names. */
   has(text: string, names: Names): boolean {
     return isEmpty(names) || this.#answers.get(text) === true;
   }
@@ -51,7 +51,7 @@ export class Proofs {
     this.#tables.delete(on);
   }
 
-  /** Asks the catalogue whether these names, of this text, call nothing but what they seem to call. */
+  /** Asks the catalogue whether these names, of this text, call only the functions that they seem to call. */
   async prove(text: string, names: Names, parser: SqlParser, on: Queryable): Promise<boolean> {
     return (
       isEmpty(names) ||
@@ -116,7 +116,7 @@ function known(settings: Readonly<Record<string, string | undefined>>): Record<s
   );
 }
 
-/** What a statement names, with all that its writing reaches; null where something there may change rows. */
+/** Returns the names in a statement, with all that its writing reaches; null if something there may change rows. */
 async function namesReached(
   statement: unknown,
   written: readonly Written[],
@@ -139,7 +139,7 @@ const catalogueOf = (parser: SqlParser, on: Queryable): Catalogue => ({
   treesOf: async (sql) => treesOf(sql, parser),
 });
 
-/** Null for what the grammar does not know. */
+/** Returns the parsed tree; null if the grammar does not know the text. */
 function treesOf(text: string, parser: SqlParser): readonly unknown[] | null {
   try {
     const trees = parser.parse(text);
@@ -149,7 +149,7 @@ function treesOf(text: string, parser: SqlParser): readonly unknown[] | null {
   }
 }
 
-/** What a trigger function evaluates. */
+/** Returns the expressions that a trigger function evaluates. */
 function runBy(definition: string, parser: SqlParser): unknown[] {
   try {
     const statements = statementsOf(parser.parseFunction(definition));

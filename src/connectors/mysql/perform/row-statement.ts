@@ -60,9 +60,9 @@ function assignments(table: Table, { values, expressions }: UpdateCall, params: 
 function parameter(column: Column, value: Json, params: Cell[]): string {
   const text = toText(value, column);
   if (text === undefined) throw new NotCapturable(`${column.name} cannot hold such a value`);
-  const isInstant = text?.endsWith('Z') && column.kind === 'timestamp';
-  params.push(isInstant ? text.replace('T', ' ').slice(0, -1) : text);
-  return isInstant ? `CONVERT_TZ(CAST(? AS DATETIME(6)), '+00:00', @@session.time_zone)` : toStore(column);
+  const instant = column.kind === 'timestamp' && text?.endsWith('Z') ? text.replace('T', ' ').slice(0, -1) : null;
+  params.push(instant ?? text);
+  return instant !== null ? `CONVERT_TZ(CAST(? AS DATETIME(6)), '+00:00', @@session.time_zone)` : toStore(column);
 }
 
 /** Accepts a single expression, which stays one within the parentheses. @throws NotCapturable */

@@ -77,7 +77,7 @@ export function expressionOf({ tokens, values }: Piece, scope: Scope): Expressio
   }
 }
 
-/** What an interval is counted in. */
+/** The units of an interval. */
 const UNITS = ['microsecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
 
 const callsAny = (name: string) => new NotCapturable(`it calls ${name}, which is not known to be harmless`);
@@ -118,7 +118,7 @@ function parameterOf(value: Json | undefined, params: Cell[]): string {
   throw new NotCapturable('one of its values is missing, or is no text, number, boolean, bytes or null');
 }
 
-/** The one value that a piece is, as a payload holds it; undefined where it is more than that. */
+/** The one value that a piece is, as a payload holds it; undefined when it is more than that. */
 export function literalOf({ tokens, values }: Piece, column: Pick<Column, 'kind'>): Json | undefined {
   const [first, second, ...more] = tokens;
   if (first === undefined || more.length > 0) return undefined;

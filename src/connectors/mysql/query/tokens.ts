@@ -1,4 +1,4 @@
-/** Takes apart a statement that may be captured; pure. */
+/** Splits a statement that may be captured into tokens; pure. */
 import { tokensOf as read, type Token } from '#sql/mysql/tokens';
 import { NotCapturable } from '../../rows/call/payload.js';
 

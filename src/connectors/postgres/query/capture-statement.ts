@@ -46,14 +46,14 @@ async function captureIn({ payload, connection }: CapturedCall, context: Connect
 
 export const irreversible = (reason: string) => new NotCapturable(`the statement cannot be undone: ${reason}`);
 
-/** A free statement, taken apart. */
+/** A free statement, parsed into its parts. */
 export interface ReadStatement {
   readonly call: StatementCall;
   readonly parsed: Parsed;
   readonly classified: Classified;
 }
 
-/** @throws NotCapturable where the text is no statement that PostgreSQL reads */
+/** @throws NotCapturable when the text is no statement that PostgreSQL reads */
 export async function readStatement(payload: JsonObject): Promise<ReadStatement> {
   const call = parseStatementCall(payload);
   const parsed = await parse(call.sql).catch((error: unknown) => {
@@ -124,7 +124,7 @@ async function snapshotOf(
   return { ...base, rows, proof: null, query, ...met };
 }
 
-/** @throws NotCapturable where the agent's session reads the statement in another way than the credential's */
+/** @throws NotCapturable when the agent's session reads the statement in another way than the credential's */
 function refuseMisreadStatement(
   { table, own }: Meant<Column>,
   { sql }: StatementCall,

@@ -88,7 +88,7 @@ interface Said {
   readonly where?: unknown;
 }
 
-/** @param target null where no table is read */
+/** @param target null when no table is read */
 async function select(pieces: Pieces, said: Said, target: string | null): Promise<Selection> {
   const { sql, parameters } = numbering();
   const selection: Selection = {

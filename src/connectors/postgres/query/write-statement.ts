@@ -51,7 +51,7 @@ export interface InsertStatement extends Common {
   readonly conflict: Conflict | null;
 }
 export interface Conflict {
-  /** The columns it names; null where it names none, or something else than columns. */
+  /** The columns it names; null when it names none, or something else than columns. */
   readonly columns: readonly string[] | null;
   /** DO UPDATE SET; null for DO NOTHING. */
   readonly assignments: readonly Assignment[] | null;

@@ -85,7 +85,10 @@ export function sentenceOf(error: unknown): string {
     : `the provider answered ${status}: ${text}`;
 }
 
-/** The first of an error and its causes that fits; clients wrap what their transport throws. Null: none does. */
+/**
+ * The first of an error and its causes that fits, because clients wrap the errors of their transport. Null when none
+ * does.
+ */
 export function findCause(error: unknown, fits: (one: unknown) => boolean): unknown {
   for (let one = error, depth = 0; one && depth < 10; one = causeOf(one), depth++) if (fits(one)) return one;
   return null;

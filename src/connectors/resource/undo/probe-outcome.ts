@@ -43,7 +43,7 @@ export async function probeOutcome<C>(
           sent: record.sent,
         });
         if (!copies?.length) return UNKNOWN;
-        // One alone has the key that the provider answered: no other try took effect, or what it made is gone.
+        // A single copy has the key that the provider answered: no other try took effect, or its copy is gone.
         return copies.length === 1 ? proved('answer') : AS_LEFT;
       }
       const found: ProbedOutcome[] = [];

@@ -49,7 +49,7 @@ interface Call {
   readonly clock: ProviderClock;
   /** Reasons for conflicts that are not changes since the call; filled here. */
   readonly reasons: Map<string, string>;
-  /** Resources that the call left as they were; filled here. */
+  /** Resources that the call left unchanged; filled here. */
   readonly unchanged: Set<string>;
 }
 
@@ -215,7 +215,10 @@ export class ResourceUndo<C> {
     );
   }
 
-  /** What the provider refuses because another client was first wrote nothing: the note of numbers is taken back. */
+  /**
+   * Runs the write. A request that the provider refuses because another client was first wrote nothing, so the note of
+   * numbers is taken back.
+   */
   private async runOnce(item: Located, values: Captured<JsonObject>, now: Reading, traces: readonly Trace[]) {
     try {
       await this.run(this.operation.kind.write, item, values, now);
@@ -271,7 +274,7 @@ export class ResourceUndo<C> {
     return { put: this.operation.kind.shown(formerly) };
   }
 
-  /** Another thing has this name by now: it is never changed, whatever an operator wants. */
+  /** Another resource has this name by now: it is never changed, even if an operator forces the undo. */
   private async anotherThan(known: JsonObject, now: Reading): Promise<FieldVerdict | null> {
     const { kind } = this.operation;
     const field = kind.identity ?? '';

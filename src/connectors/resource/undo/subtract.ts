@@ -76,7 +76,7 @@ export function declaredIn(
   );
 }
 
-/** True when what the call added is taken off what is there, or was in an earlier try. */
+/** True when the call's amount is subtracted from the present number, or was in an earlier try. */
 export const isSubtracted = ({ added, verdict }: FieldVerdict) => added !== undefined && verdict !== 'conflict';
 
 /** Answers the values to be written: numbers less what the call added. */

@@ -13,7 +13,7 @@ export interface FieldVerdict {
   readonly after: Json;
   readonly now: Json;
   readonly verdict: 'restore' | 'already-restored' | 'conflict';
-  /** Of a number in conflict: what the call added. */
+  /** For a number in conflict, the amount that the call added. */
   readonly added?: string;
   /** The number that is there less what the call added, which is written in place of what was captured. */
   readonly less?: Json;

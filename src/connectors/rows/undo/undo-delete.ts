@@ -39,8 +39,8 @@ export async function undoDelete(work: Undo): Promise<PartReport> {
 }
 
 /**
- * A row that the same transaction had inserted: no capture saw it, so nothing of it comes back. It was not there before
- * that transaction, and is not there now.
+ * A row that the same transaction had inserted: no capture saw it, so it is not restored. It was absent before that
+ * transaction, and is absent now.
  */
 async function goneAgain({ dialect, session, names }: Undo, table: Table, said: Row): Promise<ItemReport> {
   const [now = null] = await dialect.read(session, table, [keyOf(table, said)], true);

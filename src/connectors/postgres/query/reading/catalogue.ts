@@ -60,7 +60,7 @@ export async function requireHarmlessNames(
   if (objection !== null) throw new NotCapturable(objection);
 }
 
-/** @throws NotCapturable where the bare name of a relation may be another one on the agent's connection */
+/** @throws NotCapturable when the bare name of a relation may be another one on the agent's connection */
 async function requireOneMeaning(session: Session, name: string, names: Names, bare: BareNames): Promise<void> {
   const schemas = await namesakes(session, name);
   const isQuery = names.queries.has(name) && schemas.length === 0;
