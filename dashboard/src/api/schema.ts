@@ -3563,7 +3563,7 @@ export interface components {
              * @description ISO 8601, UTC, milliseconds.
              */
             lastActivityAt: string;
-            /** @description Has effects that were not undone, or that no one can account for. */
+            /** @description Has effects that were not undone, or of which the outcome is not known. */
             dirty: boolean;
             /**
              * @description The verdict of the latest evaluation; null before the first one.
@@ -5795,6 +5795,11 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The next page, `rel="next"`. */
                     Link?: string;
+                    /**
+                     * Format: date-time
+                     * @description A search for `text` has looked at what is of that moment or newer.
+                     */
+                    "Searched-To"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6923,6 +6928,11 @@ export interface operations {
                     Link?: string;
                     /** @description What identifies the state of the list. */
                     ETag?: string;
+                    /**
+                     * Format: date-time
+                     * @description A search for `text` has looked at what is of that moment or newer.
+                     */
+                    "Searched-To"?: string;
                     [name: string]: unknown;
                 };
                 content: {
