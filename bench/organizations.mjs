@@ -1,4 +1,4 @@
-/** As many policies as an organization with some experience has; none of them stands in the way of the load. */
+/** The number of policies of an experienced organization; none of them stops the load. */
 const POLICIES = 10;
 
 /**

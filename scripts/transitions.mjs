@@ -1,4 +1,5 @@
-// Draws what actions/rules/transition.ts permits into docs/architecture.md; with --check, fails when the picture there is another.
+// Draws the permitted transitions of actions/rules/transition.ts into docs/architecture.md; with --check, fails if the
+// picture there differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
@@ -52,7 +53,9 @@ const onActions = [
     BOTH.map((isPaused) => ({ type: 'confirm', outcome, ranHash: null, isRefused: null, isPaused })),
   ),
   { type: 'approve', shownHash: null, isPaused: false, edit: null },
-  ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'take-back', 'ask-again', 'reapplied'].map((type) => ({ type })),
+  ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'take-back', 'ask-again', 'reapplied'].map((type) => ({
+    type,
+  })),
   ...['SUCCESS', 'FAILED', 'UNKNOWN'].map((outcome) => ({ type: 'perform', outcome, isRefused: false })),
   ...READ.map((outcome) => ({ type: 'probe', outcome })),
 ];

@@ -50,7 +50,7 @@ const THIRTY_DAYS_MS = 30 * 24 * 3_600_000;
 
 export class LogActionDto {
   @IsString() @MaxLength(255) @Matches(API_NAME) @Example('stripe.refunds.create') apiName: string;
-  /** Left out only where the service performs the call: the registry knows it. */
+  /** Absent only when the service performs the call, because the registry knows the type. */
   @Optional() @IsString() @IsIn(OPERATION_TYPES) operationType?: OperationType;
   @Documented(jsonObject) @IsObject() payload: JsonObject;
   /** Operations that the call may do besides: what restricts them restricts it (docs/decisions/0024). */

@@ -31,7 +31,7 @@ export class CreateApiKeyDto {
 }
 
 export class DeleteMeDto {
-  /** Needed where the sign-in is older than ten minutes. */
+  /** Needed when the sign-in is older than ten minutes. */
   @Optional() @IsString() @MaxLength(128) password?: string;
 }
 
@@ -49,6 +49,7 @@ export class SimulatePolicyDto {
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(['enforce', 'shadow']) mode?: 'enforce' | 'shadow';
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
+  @Optional() @IsString() @IsIn(['ask', 'run']) onChange?: 'ask' | 'run';
   @Optional() @IsInt() @Min(1) @Max(90) days?: number;
 }
 

@@ -42,7 +42,7 @@ export class ApprovalEntity {
   @Column('text', { nullable: true }) decidedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN' | null;
   /** The policies that asked for it. */
   @Column('uuid', { array: true, default: [] }) policyIds: string[];
-  /** Of an operator for the next one; null, as the next two are: there is none. */
+  /** An operator's note for the next one; it and the next two members are null when there is none. */
   @Column('text', { nullable: true }) note: string | null;
   @Column('text', { nullable: true }) notedBy: string | null;
   @Moment({ nullable: true }) notedAt: Date | null;

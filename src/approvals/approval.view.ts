@@ -66,13 +66,15 @@ const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary,
 
 const REFUSAL = `CASE WHEN d.performed THEN d.response -> 'refusal' ->> 'message' END AS provider_refusal`;
 
-/** What a list shows, and a decision needs; `where` and `order` follow. Hundreds of these are read at once. */
+/**
+ * The query for the rows of a list and for a decision; `where` and `order` follow. Hundreds of these are read at once.
+ */
 export const APPROVAL_QUERY = `SELECT ${LIGHT}, ${OF_APPROVAL}`;
 
-/** What a single read shows to an agent; `where` follows. */
+/** The query for a single read by an agent; `where` follows. */
 export const APPROVAL_WITH_PAYLOAD_QUERY = `SELECT ${LIGHT}, d.payload, ${REFUSAL}, ${OF_APPROVAL}`;
 
-/** What a single read shows to an operator; `where` follows. */
+/** The query for a single read by an operator; `where` follows. */
 export const APPROVAL_WITH_CONTENT_QUERY = `SELECT ${LIGHT}, d.payload, ${REFUSAL}, d.snapshot_content, d.former_content, ${OF_APPROVAL}`;
 
 /** The view of docs/contract.md, "Approvals". An agent sees the role of a person, not the address. */

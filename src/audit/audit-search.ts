@@ -12,13 +12,13 @@ export interface AuditFilter {
   readonly until?: Date;
   /** Each word of it is in the entry, in any case. */
   readonly text?: string;
-  /** Only entries before it. */
+  /** The page holds only entries before this id. */
   readonly before?: string;
   readonly limit: number;
 }
 
 export interface FoundEntries {
-  /** Newest first. */
+  /** The ids, newest first. */
   readonly ids: readonly string[];
   readonly nextCursor: string | null;
   /** The oldest entry in which a text was looked for is of then; null where none was looked for. */

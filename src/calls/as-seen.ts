@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Capture, Json, JsonObject } from '../connectors/connector.js';
 
-/** Members of a snapshot that say when, where and how it was taken, and not what was there. */
+/** Members of a snapshot that say when, where and how it was taken, and not which state was captured. */
 const NOT_OF_THE_STATE = [
   ...['at', 'takenAt', 'server', 'visible', 'isExact', 'identities', 'there'],
   ...['proof', 'defaults', 'unforeseen', 'met', 'said'],

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Json, JsonObject } from '../connectors/connector.js';
 
 const MOST_BYTES = 256 * 1024;
-/** The list of an answer is no deeper: `{ data: { items: […] } }`. */
+/** The list of an answer lies no deeper: `{ data: { items: […] } }`. */
 const DEPTH = 3;
 
-/** An answer as it is kept: of one that is too large, or that JSON cannot hold, its size and its hash; of a read, its first rows. */
+/**
+ * The stored form of an answer: for one that is too large, or that JSON cannot hold, its size and its hash; for a read, its
+ * first rows.
+ */
 export function bounded(response: Json, isRead = false): Json {
   const text = JSON.stringify(response);
   const bytes = Buffer.byteLength(text);
@@ -16,7 +19,7 @@ export function bounded(response: Json, isRead = false): Json {
   return { unrepresentable: true, sha256: createHash('sha256').update(text).digest('hex'), bytes };
 }
 
-/** The same answer with as many members of its largest list as fit. Null: no list makes it so large. */
+/** The same answer with as many members of its largest list as fit. Null when no list makes it so large. */
 function firstRows(response: Json, bytes: number): JsonObject | null {
   const answer = Array.isArray(response) ? { items: response } : response;
   const list = largestList(answer, DEPTH);
@@ -26,7 +29,7 @@ function firstRows(response: Json, bytes: number): JsonObject | null {
   return { ...(replaced(answer, list, list.slice(0, count)) as JsonObject), truncated: true };
 }
 
-/** How many of the first members take up no more than so many bytes. */
+/** The number of first members that take up at most so many bytes. */
 function fittingIn(list: readonly Json[], bytes: number): number {
   let room = bytes;
   for (const [index, one] of list.entries()) {

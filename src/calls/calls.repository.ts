@@ -20,7 +20,10 @@ export interface CallRow {
   readonly payload_hash: string;
   /** The snapshot that was taken at the ask. */
   readonly precapture_id: string | null;
-  /** A policy wants the person asked again where the state has changed since; null: none does, or no person was asked. */
+  /**
+   * True when a policy wants the person asked again after a change of the state; null when none does, or no person was
+   * asked.
+   */
   readonly approval_asked_again: string | null;
   /** Milliseconds since it first began. */
   readonly age_ms: number | null;

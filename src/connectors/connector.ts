@@ -59,7 +59,7 @@ export interface Secrets {
   hasToken(state: unknown): boolean;
   /** The text without them. */
   without(text: string): string;
-  /** A state as it is shown, without them; also shorter ones are looked for. */
+  /** The state without the secrets, for display; shorter secrets are removed too. */
   shown<T>(state: T): T;
   /** The same error without them. */
   cleaned(thrown: unknown): unknown;
@@ -174,7 +174,7 @@ export interface ConnectorContext {
   readonly idempotencyKey?: string;
   /** Asked right before each call that changes something. @throws when this process has lost the right to make it */
   assertHeld?(): void;
-  /** Known where the lines are opened. */
+  /** Known when the lines are opened. */
   readonly secrets?: Secrets;
   /** Calls of the same session without a known outcome: a transaction that no other client can see may hold them back. */
   unconfirmed?(): Promise<readonly Effect[]>;
@@ -330,7 +330,7 @@ export interface UndoReport {
   readonly outcome: 'done' | 'conflict' | 'impossible' | 'failed' | 'unknown';
   readonly detail: string;
   readonly items: readonly ItemReport[];
-  /** Resources that the call left as they were, as its words and the snapshot say: there is no effect to be seen. */
+  /** Resources that the call left unchanged, by its arguments and the snapshot, so that there is no effect to see. */
   readonly unchanged?: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { CredentialField, Json, Secrets } from './connector.js';
 
 /** A shorter one is part of too many words, and one of letters alone is a word. */
 const isTooShort = (secret: string) => secret.length < 3 || (secret.length === 3 && /^\p{L}+$/u.test(secret));
-/** A shorter one is looked for only as a word of its own, as it is written. */
+/** A shorter secret is looked for only as a separate word, in its plain form. */
 const SHORTEST_ANYWHERE = 8;
 /**
  * A text as long as a token is neither a word that a resource holds by chance, nor one that an agent finds by writing
@@ -71,12 +71,12 @@ export class Redactor implements Secrets {
     return this.patterns.reduce((rest, pattern) => rest.replaceAll(pattern, '…'), text);
   }
 
-  /** A state as it is shown to operators alone, not as it is written anywhere: here shorter secrets are looked for too. */
+  /** The state in the form for operators, which is not stored: shorter secrets are removed here too. */
   shown<T>(state: T): T {
     return holds(state, [...this.forms, ...this.words]) ? (this.everyTextOf(state as Json) as T) : state;
   }
 
-  /** Bytes that hold none stay as they are: not all are text. */
+  /** Bytes without a secret stay unchanged, because not all bytes are text. */
   private bytesWithout(bytes: Uint8Array): Uint8Array {
     const text = new TextDecoder().decode(bytes);
     const rest = this.without(text);

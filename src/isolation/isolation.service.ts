@@ -56,7 +56,7 @@ export interface IsolatedConnector {
   undo(effect: Effect, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
   /** @throws ProviderUnavailableError: `unsent` where nothing was noted, and so nothing was done */
   perform(call: PerformedCall, context: ConnectorContext): Promise<Performed>;
-  /** `lost` also where the work had to be ended. @throws ProviderUnavailableError */
+  /** `lost` also when the work had to be ended. @throws ProviderUnavailableError */
   fateOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate>;
   planReapply(kept: Kept): Promise<UndoPlan>;
   /**

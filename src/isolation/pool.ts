@@ -5,7 +5,7 @@ import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Work } from './protocol.js';
 import { Task } from './task.js';
 
-/** Ended again and again through no fault of its own; it may be tried again. */
+/** The work was interrupted repeatedly by other work in its process; it may be tried again. */
 export class InterruptedWorkError extends Error {
   override readonly name = 'InterruptedWorkError';
 
@@ -19,7 +19,7 @@ export interface PoolOptions extends Omit<Bounds, 'niceness'> {
   readonly file: string;
   /** Interpreters at once, besides one for organizations whose work had to be ended, and one for suspects. */
   readonly most: number;
-  /** An interpreter without work is ended after so long; milliseconds. */
+  /** The time after which an interpreter without work is ended; milliseconds. */
   readonly idleMs: number;
   /** Pieces of work of one organization at once; the others wait. */
   readonly each: number;

@@ -40,12 +40,15 @@ export class RegistryService {
     return this.operations.get(apiName);
   }
 
-  /** A call as one sentence (docs/contract.md, "Summaries"). @param snapshot of this very payload; null where there is none to show */
+  /**
+   * A call as one sentence (docs/contract.md, "Summaries"). @param snapshot of this very payload; null when there is
+   * none to show
+   */
   summaryOf(apiName: string, payload: JsonObject, snapshot: unknown = null): string {
     return summaryOf(this.templateOf(apiName), apiName, payload, beforeIn(snapshot));
   }
 
-  /** What a search finds the call by: its connector, and the names of what it acts on. */
+  /** The traits by which a search finds the call: its connector, and the names of its targets. */
   traitsOf(apiName: string, payload: JsonObject): { connector: string | null; targets: readonly string[] } {
     const connector = this.find(apiName)?.connector.id ?? null;
     return { connector, targets: targetsOf(this.templateOf(apiName), payload) };

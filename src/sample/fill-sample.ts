@@ -59,7 +59,7 @@ async function play(agent: Ask, { agentId, intent, calls, isOpen }: SampleSessio
   if (!isOpen) await agent('PATCH', `/sessions/${id}`, { status: 'COMPLETED' });
 }
 
-/** As the SDK does: asks, then says what became of the call; a call that waits or is blocked is not made. */
+/** Acts as the SDK does: asks, then reports the outcome of the call; a call that waits or is blocked is not made. */
 async function make(agent: Ask, session: string, { response, fails, isLost, ...call }: SampleCall): Promise<void> {
   const asked = await agent('POST', `/sessions/${session}/actions`, call);
   if (!isDone(asked) || asked.data.status !== 'CLEARED') return;

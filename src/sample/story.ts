@@ -25,7 +25,7 @@ export const SAMPLE_AGENTS = [
   { slug: 'release-agent', displayName: 'Release agent', description: 'Opens issues and announces releases.' },
 ] as const;
 
-/** With the plan TEAM; the other plans have no policies. */
+/** The policies are only for the plan TEAM; the other plans have none. */
 export const SAMPLE_POLICIES = [
   {
     name: 'Refunds over 500 need a person',

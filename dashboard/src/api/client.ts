@@ -4,7 +4,7 @@ import { expired } from './expired';
 import { Problem, problemOf, Unreachable } from './problem';
 import type { paths } from './schema';
 
-/** The service, by the types of its own description. The cookie of the browser speaks for the operator. */
+/** The client of the service, with the types of its own definition. The browser's cookie authenticates the operator. */
 export const client = createClient<paths>({ baseUrl: '/', fetch: reach });
 
 async function reach(request: Request): Promise<Response> {

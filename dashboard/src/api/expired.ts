@@ -1,6 +1,6 @@
 /** The service does not know this browser any more, while an operator has a page open. */
 let isExpired = false;
-/** How often an operator has signed in again in this page. */
+/** The number of times that an operator has signed in again in this page. */
 let round = 0;
 const listeners = new Set<() => void>();
 

@@ -1980,7 +1980,7 @@ export interface components {
                  */
                 finishedAt: string | null;
                 attempts: number;
-                /** @description Why it ended without having begun. */
+                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
                 reason: string | null;
             } | null;
             /**
@@ -2205,8 +2205,26 @@ export interface components {
             status: "PENDING" | "APPROVED" | "REJECTED";
             /** @description An approved call may run only while it is CLEARED. */
             actionStatus: components["schemas"]["ActionStatus"];
-            /** @description Approved, and its outcome is not reported yet. */
+            /** @description Approved, and its client has not reported the outcome yet. */
             unconfirmed: boolean;
+            /** @description As that of the action: null where the client makes the call. */
+            performance: {
+                /** @enum {string} */
+                state: "waiting" | "queued" | "running" | "done";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                startedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                finishedAt: string | null;
+                attempts: number;
+                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
+                reason: string | null;
+            } | null;
             /** @description One line of the arguments. */
             payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -2371,8 +2389,26 @@ export interface components {
             status: "PENDING" | "APPROVED" | "REJECTED";
             /** @description An approved call may run only while it is CLEARED. */
             actionStatus: components["schemas"]["ActionStatus"];
-            /** @description Approved, and its outcome is not reported yet. */
+            /** @description Approved, and its client has not reported the outcome yet. */
             unconfirmed: boolean;
+            /** @description As that of the action: null where the client makes the call. */
+            performance: {
+                /** @enum {string} */
+                state: "waiting" | "queued" | "running" | "done";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                startedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                finishedAt: string | null;
+                attempts: number;
+                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
+                reason: string | null;
+            } | null;
             /** @description One line of the arguments. */
             payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -2426,6 +2462,8 @@ export interface components {
             payloadShown?: components["schemas"]["Json"];
             snapshot: components["schemas"]["Snapshot"] | null;
             formerSnapshot: components["schemas"]["Snapshot"] | null;
+            /** @description What the provider said where it refused a call that the service made. */
+            providerRefusal: string | null;
             /** @description For operators. */
             grant?: components["schemas"]["Grant"] | null;
             /** @description For operators. */
@@ -2794,6 +2832,8 @@ export interface components {
             /** @enum {string} */
             mode?: "enforce" | "shadow";
             requiredApprovals?: number;
+            /** @enum {string} */
+            onChange?: "ask" | "run";
         };
         ChangeWebhookBody: {
             enabled: boolean;
@@ -2953,6 +2993,8 @@ export interface components {
             /** @enum {string} */
             mode?: "enforce" | "shadow";
             requiredApprovals?: number;
+            /** @enum {string} */
+            onChange?: "ask" | "run";
         };
         CreateSessionBody: {
             agentId: string;
@@ -3950,6 +3992,11 @@ export interface components {
             /** @description How many operators have to approve. */
             requiredApprovals: number;
             /**
+             * @description An approved call that the service makes goes back to the person where its resource has changed since (`ask`), or runs.
+             * @enum {string}
+             */
+            onChange: "ask" | "run";
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
              */
@@ -4852,6 +4899,8 @@ export interface components {
             /** @enum {string} */
             mode?: "enforce" | "shadow";
             requiredApprovals?: number;
+            /** @enum {string} */
+            onChange?: "ask" | "run";
             days?: number;
         };
         /** @description The state that a call was about to change. */
@@ -5795,10 +5844,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The next page, `rel="next"`. */
                     Link?: string;
-                    /**
-                     * Format: date-time
-                     * @description A search for `text` has looked at what is of that moment or newer.
-                     */
+                    /** @description A search for `text` has looked at what is of that moment or newer. */
                     "Searched-To"?: string;
                     [name: string]: unknown;
                 };
@@ -6928,10 +6974,7 @@ export interface operations {
                     Link?: string;
                     /** @description What identifies the state of the list. */
                     ETag?: string;
-                    /**
-                     * Format: date-time
-                     * @description A search for `text` has looked at what is of that moment or newer.
-                     */
+                    /** @description A search for `text` has looked at what is of that moment or newer. */
                     "Searched-To"?: string;
                     [name: string]: unknown;
                 };

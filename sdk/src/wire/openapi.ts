@@ -125,7 +125,7 @@ export interface components {
                 /** @example 2 */
                 readonly attempts: number;
                 /**
-                 * @description Why it ended without having begun.
+                 * @description Why it ended without having begun; of `resource-changed`, why it waits for a person again.
                  * @example cancelled
                  */
                 readonly reason: string | null;
@@ -270,10 +270,34 @@ export interface components {
             /** @description An approved call may run only while it is CLEARED. */
             readonly actionStatus: components["schemas"]["ActionStatus"];
             /**
-             * @description Approved, and its outcome is not reported yet.
+             * @description Approved, and its client has not reported the outcome yet.
              * @example true
              */
             readonly unconfirmed: boolean;
+            /** @description As that of the action: null where the client makes the call. */
+            readonly performance: {
+                /** @enum {string} */
+                readonly state: "waiting" | "queued" | "running" | "done";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 * @example 2026-01-02T03:04:05.678Z
+                 */
+                readonly startedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 * @example 2026-01-02T03:04:05.678Z
+                 */
+                readonly finishedAt: string | null;
+                /** @example 2 */
+                readonly attempts: number;
+                /**
+                 * @description Why it ended without having begun; of `resource-changed`, why it waits for a person again.
+                 * @example cancelled
+                 */
+                readonly reason: string | null;
+            } | null;
             /**
              * @description One line of the arguments.
              * @example {"amount":1200}
@@ -351,6 +375,11 @@ export interface components {
             readonly payloadShown?: components["schemas"]["Json"];
             readonly snapshot: components["schemas"]["Snapshot"] | null;
             readonly formerSnapshot: components["schemas"]["Snapshot"] | null;
+            /**
+             * @description What the provider said where it refused a call that the service made.
+             * @example No such refund
+             */
+            readonly providerRefusal: string | null;
             /** @description For operators. */
             readonly grant?: components["schemas"]["Grant"] | null;
             /** @description For operators. */

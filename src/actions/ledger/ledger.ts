@@ -68,7 +68,7 @@ export class Ledger {
     return recorded;
   }
 
-  /** The call was logged by this process and only reads; false also where this process does not know. */
+  /** The call was logged by this process and only reads; false also when this process does not know. */
   isKnownRead(actionId: string): boolean {
     return this.reads.has(actionId);
   }
@@ -80,7 +80,7 @@ export class Ledger {
     return confirmed.isLarge ? { ...confirmed, action: await this.read(item.org, item.action) } : confirmed;
   }
 
-  /** A call that was logged before, as it is now. */
+  /** A call that was logged before, in its present state. */
   async read(organizationId: string, actionId: string): Promise<ShownAction | null> {
     const [row]: { action: ShownAction | null }[] = await this.database.transaction(organizationId, (em) =>
       em.query('SELECT shown_action($1, $2) AS action', [organizationId, actionId]),

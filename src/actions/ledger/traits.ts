@@ -6,7 +6,7 @@ import type { Sent } from './statements.js';
 export class KnownTraits {
   private readonly known = recentlyUsed<true>(20_000);
 
-  /** As `keep_traits` takes those that may be new; null: none is. */
+  /** The traits that may be new, in the form that `keep_traits` takes; null when there are none. */
   newIn(items: readonly Sent<Item>[]): string | null {
     const rows = items.flatMap(({ item }) =>
       traitsOf(item)

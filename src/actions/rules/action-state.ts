@@ -53,7 +53,7 @@ interface Judged {
   readonly isPaused: boolean;
 }
 
-/** The client asks before the call runs. `wantsApproval`: also where no policy requires one. */
+/** The client asks before the call runs. `wantsApproval`: also when no policy requires one. */
 export type Ask = Judged & { readonly type: 'ask'; readonly wantsApproval: boolean };
 
 /** The client reports a call that ran. */

@@ -102,8 +102,8 @@ export function reapplied({ status, violation }: LoggedAction): Outcome {
 }
 
 /**
- * A person's word for an effect. It leaves the status as it is: only a proved undo is ROLLED_BACK. It is given once, as a
- * decision is, and stands whatever the client reports later.
+ * A person's word for an effect. It does not change the status, because only a proved undo is ROLLED_BACK. It is given
+ * once, like a decision, and later reports of the client do not change it.
  */
 export function settled({ status, violation, isRead, isRefused, isSettled }: LoggedAction): Outcome {
   if (isSettled) return refuse('already-settled');

@@ -78,7 +78,9 @@ const READ = { happened: proved('key'), 'not-happened': NOT_HAPPENED, 'as left':
 const probe = (read: keyof typeof READ): Command => ({ type: 'probe', outcome: READ[read] satisfies ProbedOutcome });
 const VOUCHED: Command = { type: 'probe', outcome: { happened: true, by: 'operator' } };
 const move = (state: ActionState, command: Command) => transition(state, command, NOW);
-/** `CLEARED`, `SUCCESS unapproved`, `SUCCESS blocked 403 policy-blocked`, or the refusal alone where nothing is kept. */
+/**
+ * `CLEARED`, `SUCCESS unapproved`, `SUCCESS blocked 403 policy-blocked`, or the refusal alone when nothing is stored.
+ */
 const said = ({ status, violation, refusal }: Transition) => [status, violation, refusal].filter(Boolean).join(' ');
 
 describe('a call that is asked for', () => {
@@ -162,13 +164,13 @@ describe('a call that is reported', () => {
     expect(said(move(newCall(call), command))).toBe(expected);
   });
 
-  it('opens a review where an approval was needed', () => {
+  it('opens a review when an approval was needed', () => {
     expect(move(newCall(), report('REQUIRE_APPROVAL')).opensApproval).toBe(true);
     expect(move(newCall(), report('REQUIRE_APPROVAL', poor)).opensApproval).toBe(false);
     expect(move(newCall(), report('BLOCK')).opensApproval).toBe(false);
   });
 
-  it('uses the quota where it is kept, whatever it is answered', () => {
+  it('uses the quota when it is recorded, whatever its answer is', () => {
     expect(move(newCall(), report('REQUIRE_APPROVAL')).isMetered).toBe(true);
     expect(move(newCall(), report('BLOCK')).isMetered).toBe(true);
     expect(move(newCall({ isQuotaLeft: false }), report('BLOCK')).isMetered).toBe(false);
@@ -271,7 +273,7 @@ describe('a call that the service makes', () => {
     expect(said(move(state, command))).toBe(expected);
   });
 
-  it('of a client is neither performed nor taken back', () => {
+  it('of a client is neither performed nor withdrawn', () => {
     expect(said(move(action('CLEARED'), perform('SUCCESS')))).toBe('illegal-transition');
     expect(said(move(action('CLEARED'), { type: 'take-back' }))).toBe('already-begun');
     expect(said(move(action('CLEARED', APPROVED), { type: 'ask-again' }))).toBe('illegal-transition');
@@ -347,7 +349,7 @@ describe('a rollback', () => {
     expect(move(action(from), command)).toMatchObject({ status: to, refusal: null });
   });
 
-  it('taken back keeps the place of the effect in the order, and counts no late one', () => {
+  it('withdrawn keeps the place of the effect in the order, and counts no late one', () => {
     const back = move(action('ROLLED_BACK', { session: ROLLED }), { type: 'reapplied' });
     expect([back.takesEffect, back.counters]).toEqual([false, { rolledBack: -1, success: 1 }]);
     const others = ACTION_STATUSES.filter((status) => status !== 'ROLLED_BACK');
@@ -364,7 +366,7 @@ describe('a rollback', () => {
     expect([readTo('as left'), readTo('as left', 'UNKNOWN')]).toEqual(['UNKNOWN', 'UNKNOWN']);
   });
 
-  it('undoes only an effect that is certain, and reads only for what is not', () => {
+  it('undoes only an effect that is certain, and only reads the others', () => {
     const refused = (command: Command) =>
       ACTION_STATUSES.filter((status) => said(move(action(status), command)) === 'illegal-transition');
     const never = ['PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'ROLLED_BACK'];
@@ -382,11 +384,11 @@ describe('a rollback', () => {
   });
 });
 
-describe('an effect that is possible', () => {
+describe('a possible effect', () => {
   const possible = (state: ActionState, command: Command) => move(state, command).counters.possibleEffects ?? 0;
   const refused = { outcome: 'FAILED', isRefused: true } as const;
 
-  it('is one from the time a call is cleared until its outcome is certain', () => {
+  it('counts from the time a call is cleared until its outcome is certain', () => {
     expect(possible(newCall(), ask('ALLOW'))).toBe(1);
     expect(possible(newCall(), ask('REQUIRE_APPROVAL'))).toBe(0);
     expect(possible(action('PENDING_APPROVAL'), approve())).toBe(1);
@@ -400,7 +402,7 @@ describe('an effect that is possible', () => {
     expect(possible(newCall(), report('ALLOW', { ...refused, isRefused: false }))).toBe(1);
   });
 
-  it('is none of a read', () => {
+  it('never belongs to a read', () => {
     expect(possible(newCall({ isRead: true }), ask('ALLOW'))).toBe(0);
     expect(possible(action('CLEARED', { isRead: true }), confirm('SUCCESS'))).toBe(0);
   });

@@ -209,7 +209,7 @@ export class DecisionsService {
     return this.rejectEach(em, organizationId, wanted, reason);
   }
 
-  /** The state that was approved is there no more: the person is asked again, under the lock of the session. */
+  /** The approved state no longer exists, so the person is asked again, under the lock of the session. */
   async askAgain(em: EntityManager, organizationId: string, id: string, action: HeldAction): Promise<void> {
     const approval = await this.repository.find(em, organizationId, id);
     if (!approval) throw notFound('approval');

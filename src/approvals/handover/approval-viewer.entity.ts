@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
 
-/** Which approval an operator has open. */
+/** The approval that an operator has open. */
 @Entity('approval_viewers')
 @Index('approval_viewers_approval', ['approvalId'])
 @Index('approval_viewers_organization', ['organizationId'])

@@ -4,7 +4,7 @@ import { about, id, listOf, named, object, text, time } from '../../platform/htt
 import { noteOf } from '../approvals.dto.js';
 
 export class NoteDto {
-  /** Null removes it. */
+  /** Null removes the note. */
   @Nullable() @IsString() @Length(1, 2_000) note?: string | null;
 }
 

@@ -3,12 +3,12 @@ import { In } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
-/** Which keys of an organization still open something. */
+/** Finds the keys of an organization that are still active. */
 @Injectable()
 export class ActiveKeys {
   constructor(private readonly database: Database) {}
 
-  /** Those of them that are not revoked, as they are now. */
+  /** Answers the keys among these that are not revoked now. */
   async among(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const where = { organizationId, id: In([...ids]), status: 'ACTIVE' as const };

@@ -27,7 +27,7 @@ class AnsweredError extends Error {
 export interface Calendars {
   /** @throws the errors of the network, or an error with the `status` of the answer */
   read(url: string): Promise<CalendarObject>;
-  /** Writes where there is nothing. */
+  /** Writes only when no object is there. */
   create(url: string, text: string): Promise<Written>;
   /** Writes if the object still has this `etag`. */
   replace(url: string, text: string, etag: string | null): Promise<Written>;

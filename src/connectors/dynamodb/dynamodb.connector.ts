@@ -15,7 +15,17 @@ export const dynamodb = resourceConnector<Dynamo>({
   title: 'Amazon DynamoDB',
   verified: true,
   apiVersion: '2012-08-10',
-  credentialFields: awsCredentialFields,
+  credentialFields: [
+    ...awsCredentialFields,
+    {
+      name: 'counters',
+      required: false,
+      isPublic: true,
+      description:
+        'Attributes that only ever add up, as table.attribute with * for any characters, separated by commas. A rollback ' +
+        'by an operator subtracts what a call added from what is there, also where another client changed it since.',
+    },
+  ],
   summaries,
   operations: [...operations, ...reads],
   isPathFree: true,

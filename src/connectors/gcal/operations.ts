@@ -1,7 +1,7 @@
 import type { JsonObject } from '../connector.js';
 import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import { deletedEvent, event, eventsOfLate } from './event.js';
+import { deletedEvent, event, eventsSince } from './event.js';
 import { fieldsOf, setBy } from './event-fields.js';
 import { irreversibleOperations } from './irreversible.js';
 import { where } from './where.js';
@@ -114,7 +114,7 @@ export const operations = [
       return eventId === null ? null : [{ calendarId: textIn(payload, 'calendarId'), eventId }];
     },
     within: (payload) => ({ calendarId: textIn(payload, 'calendarId') }),
-    listed: eventsOfLate,
+    listed: eventsSince,
     // Google may answer an equal moment with another zone.
     sets: (payload) => {
       const { startZone: _start, endZone: _end, ...rest } = sets(payload);

@@ -1,7 +1,10 @@
 /** Finds the header in the head of a mail. */
 const HEADER = /^message-id[ \t]*:[ \t]*(.*)$/im;
 
-/** Reads the Message-ID that the author of a mail chose. Null when they chose none. @param raw base64url */
+/**
+ * Reads the Message-ID that the author of a mail chose. Null when the author chose none.
+ * @param raw base64url
+ */
 export function messageIdOf(raw: string): string | null {
   const text = Buffer.from(raw, 'base64url').toString('latin1');
   const [head = ''] = text.split(/\r?\n\r?\n/, 1);

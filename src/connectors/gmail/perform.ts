@@ -9,8 +9,8 @@ import { userIn } from './payload.js';
 const inUsers = (path: string) => `users.${path}`;
 
 /**
- * A mail that is sent gets a Message-ID of the service where its author has chosen none. One that is found in the mailbox
- * afterwards proves that the mail was sent; Gmail may have given the mail another one, so none that is found proves nothing.
+ * A mail that is sent gets a Message-ID of the service when its author has chosen none. A mail with it in the mailbox
+ * proves that the mail was sent. Gmail may have replaced the id, so a missing mail proves nothing.
  */
 export const performing: Performing<gmail_v1.Gmail> = googlePerforming<gmail_v1.Gmail>(inUsers, {
   call: (client, path, payload, key) => callGoogle(client, inUsers(path), sent(path, payload, key)),

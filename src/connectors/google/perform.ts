@@ -43,7 +43,10 @@ export async function callGoogle(
   return data;
 }
 
-/** Beside a body of JSON the client takes texts and streams alone. @throws NotCapturable for content that is only a digest */
+/**
+ * Apart from JSON, the client takes only texts and streams as a body.
+ * @throws NotCapturable for content that is only a digest
+ */
 function mediaOf({ mimeType, body }: JsonObject) {
   const bytes = fromJson(body);
   if (!bytes) throw new NotCapturable('the content is neither text nor { "$base64" }');

@@ -22,7 +22,7 @@ class StatusError extends Error {
   }
 }
 
-/** Speaks JSON with whatever the operator's base URL names. */
+/** Speaks JSON with the server that the operator's base URL names. */
 export class HttpClient {
   constructor(
     private readonly fetch: typeof globalThis.fetch,
@@ -37,7 +37,10 @@ export class HttpClient {
     return { body: text === '' ? null : (parseExact(text) as Json), etag: response.headers.get('etag') };
   }
 
-  /** Makes the call of an agent: what is no JSON is answered as text. @throws as `ask`, with the words of the API */
+  /**
+   * Makes the call of an agent; an answer that is no JSON is given as text.
+   * @throws the errors of `ask`, with the words of the API
+   */
   async call(method: string, path: string, body: unknown, more: Record<string, string>): Promise<Json> {
     const response = await this.send(method, path, body, more);
     const text = await response.text();

@@ -24,7 +24,10 @@ export interface Allowed extends Sent {
   readonly query?: readonly string[];
 }
 
-/** What an operator declares of one kind of call: how its body and its state are read, and what takes it back. */
+/**
+ * An operator's declaration for one kind of call: the parsing of its body and its state, and the request that undoes
+ * it.
+ */
 export interface Declaration extends Sent {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /**

@@ -106,7 +106,7 @@ function declared(content: JsonObject, declaration: Declaration): JsonObject {
   return { ...content, declaration: JSON.parse(JSON.stringify(declaration)) };
 }
 
-/** A sentence where it cannot be reapplied. */
+/** A sentence when it cannot be reapplied. */
 function declaredIn({ contents }: Kept): Declaration | string {
   const inexact = contents.find((content) => typeof content.inexact === 'string')?.inexact;
   if (inexact !== undefined) return `What the undo replaced holds the number ${inexact}, which cannot be kept exactly.`;

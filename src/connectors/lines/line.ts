@@ -20,7 +20,7 @@ export interface HttpAnswer {
 
 export interface HttpLine {
   send(request: HttpRequest): Promise<HttpAnswer>;
-  /** Sends an agent's call. Secrets are taken out of its answer; for `send` they end the work. */
+  /** Sends an agent's call. Secrets are removed from its answer; for `send` they end the work. */
   answer(request: HttpRequest): Promise<HttpAnswer>;
   close(): Promise<void>;
 }

@@ -18,7 +18,7 @@ export interface Snapshot {
   readonly at: number;
   readonly place: Place;
   readonly states: readonly (readonly [Part, State])[];
-  /** Read under WATCH by the service itself, which made the call only as no key had changed. */
+  /** The service itself read the states under WATCH, and made the call only because no key had changed. */
   readonly isExact?: boolean;
 }
 

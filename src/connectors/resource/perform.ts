@@ -34,7 +34,7 @@ export async function perform<C>(
   let earlier: Capture | null = null;
   for (let tries = 1; ; tries++) {
     const captured = await capturedFor(provider, performing, call, context);
-    // What was captured before is there still: the call has a condition of its own that does not hold.
+    // The captured state is still there: the call has a condition of its own that does not hold.
     const isLast = !captured?.captured || tries === TRIES || isSameState(earlier, captured);
     const found = await attempt(provider, performing, { call, captured, isLast }, context);
     if (found !== null) return found;
@@ -42,7 +42,7 @@ export async function perform<C>(
   }
 }
 
-/** Null: nothing undoes the call. */
+/** Null when the call cannot be undone. */
 async function capturedFor<C>(
   provider: ResourceProvider<C>,
   performing: Performing<C>,
@@ -62,7 +62,7 @@ interface Attempt {
   readonly isLast: boolean;
 }
 
-/** Null: another client changed what was captured, and nothing was done. */
+/** Null when another client changed the captured state, so that nothing was done. */
 async function attempt<C>(
   provider: ResourceProvider<C>,
   performing: Performing<C>,
@@ -92,8 +92,8 @@ async function attempt<C>(
 }
 
 /**
- * Of a provider that knows keys the same call is sent again. Where a call leaves a mark it is looked for, and one that is
- * found proves the call. Otherwise only a look at the resource tells.
+ * At a provider with idempotency keys the same call is sent again. If a call leaves a mark, the mark is searched, and a
+ * found one proves the call. Otherwise only a read of the resource shows the outcome.
  */
 export async function fateOf<C>(
   provider: ResourceProvider<C>,

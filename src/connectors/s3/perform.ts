@@ -32,7 +32,7 @@ function bodyIn({ Body }: JsonObject): JsonObject {
   return {};
 }
 
-/** Null: S3 cannot be told to carry the call out only while all is as it was captured. */
+/** Null when S3 cannot make the call conditional on the captured state. */
 function conditionOf(path: string, payload: JsonObject, captured: readonly CapturedItem[]): JsonObject | null {
   if (captured.length === 0 || CONDITIONS.some((name) => name in payload)) return null;
   const [version = null] = captured.map(({ reading }) => reading?.version ?? null);

@@ -37,7 +37,7 @@ async function performWithDeathAt(failpoint: Failpoint, subject: Subject) {
     const read = async () => (await operatorNow.get(`/sessions/${session}`)).body.data.actions[0];
     const action = await eventually(read, (one) => one?.performance.state === 'done');
     const changed = JSON.stringify(await thing.state()) !== JSON.stringify(before);
-    // Where nothing tells whether it took effect, an operator decides.
+    // An operator decides a call if nothing shows whether it took effect.
     const order = action.status === 'UNKNOWN' ? { force: [action.id] } : undefined;
     await operatorNow.post(`/sessions/${session}/rollback`, order);
     return {

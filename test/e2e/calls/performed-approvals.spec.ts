@@ -65,9 +65,15 @@ describe('a performed call that waits for an approval', () => {
   });
 
   it.each<[string, (world: Performing) => Promise<unknown>]>([
-    ['its session is rolled back', ({ agent, session }) => agent.post(`/sessions/${session}/rollback`)],
     [
-      'its agent is paused',
+      'its session was rolled back',
+      async ({ agent, session, perform }) => {
+        await perform('postgres.query', { sql: 'UPDATE customers SET credit = 11 WHERE id = 3' });
+        expect((await agent.post(`/sessions/${session}/rollback`)).body.data.displayStatus).toBe('REVERTED');
+      },
+    ],
+    [
+      'its agent was paused',
       async ({ operator }) => {
         const [{ id }] = (await operator.get('/agents')).body.data;
         return operator.put(`/agents/${id}`, { status: 'PAUSED' });
@@ -90,11 +96,19 @@ describe('a performed call that waits for an approval', () => {
 
   it('is not made on a plan without approvals, and runs once the plan has them again', async () => {
     const { world, asked, approval } = await gated();
-    await setPlan(world.id, 'FREE');
+    /** A process may trust for half a second what it has read of a plan. */
+    const onPlan = async (plan: 'FREE' | 'PRO', status: number) => {
+      await setPlan(world.id, plan);
+      await eventually(
+        async () => (await world.operator.get('/approvals')).status,
+        (now) => now === status,
+      );
+    };
+    await onPlan('FREE', 403);
     expect((await world.operator.post(`${approval}/approve`)).status).toBe(403);
     expect((await world.read(asked.id)).body.data).toMatchObject({ status: 'PENDING_APPROVAL' });
     expect(await world.credits()).toEqual(UNTOUCHED);
-    await setPlan(world.id, 'PRO');
+    await onPlan('PRO', 200);
     expect((await world.operator.post(`${approval}/approve`)).status).toBe(200);
     expect(await ended(world, asked.id)).toMatchObject({ status: 'SUCCESS' });
   });

@@ -1,4 +1,6 @@
+import { expectToBlock } from '../../support/blocks.js';
 import { unique } from '../../support/client.js';
+import { eventually } from '../../support/patience.mjs';
 import { dropDatabases, newPerforming, UPDATE } from '../../support/performing.js';
 
 afterAll(dropDatabases);
@@ -47,6 +49,55 @@ describe('POST /sessions/:id/actions with perform', () => {
     const undone = await world.agent.post(`/sessions/${world.session}/rollback`);
     expect(undone.body.data).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await world.credits()).toEqual(before);
+  });
+
+  it.each(['CASCADE', 'SET NULL'])(
+    'undoes a deletion with ON DELETE %s where no row came in between, and keeps no snapshot where one did',
+    async (rule) => {
+      const world = await newPerforming();
+      const { pool } = world.database;
+      await pool.query(`CREATE TABLE orders (customer int REFERENCES customers ON DELETE ${rule})`);
+      const remove = (id: number, wait?: number) =>
+        world.perform('postgres.rows.delete', { table: 'customers', match: { id } }, { wait });
+      await remove(2);
+      const blocker = await pool.connect();
+      await blocker.query('BEGIN; INSERT INTO orders VALUES (3)');
+      const { id } = (await remove(3, 0)).body.data;
+      await expectToBlock(blocker, pool);
+      await blocker.query('COMMIT');
+      blocker.release();
+      const done = await eventually(
+        () => world.read(id),
+        ({ body }) => body.data.performance.state === 'done',
+      );
+      expect(done.body.data).toMatchObject({ status: 'SUCCESS', snapshot: { captureFailed: true } });
+      const undone = await world.operator.post(`/sessions/${world.session}/rollback`);
+      expect(undone.body.data.results).toMatchObject([{ outcome: 'IRREVERSIBLE' }, { outcome: 'ROLLED_BACK' }]);
+      expect(await world.credits()).toEqual(['1:10', '2:10']);
+    },
+  );
+
+  it('is waited for, or taken back where it has not begun, by a revert in a session that goes on', async () => {
+    const world = await newPerforming();
+    const update = (id: number, wait: number) =>
+      world.perform('postgres.rows.update', { table: 'customers', match: { id }, values: { credit: id } }, { wait });
+    const first = (await update(1, 25)).body.data.id;
+    const path = `/sessions/${world.session}`;
+    const undone = await world.operator.post(`${path}/actions/${first}/rollback`);
+    const blocker = await world.database.pool.connect();
+    await blocker.query('BEGIN; UPDATE customers SET name = name WHERE id = 2');
+    const running = (await update(2, 0)).body.data.id;
+    await expectToBlock(blocker, world.database.pool);
+    const queued = (await update(3, 0)).body.data.id;
+    const reverted = world.operator.post(`${path}/rollback/${undone.body.data.rollbackId}/revert`);
+    const isTakenBack = async () => (await world.read(queued)).body.data.status === 'REJECTED';
+    expect(await eventually(isTakenBack)).toBe(true);
+    expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
+    await blocker.query('COMMIT');
+    blocker.release();
+    expect((await reverted).body.data.results).toMatchObject([{ outcome: 'REAPPLIED' }]);
+    expect((await world.read(running)).body.data.status).toBe('SUCCESS');
+    expect(await world.credits()).toEqual(['1:1', '2:2', '3:10']);
   });
 
   it('runs a read that cannot write, truncates long results, and leaves nothing to undo', async () => {

@@ -116,7 +116,13 @@ describe("an agent's access through performed calls", () => {
     const world = await newPerforming(['postgres.rows.update']);
     const names = [
       ...['postgres.rows.delete', 'postgres.query', 'POSTGRES.ROWS.UPDATE', 'postgres.rows.update ', 'postgres.rows'],
-      ...['postgres.rows.update.x', 'postgres..rows.update', 'p\u043estgres.rows.update', '__proto__', 'postgres.rows.*'],
+      ...[
+        'postgres.rows.update.x',
+        'postgres..rows.update',
+        'p\u043estgres.rows.update',
+        '__proto__',
+        'postgres.rows.*',
+      ],
     ];
     for (const apiName of names) {
       const { status } = await world.perform(apiName, { table: 'customers', match: {}, sql: 'DELETE FROM customers' });

@@ -8,7 +8,17 @@ const NO_ACTOR = /\b(?:nobody|somebody|whoever|everyone)\b/i;
 const FORMER_NAMES =
   /\b(?:decideOnTheNewest|NOW_AND_THEN_MS|isStillSomebody|Noticed|workOff|addGivenApproval|settleInsert|given_approvals|GivenApproval)\b/;
 
-const SOURCES = ['src', 'sdk/src', 'sdk/test', 'test', 'scripts', 'examples', 'bench', 'migrations'];
+const SOURCES = [
+  'src',
+  'packages/sql/src',
+  'sdk/src',
+  'sdk/test',
+  'test',
+  'scripts',
+  'examples',
+  'bench',
+  'migrations',
+];
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'sdk/README.md'];
 
 const filesIn = (folder: string, ending: RegExp) =>

@@ -25,7 +25,7 @@ export function readInbox({ status, agent, connector, page, selected, day }: Sea
   return { filters: { status: known, agentId: agent, connector, cursor: page, day: readDay(day) }, selected };
 }
 
-/** As the service takes them. */
+/** Returns the filters as the service takes them. */
 export const toQuery = ({ day, ...filters }: Filters, timeZone: string) => ({
   ...filters,
   ...(day && dayIn(day, timeZone)),

@@ -15,7 +15,7 @@ interface FilterBarProps {
   readonly change: ReturnType<typeof useUrlState>[1];
 }
 
-/** Which entries are shown; the service looks for them, and the URL holds it. */
+/** Edits the filters of the entries; the service applies them, and the URL holds them. */
 export function FilterBar({ filters, change }: FilterBarProps) {
   const [text, setText] = useState(filters.text);
   const input = useRef<HTMLInputElement>(null);

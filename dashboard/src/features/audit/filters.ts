@@ -16,7 +16,7 @@ export const readFilters = ({ find, from, to, entry }: Search) => ({
   selected: Number(entry),
 });
 
-/** As the service takes them. */
+/** Returns the filters as the service takes them. */
 export const toQuery = ({ text, from, to }: AuditFilters, timeZone: string) => ({
   ...(text.trim() && { text: text.trim() }),
   ...(from && { since: dayIn(from, timeZone).since }),

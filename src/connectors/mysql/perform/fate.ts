@@ -9,8 +9,9 @@ import { marksOf } from './proof.js';
 const LOOK_EVERY_MS = 200;
 
 /**
- * MySQL does not tell what became of a transaction. The connection of the attempt is ended first; then its mark is there, or
- * it took no effect. Without marks a look at the rows has to tell. @throws ProviderUnavailableError
+ * MySQL has no record of a transaction's outcome. The connection of the attempt is ended first; afterwards the
+ * attempt's mark is there, or it took no effect. Without marks only a read of the rows shows the outcome.
+ * @throws ProviderUnavailableError
  */
 export async function fateOf({ key, response, capture }: Noted, context: ConnectorContext): Promise<Fate> {
   try {

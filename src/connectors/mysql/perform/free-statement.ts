@@ -1,9 +1,9 @@
+import { looseTokensOf } from '#sql/mysql/loose-tokens';
 import type { Capture, ConnectorContext, Json, JsonObject } from '../../connector.js';
 import { NotCapturable } from '../../rows/call/payload.js';
 import type { Session } from '../../rows/table/session.js';
 import type { Cell } from '../../rows/table/table.js';
 import { captureWithin } from '../query/capture-statement.js';
-import { readable } from '../query/readable.js';
 import type { Statement } from './row-statement.js';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -46,7 +46,7 @@ export function freeStatement(payload: JsonObject): FreeStatement {
 
 /** The first word in small letters. It is empty when only the server can tell the kind of statement. */
 function verbOf(sql: string): string {
-  const first = (readable(sql) ?? []).find(({ text }) => text !== '(');
+  const first = (looseTokensOf(sql) ?? []).find(({ text }) => text !== '(');
   const word = first === undefined ? /^[\s(]*([a-z]+)\b/i.exec(sql)?.[1] : first.kind === 'word' ? first.text : '';
   return (word ?? '').toLowerCase();
 }

@@ -8,7 +8,7 @@ import type { Statement } from './row-statement.js';
 /** The statement writes, which a transaction that is read only refuses. */
 const WRITES = 1792;
 
-/** A read in a transaction that the server lets write nothing. Null: it writes, so it is no read. */
+/** Reads in a transaction that the server lets write nothing. Null when the statement writes, so that it is no read. */
 export async function lookUp(
   connection: PerformingConnection,
   session: Session,

@@ -27,8 +27,8 @@ interface Piece {
 }
 
 /**
- * Captures and runs in one transaction. It is serializable: what the capture reads is locked until the end, so that no other
- * client changes it before the statement. What InnoDB cannot take back is run without a capture.
+ * Captures and runs in one transaction. It is serializable: the captured rows are locked until the end, so that no
+ * other client changes them before the statement. A statement that InnoDB cannot roll back is run without a capture.
  */
 export function perform(call: PerformedCall, context: ConnectorContext): Promise<Performed> {
   return performWith(HERE, ERRORS, context, async () => {

@@ -1,3 +1,4 @@
+import { isSign } from '#sql/mysql/tokens';
 import type { Json } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
 import { type Call, type InsertCall, NotCapturable, own, type UpdateCall } from '../../rows/call/payload.js';
@@ -5,7 +6,7 @@ import { whereOf } from '../../rows/call/where.js';
 import type { Session } from '../../rows/table/session.js';
 import type { Cell } from '../../rows/table/table.js';
 import { operandsIn } from '../match.js';
-import { isSign, tokensOf } from '../query/tokens.js';
+import { tokensOf } from '../query/tokens.js';
 import { type Column, qualified, quote, type Table, toStore } from '../sql.js';
 import { toText } from '../values.js';
 
@@ -59,9 +60,9 @@ function assignments(table: Table, { values, expressions }: UpdateCall, params: 
 function parameter(column: Column, value: Json, params: Cell[]): string {
   const text = toText(value, column);
   if (text === undefined) throw new NotCapturable(`${column.name} cannot hold such a value`);
-  const isInstant = text !== null && text.endsWith('Z') && column.kind === 'timestamp';
-  params.push(isInstant ? text.replace('T', ' ').slice(0, -1) : text);
-  return isInstant ? `CONVERT_TZ(CAST(? AS DATETIME(6)), '+00:00', @@session.time_zone)` : toStore(column);
+  const instant = column.kind === 'timestamp' && text?.endsWith('Z') ? text.replace('T', ' ').slice(0, -1) : null;
+  params.push(instant ?? text);
+  return instant !== null ? `CONVERT_TZ(CAST(? AS DATETIME(6)), '+00:00', @@session.time_zone)` : toStore(column);
 }
 
 /** Accepts a single expression, which stays one within the parentheses. @throws NotCapturable */

@@ -8,8 +8,8 @@ import type { PerformingConnection } from '../server/performing-connection.js';
 import { qualified } from '../sql.js';
 
 /**
- * The rows that an update has left, which MySQL does not answer by itself: with them its undo knows what was computed. Null
- * where nothing was captured.
+ * The rows that an update has left, which MySQL does not return by itself: from them the undo knows the computed
+ * values. Null when nothing was captured.
  */
 export async function rowsLeft(
   connection: PerformingConnection,

@@ -40,7 +40,7 @@ export async function answerOf(
   await connection.query({ sql: 'SET time_zone = @@global.time_zone', timeout });
   try {
     const options = { sql };
-    // Not every statement can be prepared; a text without parameters needs it not.
+    // Not every statement can be prepared, and a text without parameters need not be.
     const sent =
       params.length > 0
         ? connection.execute<RowDataPacket[] | ResultSetHeader>(options, [...params])

@@ -37,8 +37,9 @@ export function perform(call: PerformedCall, context: ConnectorContext): Promise
     return {
       look: look && ((connection, session) => lookUp(connection, session, look)),
       call: (connection, session) =>
-        inOneTransaction(connection, session, context, () =>
-          free ? free.piece(session, context) : rowPiece(session, call, context),
+        // PostgreSQL fails the statement when it would delete or change a referencing row that the capture did not see.
+        inOneTransaction(connection, { ...session, isOfCall: true }, context, (ofCall) =>
+          free ? free.piece(ofCall, context) : rowPiece(ofCall, call, context),
         ),
     };
   });
@@ -48,10 +49,10 @@ async function inOneTransaction(
   connection: PerformingConnection,
   session: Session,
   context: ConnectorContext,
-  pieceOf: () => Promise<Piece>,
+  pieceOf: (session: Session) => Promise<Piece>,
 ): Promise<Performed> {
   await connection.begin('perform');
-  const { capture: read, statement } = await pieceOf();
+  const { capture: read, statement } = await pieceOf(session);
   const capture = await guarded(session, read);
   const answered = await connection.answer(statement.sql, statement.params);
   const response = responseOf(answered);

@@ -30,7 +30,10 @@ export interface PerformingConnection extends Omit<Connection, 'begin'> {
   begin(mode: Mode | PerformMode): Promise<void>;
   /** Runs one statement, never several, and returns the database's answer. */
   answer(sql: string, params?: readonly Param[]): Promise<Answered>;
-  /** Leaves nothing of the last work: no transaction, setting, lock or table of the session. False: that failed. */
+  /**
+   * Removes every trace of the last work: no transaction, setting, lock or table of the session remains. Answers false
+   * when that failed.
+   */
   reset(): Promise<boolean>;
 }
 

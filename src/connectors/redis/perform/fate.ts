@@ -3,8 +3,9 @@ import type { ConnectorContext, Fate, Noted } from '../../connector.js';
 import { asked, connected } from '../server/client.js';
 
 /**
- * Redis keeps no mark of who wrote. Once the connection of the attempt is ended, nothing of it can arrive any more, and a
- * look at the keys tells whether they are as they were captured. @throws ProviderUnavailableError
+ * Redis stores no author of a write. Once the connection of the attempt is ended, nothing of it can arrive any more,
+ * and a read of the keys shows whether they hold the captured states.
+ * @throws ProviderUnavailableError
  */
 export async function fateOf({ key }: Noted, context: ConnectorContext): Promise<Fate> {
   const isEnded = await connected(context, async (client, place) => {

@@ -23,7 +23,7 @@ export function isOneSegment(encoded: string): boolean {
   return true;
 }
 
-/** A path as a URL parser writes it. @throws NotCapturable where one may read another path, or a query, in it */
+/** A path as a URL parser writes it. @throws NotCapturable when one may read another path, or a query, in it */
 export function pathAsSent(text: string): string {
   const segments = text.split('/');
   const [first, ...rest] = segments;

@@ -27,7 +27,10 @@ export interface CallErrors {
 type Database = 'postgres' | 'mysql';
 
 interface Work<K extends Database> {
-  /** Makes a read; it answers null when the call turns out to be none. Null when the call is no read. */
+  /**
+   * Makes a read; its answer is null when the call turns out to be no read. The member is null when the call is known to
+   * be no read.
+   */
   readonly look: ((connection: Lines[K], session: Session) => Promise<Performed | null>) | null;
   /** The call in a transaction of its own. */
   call(connection: Lines[K], session: Session): Promise<Performed>;
@@ -63,7 +66,7 @@ export async function performWith<K extends Database, A extends Address>(
     if (refusal !== null) return { outcome: 'refused', refusal };
     const trouble = explain(dialect.errors, error, target);
     if (trouble.kind === 'refused') return refused(trouble.sentence);
-    // Nothing was committed: that is sent last, and what becomes of it has an error of its own.
+    // Nothing was committed: COMMIT is sent last, and an unknown result of COMMIT has an error of its own.
     throw new ProviderUnavailableError(trouble.sentence, null, 'unsent');
   }
 }

@@ -10,7 +10,7 @@ export interface ReadStatement {
   readonly params: readonly Cell[];
 }
 
-/** How a database writes what a read needs. */
+/** The dialect's SQL for the parts of a read. */
 export interface ReadDialect<C extends Column> {
   quote(name: string): string;
   qualified(table: Table<C>): string;

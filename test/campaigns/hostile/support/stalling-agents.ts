@@ -28,7 +28,7 @@ export class StallingAgents {
     return agents;
   }
 
-  /** How many connections are open now. */
+  /** The number of open connections. */
   get open(): number {
     return this.held.size;
   }

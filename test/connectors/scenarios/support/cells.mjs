@@ -265,7 +265,10 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-mariadb/mysql-scenarios.spec.ts',
     lacks: OF_ROWS,
     more: {
-      'not understood body': BY_SCHEMA,
+      'not understood body': proved(
+        'test/campaigns/dialects/needs-mariadb/mysql-statements.spec.ts',
+        'is not captured: %s',
+      ),
       "agent's own settings": proved(
         'sdk/test/needs-mariadb/mysql-connection.spec.ts',
         'writes the table of the database that the connection has chosen',
@@ -281,7 +284,7 @@ export const SUBJECTS = {
       'equal by accident': NO_AUTHOR,
       'child in between': proved(
         'src/connectors/rows/testkit/undo.testkit.ts',
-        'says where ON DELETE may have taken a row that came after the capture, and only there',
+        'leaves a deletion of an agent where ON DELETE may have taken rows that came after the capture, until it is forced',
       ),
       'set by a person': proved(
         'src/connectors/rows/testkit/sums.testkit.ts',
@@ -331,7 +334,7 @@ export const SUBJECTS = {
       'equal by accident': NO_AUTHOR,
       'child in between': proved(
         'test/e2e/rollback/rollback-postgres.spec.ts',
-        'says in plan and report that ON DELETE %s may have taken a row',
+        'is a CONFLICT where ON DELETE %s may have taken a row that came between the capture and the call',
       ),
       'set by a person': proved(
         'src/connectors/rows/testkit/sums.testkit.ts',

@@ -41,7 +41,7 @@ async function attempted(
   return { answer, make, fate, seen, effectOf, own };
 }
 
-/** What holds of each call that the service makes, for every connector. */
+/** The scenarios of each call that the service makes, for every connector. */
 export const PERFORMED: readonly Scenario[] = [
   {
     title: 'performed: what the service did is undone from a snapshot of its own',
@@ -93,7 +93,7 @@ export const PERFORMED: readonly Scenario[] = [
       const call = callOn(thing);
       await given(like.set)('of another client');
       let meanwhile: Promise<unknown> | null = null;
-      // Where the call holds a lock by then, the other client waits for its end.
+      // If the call holds a lock by then, the other client waits for its end.
       const { answer, effectOf, own } = await attempted(call, async () => {
         meanwhile ??= given(thing.set)('of another client');
         await Promise.race([meanwhile, sleep(300)]);

@@ -6,20 +6,20 @@ import type { Need } from './cells.mjs';
 export interface Thing {
   /** All there is of it, past the agent; null: it is not there. */
   state(): Promise<unknown>;
-  /** The agent's call that gives one field this value. Left out: the server changes nothing. */
+  /** The agent's call that gives one field this value. Left out if the server changes nothing. */
   change?(value: string): Trip;
   /**
    * Makes the same call so that the call or its answer shows the value it replaced. Left out if the provider does not
    * show it.
    */
   changeShown?(value: string): Trip;
-  /** The same by another client. Left out: the server changes nothing. */
+  /** Makes the same change as another client. Left out if the server changes nothing. */
   set?(value: string): Promise<unknown>;
-  /** Another client gives another field a value. Left out: it is compared as a whole. */
+  /** Another client gives another field a value. Left out if the thing is compared as a whole. */
   setOther?(value: string): Promise<unknown>;
-  /** The agent's call that deletes it. Left out: nothing undoes that. */
+  /** The agent's call that deletes it. Left out if nothing undoes that. */
   remove?(): Trip;
-  /** Another client deletes it. Left out: the server cannot. */
+  /** Another client deletes it. Left out if the server cannot. */
   drop?(): Promise<unknown>;
 }
 
@@ -51,7 +51,7 @@ export interface Subject {
   readonly isBlind?: boolean;
 }
 
-/** What a connector is put through. */
+/** A scenario that a connector has to pass. */
 export interface Scenario {
   readonly title: string;
   /** Left out: every subject can be put through it. */

@@ -14,7 +14,7 @@ import classes from './handover.module.css';
 
 const LONGEST = 2_000;
 
-/** Who else has the card open, and the note of the operator who looked at it before. */
+/** Shows the other operators who have the card open, and the note of the one who looked at it before. */
 export function Handover({ approval }: { approval: ApprovalDetail }) {
   const [isWriting, setIsWriting] = useState(false);
   const { id, note, status } = approval;

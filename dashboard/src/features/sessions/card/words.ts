@@ -29,8 +29,8 @@ export const canBeUndone = ({
   operationType !== 'READ' && MAY_HAVE_AN_EFFECT.has(status) && settledAs === null;
 
 /**
- * A person may settle such a call: its outcome is not known, the undo failed, it broke a rule, or nothing was
- * captured that an undo could bring back.
+ * Tells whether a person may settle a call: its outcome is not known, the undo failed, it broke a rule, or no state was
+ * captured that an undo could restore.
  */
 export const canBeSettled = (action: Action): boolean =>
   canBeUndone(action) &&

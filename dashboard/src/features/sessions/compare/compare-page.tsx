@@ -10,7 +10,7 @@ import { onlyIn } from './only-here';
 
 const read = ({ a, b }: Search) => ({ a: a ?? '', b: b ?? '' });
 
-/** What two sessions have done, side by side. */
+/** Shows the calls of two sessions side by side. */
 export default function ComparePage() {
   const [{ a, b }] = useUrlState(read);
   return (

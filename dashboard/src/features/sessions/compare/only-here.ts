@@ -4,7 +4,10 @@ import type { Action } from '../api/actions';
 /** Two calls are the same if they do the same, whenever they ran. */
 const keyOf = (action: Action) => `${action.apiName} ${sentenceOf(action)}`;
 
-/** Of the first list, the calls that the other does not have; a call that is there twice and in the other once is there once more. */
+/**
+ * Returns the calls of the first list that the other does not have. A call that is there twice and once in the other is
+ * returned once.
+ */
 export function onlyIn(actions: readonly Action[], others: readonly Action[]): ReadonlySet<string> {
   const left = new Map<string, number>();
   for (const other of others) left.set(keyOf(other), (left.get(keyOf(other)) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { Moment } from '../../../ui/moment';
 import { sessionsWords as words } from '../../../words';
 import classes from './searched-to.module.css';
 
-/** How far a search for a text has looked: it has no index. */
+/** Shows how far back a text search has looked, because it has no index. */
 export function SearchedTo({ at, hasMore }: { at: string | null; hasMore: boolean }) {
   return (
     <p className={classes.note} role="status">
