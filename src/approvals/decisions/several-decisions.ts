@@ -89,7 +89,13 @@ export class SeveralDecisions {
       const own = key && { scope: sha256(`${key.scope} ${id}`), requestHash: key.requestHash };
       const { data } = await this.one(caller, credential, decision, own);
       const { payload: _payload, payloadHash: _hash, payloadShown: _shown, ...rest } = data;
-      const { snapshot: _snapshot, formerSnapshot: _former, grant: _grant, ...approval } = rest;
+      const {
+        snapshot: _snapshot,
+        formerSnapshot: _former,
+        grant: _grant,
+        providerRefusal: _refusal,
+        ...approval
+      } = rest;
       return { id, status: 200, approval, error: null };
     } catch (error) {
       const { requestId } = caller;
