@@ -84,9 +84,11 @@ describe('While ten agents keep forty stalled bodies each at two processes', () 
         note('reject', at.post(`/approvals/${approvalId}/reject`, { reason: 'stop' })),
         note('revoke', operator.delete(`/api-keys/${spare.id}`)),
         note('rollback', at.post(`/sessions/${undone}/rollback`, {})),
-        note('pause', operator.put(`/agents/${agent.id}`, { status: 'PAUSED' })),
       ];
-      await Promise.all([...ofAgents, ...reads, ...stops]);
+      await Promise.all(stops);
+      // A pause ends the stalled bodies of its agent soon after, and so lets others of the lane begin.
+      await note('pause', operator.put(`/agents/${agent.id}`, { status: 'PAUSED' }));
+      await Promise.all([...ofAgents, ...reads]);
       for (const stalled of open.splice(0)) stalled.hangUp();
       await operator.put(`/agents/${agent.id}`, { status: 'ACTIVE' });
       return [...events.slice(0, -1).sort(), ...events.slice(-1)].join(', ');
