@@ -17,7 +17,7 @@ const HASH_OF_PAGES = ['scripts/hash-of-pages.mjs', 'sdk/src/asking/sha256.ts'];
 
 const BUNDLE = ['scripts/bundle.mjs', 'scripts/code-cache.mjs'];
 
-/** What verifies the audit, in the command and in a page. */
+/** The sources that verify the audit log, in the command and in a page. */
 const VERIFIER = ['src/audit', 'src/platform/hash.ts', 'src/platform/http/input/strict-json.ts', ...HASH_OF_PAGES];
 
 const SDK = ['sdk/src', 'sdk/package.json', 'sdk/tsconfig.json', 'sdk/tsconfig.cjs.json'];
@@ -48,7 +48,7 @@ const PARTS = {
   },
 };
 
-/** Not a part of what is built. */
+/** Tests are not part of the build. */
 const isTest = (file) => /\.(spec|testkit)\.ts$/.test(file);
 
 function filesIn(path) {
@@ -72,7 +72,7 @@ function stampIn(folder) {
   }
 }
 
-/** Runs the part's npm script unless what it was built from is what there is. */
+/** Runs the part's npm script unless its sources are those of the last build. */
 function build({ command, from, to }) {
   const hash = hashOf([...EVERYWHERE, ...from]);
   if (stampIn(to) === hash) return;

@@ -18,7 +18,7 @@ const SERVICE = 'dist/bundle/service.cjs';
 /** Bring binaries or files of their own, which they look for beside their code. */
 const WITH_FILES = ['@node-rs/argon2', 'libpg-query', 'fxa-common-password-list'];
 
-/** What a package asks for where it is installed, and goes on without. */
+/** Packages that another package loads if they are installed, and can do without. */
 const OPTIONAL_PEERS = [
   /^@nestjs\/(microservices|platform-express|websockets)/,
   /^@fastify\/(multipart|static|view)$/,
@@ -39,8 +39,8 @@ const lazyClients = {
 };
 
 /**
- * Files of packages that the service never uses, each with one export that has its name. A start would read them, and the
- * process keep their source, all the same: TypeORM's drivers for other databases, and half a megabyte of phone numbers.
+ * Files of packages that the service never uses, each with one export of the file's name. A start would read them and
+ * the process would keep their source: TypeORM's drivers for other databases, and half a megabyte of phone numbers.
  */
 const UNUSED = [
   /\/typeorm\/driver\/(?!postgres\/)[\w-]+\/(\w+Driver)\.js$/,
@@ -57,7 +57,7 @@ const withoutUnused = {
 };
 
 /**
- * To learn whether it runs on Node, `pg` makes a `Response` where there is no `navigator`, which loads the client below
+ * `pg` makes a `Response` to learn whether it runs on Node if there is no `navigator`. That loads the client below
  * `fetch`: 40 ms and 10 MB of a start on Node 20.
  */
 const streamsOfNode = {
@@ -78,13 +78,13 @@ async function write(input, output) {
       id === '#package.json' || WITH_FILES.includes(packageOf(id)) || OPTIONAL_PEERS.some((peer) => peer.test(id)),
     plugins: [lazyClients, withoutUnused, streamsOfNode],
     onLog: (_level, { code, message }) => {
-      // What one entry loads later, another one may load at once.
+      // One entry may load at once what another one loads later.
       if (code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(message);
     },
   });
   const { output: files } = await bundle.write({
     dir: 'dist/bundle',
-    // V8 keeps the source of what it loaded, at twice its size if one character is outside Latin-1.
+    // V8 keeps the source of loaded code, at twice its size if one character is outside Latin-1.
     comments: { legal: true, annotation: false, jsdoc: false },
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
     ...output,
@@ -99,7 +99,8 @@ if (!existsSync(UNBUNDLED)) renameSync('dist/main.js', UNBUNDLED);
 const commands = Object.fromEntries(COMMANDS.map((name) => [name, `dist/${name}.js`]));
 const outside = [
   ...(await write(commands, { format: 'esm', chunkFileNames: '[name].js' })),
-  // `launcher.js` runs it with its compiled code, which V8 takes for CommonJS alone. So what it loads later, it requires.
+  // `launcher.js` runs the bundle with its compiled code, which V8 accepts for CommonJS alone. Therefore dynamic
+  // imports are required, too.
   ...(await write(
     { service: UNBUNDLED },
     { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', dynamicImportInCjs: false },
@@ -114,13 +115,13 @@ writeFileSync('dist/main.js', "import './bundle/main.js';\n");
 const { stderr } = spawnSync(process.execPath, ['scripts/code-cache.mjs'], { encoding: 'utf8' });
 if (!stderr.startsWith('The configuration is not usable:')) throw new Error(`The service did not load: ${stderr}`);
 
-// What the bundle leaves outside must be there in production.
+// The modules that the bundle leaves outside must be there in production.
 const missing = outside.filter(
   (id) => !isBuiltin(id) && !isDependency(id) && !OPTIONAL_PEERS.some((peer) => peer.test(id)),
 );
 if (missing.length > 0) throw new Error(`The bundle needs packages that are no dependencies: ${missing.join(', ')}`);
 
-// What verifies an export of the audit, as one file that a page imports under a name that changes with its content.
+// The verifier of an audit export is one file, which a page imports under a name that changes with its content.
 rmSync('dist/bundle/pages', { recursive: true, force: true });
 const verifier = await rolldown({
   input: { 'audit-verifier': 'dist/audit/verifier.js' },
@@ -135,7 +136,7 @@ const pages = await verifier.write({ dir: 'dist/bundle/pages', format: 'esm', en
 if (pages.output.length !== 1 || pages.output[0].imports.length > 0)
   throw new Error('The verifier of pages must be one file that imports nothing.');
 
-// What `GET /docs` shows the definition with; none of its package is needed in production.
+// `GET /docs` shows the definition with these files; production needs none of their package.
 mkdirSync('dist/bundle/viewer', { recursive: true });
 for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'])
   cpSync(`node_modules/swagger-ui-dist/${file}`, `dist/bundle/viewer/${file}`);

@@ -1,11 +1,13 @@
 /**
- * What holds before a release and every night. Each campaign prints what it proved and how long it took.
+ * Runs the campaigns, which must pass before a release and every night. Each prints what it proved and how long it
+ * took.
  *
  *   npm run campaigns [-- races faults crash-seeds] [--times 10 | --short] [--record] [--list]
  *
- * Names: only these, in this order. `--times`: so many times the size of each campaign that counts what it repeats.
- * `--short`: the smallest size that still says something. `--record`: keeps the lengths for `--list`.
- * `--list`: each campaign with the length of its last recorded run, and what it proves. Ends with 0 only when all passed.
+ * Names: runs only these, in this order. `--times`: multiplies the size of each campaign that counts its repetitions.
+ * `--short`: runs the smallest size that still proves something. `--record`: keeps the lengths for `--list`. `--list`:
+ * prints each campaign with the length of its last recorded run, and what it proves. The exit code is 0 only if all
+ * passed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

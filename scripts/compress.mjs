@@ -1,14 +1,14 @@
 /**
- * Writes the compressed forms of what a build has made, beside each file, so that the service compresses nothing itself.
+ * Writes the compressed forms of built files beside each file, so that the service compresses nothing itself.
  *
- *   node scripts/compress.mjs [folder]     dashboard/dist unless told
+ *   node scripts/compress.mjs [folder]     the default is dashboard/dist
  */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const FORMS = { '.br': brotliCompressSync, '.gz': (bytes) => gzipSync(bytes, { level: 9 }) };
-/** What is not compressed already. */
+/** Files that are not compressed already. */
 const TEXT = /\.(html|m?js|css|json|map|svg|txt|webmanifest|wasm|ico)$/;
 /** Below that a form saves nothing that a reader would notice. */
 const LEAST_BYTES = 1024;

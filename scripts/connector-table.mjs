@@ -9,7 +9,7 @@ const END = '<!-- end of connectors -->';
 
 const ROWS = '`rows.{insert, update, delete}`, and SQL statements that do one of these';
 
-/** What a connector's operations do not say of themselves, and its page. */
+/** The page of a connector, and facts that its operations do not state. */
 const PAGES = {
   gcal: { page: 'google' },
   gdrive: { page: 'google' },

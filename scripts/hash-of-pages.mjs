@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 
 const SDK = fileURLToPath(new URL('../sdk/src/asking/sha256.ts', import.meta.url));
 
-/** In a page there is no `node:crypto`; the SDK has what takes its place. A plugin of Rolldown, and of Vite. */
+/**
+ * Replaces `node:crypto`, which a page does not have, by the SDK's own hash. It is a plugin of Rolldown and of Vite.
+ */
 export const hashOfPages = {
   name: 'hash-of-pages',
   enforce: 'pre',

@@ -6,7 +6,7 @@ import { dirname, join, normalize, sep } from 'node:path';
 const PICTURE = 'docs/house.svg';
 const SOURCE = process.argv.find((argument) => argument.startsWith('--src='))?.slice(6) ?? 'src';
 
-/** Room by room, the rooms whose files it imports when it runs. */
+/** Returns, for each module, the modules whose files it imports at run time. */
 function imports() {
   const rooms = new Map();
   for (const file of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {
@@ -36,7 +36,7 @@ function floorsOf(rooms) {
   return floors;
 }
 
-/** Without the arrows that others imply: A to C, where A imports B and B imports C. */
+/** Drops the arrows that others imply: A to C, if A imports B and B imports C. */
 function withoutImplied(rooms) {
   const reach = (room) => new Set([...(rooms.get(room) ?? [])].flatMap((one) => [one, ...reach(one)]));
   return [...rooms].flatMap(([room, found]) => {

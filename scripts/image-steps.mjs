@@ -1,6 +1,7 @@
-// Runs the steps of the Dockerfile without Docker: COPY and RUN in an empty directory for each stage. Then it prints what
-// the image adds to its base, and runs the result as `compose.yaml` does: as user 1000 without capabilities, as PID 1, on
-// a root file system that is read-only but for /tmp, with a PostgreSQL of its own. Needs root, for the mounts.
+// Runs the steps of the Dockerfile without Docker: COPY and RUN in an empty directory for each stage. Then it prints
+// what the image adds to its base, and runs the result as `compose.yaml` does: as user 1000 without capabilities, as
+// PID 1, on a root file system that is read-only except for /tmp, with a PostgreSQL of its own. It needs root, for the
+// mounts.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -29,7 +30,7 @@ try {
   rmSync(place, { recursive: true, force: true });
 }
 
-/** What a clone holds, as `docker build` sends it; what .dockerignore names is not in a clone, or not needed. */
+/** Copies a clone as `docker build` sends it; files that .dockerignore names are not in a clone, or not needed. */
 function copyContext() {
   const context = join(place, 'context');
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -79,7 +80,7 @@ function measure({ root, directory }) {
   console.log(`The image adds ${megabytes('.')} MB to its base: ${parts.join(', ')}.`);
 }
 
-/** Also those that the service loads only when a provider is used. */
+/** Imports also the dependencies that the service loads only when a provider is used. */
 async function importEveryDependency({ root, directory }) {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   const program = Object.keys(dependencies).map((name) => `await import(${JSON.stringify(name)});`);

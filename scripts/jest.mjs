@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * There are more workers than cores. Threads that help to collect garbage would only take turns with each other, and a
- * larger young generation is collected more rarely.
+ * There are more workers than cores. Additional threads for garbage collection would only compete with each other, and
+ * a larger young generation is collected more rarely.
  */
 const COLLECTING = ['--single-threaded-gc', '--max-semi-space-size=32'];
 

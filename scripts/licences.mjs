@@ -14,7 +14,7 @@ const ALLOWED = [
   'Unlicense',
 ];
 
-/** What these packages state, and why they are accepted all the same. */
+/** The licences that these packages state, with the reason why they are accepted. */
 const EXCEPTIONS = {
   '@fontsource-variable/inter': ['OFL-1.1', 'a font, which the licence permits to ship with software'],
   '@fontsource-variable/jetbrains-mono': ['OFL-1.1', 'the same'],

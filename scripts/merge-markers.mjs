@@ -5,7 +5,10 @@ import { join, relative } from 'node:path';
 
 const NOT_OURS = ['.git', '.backstop', 'node_modules', 'dist', 'coverage'];
 
-/** What git tracks or would add; outside a repository, as in a source archive, every file but what is installed or built. */
+/**
+ * Returns the files that git tracks or would add; outside a repository, as in a source archive, every file that is
+ * neither installed nor built.
+ */
 function ownFiles() {
   try {
     const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };

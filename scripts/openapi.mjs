@@ -1,8 +1,8 @@
 /**
- * The one definition of the wire, from the routes of the built service: `openapi.json`, the types that the SDK reads
- * answers with, and those of every route for the dashboard. A linter reads it first.
+ * Writes the one definition of the wire from the routes of the built service: `openapi.json`, the types with which the
+ * SDK reads answers, and those of every route for the dashboard. A linter reads it first.
  *
- *   node scripts/openapi.mjs [--check]     with --check: writes nothing, and complains of what is not up to date
+ *   node scripts/openapi.mjs [--check]     with --check: writes nothing, and fails if a file is not up to date
  */
 import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { routesOf } from '../dist/openapi/route.js';
 import { dtoSchemas } from '../dist/platform/http/input/dto-schema.js';
 import { installation } from '../dist/platform/installation.js';
 
-/** What the SDK and those who receive events read. */
+/** The schemas that the SDK and receivers of events read. */
 const READ_BY_THE_SDK = [
   'Action',
   'ApprovalDetail',
@@ -55,7 +55,7 @@ function withinReach(names, found = {}) {
 const events = Object.keys(document.components.schemas).filter((name) => name.endsWith('Event'));
 const schemas = withinReach([...READ_BY_THE_SDK, ...events]);
 const { openapi, info } = document;
-/** What is free JSON has a type of its own in the SDK and in the dashboard. */
+/** Free JSON has a type of its own in the SDK and in the dashboard. */
 const FREE = ['Json', 'JsonObject'];
 const free = (_schema, { path = '' }) => {
   const name = FREE.find((one) => path.endsWith(`/schemas/${one}`));
@@ -115,7 +115,7 @@ const operators = [
 const config = await createConfig({
   extends: ['recommended'],
   rules: {
-    // Where two paths fit, the one without a parameter answers.
+    // If two paths fit, the one without a parameter answers.
     'no-ambiguous-paths': 'off',
     // A tag is the name of a controller.
     'tag-description': 'off',

@@ -3,8 +3,8 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * Writes the copy of the registry that the SDK works with until the service has answered, from the built connectors:
- * what a client has to know of each operation. `sdk/test/start.spec.ts` fails when the copy is an old one.
+ * Writes the copy of the registry that the SDK uses until the service has answered, from the built connectors: the
+ * facts of each operation that a client needs. `sdk/test/start.spec.ts` fails if the copy is not up to date.
  */
 const COPY = fileURLToPath(new URL('../sdk/src/wire/shipped-registry.ts', import.meta.url));
 const PERFORMED = fileURLToPath(new URL('../sdk/src/wire/performed-operations.ts', import.meta.url));
@@ -62,7 +62,7 @@ export const SHIPPED_REGISTRY: readonly RegistryEntry[] = ROWS.map(
 
 await writeFile(COPY, source);
 
-/** A JSON Schema as a type; what it says beyond the shape is checked by the service. */
+/** Writes a JSON Schema as a type; the service checks what a type cannot express. */
 function typeOf(schema) {
   const { type, properties, required = [], anyOf, items, additionalProperties } = schema;
   if (anyOf) return anyOf.map(typeOf).join(' | ');

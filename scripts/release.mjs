@@ -2,7 +2,7 @@
  * Makes a release (RELEASING.md).
  *
  *   node scripts/release.mjs prepare 0.2.0          writes the version and the changelogs, commits and tags
- *   node scripts/release.mjs publish [--dry-run]    builds, packs and publishes what the tag names
+ *   node scripts/release.mjs publish [--dry-run]    builds, packs and publishes the tagged version
  *
  * With --dry-run, `publish` prints what it would build and send, and makes only the files in `release/`.
  */

@@ -1,9 +1,9 @@
 /**
- * `npm test`: all suites but those of the browser and the campaigns.
+ * Runs `npm test`: all suites except those of the browser and the campaigns.
  *
  *   npm test [-- --timings] [-- <parameters of jest>]
  *
- * --timings: prints what each suite cost, the longest first.
+ * --timings: prints the costs of each suite, the longest first.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -19,7 +19,7 @@ bom.dependencies = bom.dependencies
   .filter(({ ref }) => isInstalled(ref))
   .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter(isInstalled) }));
 
-// npm takes the name of the directory.
+// npm writes the name of the directory here.
 bom.metadata.component.name = packages[''].name;
 
 writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`);

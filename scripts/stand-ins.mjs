@@ -7,7 +7,7 @@ const HOMES = [
   { folder: '../test/stand-ins/tracer/', size: '14 MB', without: ['--omit=optional'] },
 ];
 
-// Only the differential campaign wraps these.
+// The differential campaign alone wraps these clients.
 if (process.argv.includes('--clients')) HOMES.push({ folder: '../test/stand-ins/clients/', size: '59 MB' });
 
 for (const { folder, size, without } of HOMES)

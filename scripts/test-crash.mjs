@@ -4,10 +4,10 @@
  *   node scripts/test-crash.mjs [--seeds 1000] [--from 1] [--lanes 4] [--minutes 60] [--seed backstop]
  *     [--log crash.log]
  *
- * `--seed`: the name before the number of each seed; with a number, as a breach names it, that seed alone.
- * `--from`: the first number. `--lanes`: seeds at once, each with processes and a PostgreSQL of its own.
- * `--minutes`: after so many no further seed is begun.
- * `--log`: a file that gets a line for each seed (`held:` or `BREACH:`), so that an interrupted run tells what it played.
+ * `--seed`: the name before the number of each seed; with a number, as a breach names it, that seed alone runs.
+ * `--from`: the first number. `--lanes`: the number of seeds at a time, each with processes and a PostgreSQL of its
+ * own. `--minutes`: the time after which no further seed begins. `--log`: a file that gets a line for each seed
+ * (`held:` or `BREACH:`), so that an interrupted run shows which seeds it played.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -16,7 +16,7 @@ const runs = isCount ? Number(first) : 10;
 const paths = isCount ? rest : [first, ...rest].filter(Boolean);
 
 const directory = mkdtempSync(join(tmpdir(), 'backstop-repeat-'));
-/** How often each test ran, and in which runs it did not pass. */
+/** Counts the runs of each test, and notes the runs in which it did not pass. */
 const tests = new Map();
 let isBroken = false;
 for (let run = 1; run <= runs; run++) {

@@ -13,7 +13,7 @@ await bundle.close();
 const { transition } = await load('transition.js');
 const { ACTION_STATUSES } = await load('action.js');
 
-/** What the files import of each other is put into them, so that each is a module of its own. */
+/** Imports between the files are inlined, so that each file is a module of its own. */
 async function load(name) {
   const chunks = new Map(output.map(({ fileName, code }) => [fileName, code]));
   const urlOf = (fileName) => {

@@ -1,4 +1,7 @@
-/** node scripts/types.mjs: checks the types of everything, once: Node's code in one program, pages in two that know a browser. */
+/**
+ * Checks the types of everything once: Node's code in one program, pages in two that know a browser. Usage: node
+ * scripts/types.mjs
+ */
 import { spawnSync } from 'node:child_process';
 
 const PROGRAMS = ['tsconfig.json', 'dashboard/tsconfig.json', 'test/browser/tsconfig.json'];

@@ -33,11 +33,11 @@ import { FrameworkLogger } from './platform/logging/framework-logger.js';
 import { LogOutput } from './platform/logging/log-output.js';
 import { meterRequests } from './platform/telemetry/request-meter.js';
 
-/** Of all that this process logs. */
+/** The output of everything that this process logs. */
 export const logOutput = new LogOutput(process.stdout);
 process.once('exit', () => logOutput.writeRest(process.stdout.fd));
 
-/** From the first byte of a request to its last; its body has less (`ArrivingBodies`). */
+/** The time from the first byte of a request to its last; its body has less (`ArrivingBodies`). */
 const RECEIVED_WITHIN_MS = 30_000;
 
 /** Refusals for want of time or space: they tell a caller who was revoked meanwhile nothing. */
@@ -159,7 +159,7 @@ function controllersOf(app: NestFastifyApplication) {
   return modules.flatMap(({ controllers }) => [...controllers.values()].flatMap(({ metatype }) => metatype ?? []));
 }
 
-/** What a log may say of an error: drivers hang their whole connection on it. */
+/** The parts of an error that a log may hold: drivers attach their whole connection to it. */
 function toLoggedError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name: type, message, stack, cause } = error;

@@ -30,7 +30,7 @@ export function nextCommands(url: string): readonly { readonly purpose: string; 
   ];
 }
 
-/** What `npm start` prints once the service listens. */
+/** The text that `npm start` prints once the service listens. */
 export function greeting({ version, url, storage, mail, metricsUrl }: Greeting): string {
   return [
     '',

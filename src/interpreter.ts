@@ -1,5 +1,5 @@
 /**
- * A child process of the service in which connectors read what agents and providers sent. It holds no socket and no
+ * A child process of the service in which connectors read the data of agents and providers. It holds no socket and no
  * secret, has little memory, and may be ended at any moment (docs/decisions/0019-calls-are-read-apart.md).
  */
 import { CONNECTORS } from './connectors/all.js';

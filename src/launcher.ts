@@ -11,7 +11,7 @@ export interface Compiled {
   readonly run: () => void;
 }
 
-/** Runs `<name>.cjs` of this folder with what the build kept of its compiled code, if this very Node made it. */
+/** Runs `<name>.cjs` of this folder with the compiled code that the build stored, if this very Node made it. */
 export function launch(name: string): void {
   const file = cacheFile(name);
   compile(name, existsSync(file) ? readFileSync(file) : undefined).run();
@@ -19,7 +19,7 @@ export function launch(name: string): void {
 
 /**
  * The cache spares a third of a start (docs/decisions/0015-how-the-service-starts.md). Without it V8 compiles the whole
- * program. The flags of V8 are part of the cache, and are therefore set before.
+ * program. The flags of V8 are part of the cache, and are therefore set first.
  */
 export function compile(name: string, cachedData?: Buffer): Compiled {
   collectAtTwiceWhatLives();
@@ -36,7 +36,7 @@ export function cacheFile(name: string): string {
   return join(import.meta.dirname, `${name}-${madeBy}.cache`);
 }
 
-/** As `require()` does, so that a part that is loaded later finds what runs already. */
+/** Runs the script as `require()` does, so that a part that is loaded later finds the running module. */
 function runAsModule(script: Script, filename: string): void {
   const require = createRequire(filename);
   const module = new Module(filename);
@@ -45,8 +45,8 @@ function runAsModule(script: Script, filename: string): void {
 }
 
 /**
- * Where a machine has much memory, V8 waits until the heap is four times what outlived the collection before: 90 MB of
- * garbage under load. It reads this flag at each collection.
+ * On a machine with much memory, V8 waits until the heap is four times the size that outlived the previous collection:
+ * 90 MB of garbage under load. It reads this flag at each collection.
  */
 function collectAtTwiceWhatLives(): void {
   setFlagsFromString('--heap-growing-percent=100');

@@ -11,13 +11,17 @@ import { hasLocalDatabase, startLocalDatabase } from './platform/database/local-
 import { installation } from './platform/installation.js';
 import { MetricsListener } from './platform/telemetry/metrics-listener.js';
 
-/** Longer than a request waits for a rollback. What holds up the stop then, such as a dead network, would hold it up for good. */
+/**
+ * The limit is longer than a request waits for a rollback. A cause that delays the stop beyond it, such as a dead
+ * network, could delay it for ever.
+ */
 const STOPS_WITHIN_MS = 35_000;
 const LOG_WITHIN_MS = 2_000;
 
 async function main(): Promise<void> {
   const embedded = !process.env.DATABASE_URL;
-  // Before secrets are written: an installation without them, such as the image, needs DATABASE_URL.
+  // The check comes before secrets are written: an installation without the binaries, such as the image, needs
+  // DATABASE_URL.
   if (embedded) packagedBinaries();
   const given = definedOnly(process.env);
   const dataDir = given.DATA_DIR ?? '.backstop';

@@ -1,6 +1,6 @@
 /**
- * What the dashboard says, by page, so that one reader can read all of it. How we write: short sentences, the field's terms, the
- * next step. A page that is changed moves its texts here.
+ * The texts of the dashboard, by page, so that one reader can read all of them. How we write: short sentences, the
+ * field's terms, the next step. A page that is changed moves its texts here.
  */
 
 const counted = (count: number, isMore: boolean) => `${count.toLocaleString('en')}${isMore ? '+' : ''}`;
@@ -33,7 +33,7 @@ export const startWords = {
   count: counted,
 } as const;
 
-/** Why a session needs attention. */
+/** The reasons why a session needs attention. */
 export const DIRT_WORDS = {
   'not-undone': 'effects remain after a rollback',
   'rollback-incomplete': 'rollback incomplete',

@@ -9,11 +9,11 @@ export type { ToolOptions } from './tools/toolbox.js';
 type Execute = (input: unknown, options: { abortSignal?: AbortSignal | undefined; toolCallId?: string }) => unknown;
 
 /**
- * The same tools for the Vercel AI SDK, whose execution is asked for, recorded, and may be held for a person. A call
- * that may not run throws; the AI SDK hands the message on to the model as the tool's error.
+ * Returns the same tools for the Vercel AI SDK; each execution is asked for, recorded, and may be held for a person. A
+ * call that may not run throws; the AI SDK hands the message on to the model as the tool's error.
  * @throws WrapOptionsError, UngovernedCallError for a tool that is executed elsewhere and not named in `reads`
- * @example
- * const result = await generateText({ model, prompt, tools: governTools(tools, session, { reads: ['search'] }) });
+ * @example const result = await generateText({ model, prompt, tools: governTools(tools, session, { reads: ['search'] })
+ * });
  */
 export function governTools<T extends ToolSet>(tools: T, session: Session, options: ToolOptions = {}): T {
   const toolbox = new Toolbox(session, options, Object.keys(tools));
@@ -52,7 +52,7 @@ function loggedRead(toolbox: Toolbox, name: string, execute: Execute): Execute {
   };
 }
 
-/** A function that turns out to stream only once it runs: what it answers last is its answer. */
+/** Returns the last value of a function that turns out to stream only once it runs: that is its answer. */
 async function lastOf(output: unknown): Promise<unknown> {
   if (!isIterable(output)) return output;
   let last: unknown;

@@ -10,20 +10,20 @@ import { Transport, type TransportOptions } from './wire/transport.js';
 import type { RegistryEntry, SessionRecord } from './wire/wire.js';
 
 /**
- * What may be set of a client; all of it may be left out. Without `baseUrl` and `apiKey` the environment says them, as
- * `BACKSTOP_URL` and `BACKSTOP_API_KEY`.
+ * The options of a client; all of them may be left out. Without `baseUrl` and `apiKey` the client reads `BACKSTOP_URL`
+ * and `BACKSTOP_API_KEY` from the environment.
  */
 export interface BackstopOptions extends Partial<TransportOptions> {
   /**
-   * Directory in which outcomes wait that the service could not be told; processes may share it. Default: `backstop/outbox`
-   * in `$XDG_STATE_HOME` or `~/.local/state` (`%LOCALAPPDATA%` on Windows). `false`, and wherever there are no files:
-   * in memory. The API key is never written to it.
+   * Directory for outcomes that could not be delivered to the service; processes may share it. Default:
+   * `backstop/outbox` in `$XDG_STATE_HOME` or `~/.local/state` (`%LOCALAPPDATA%` on Windows). `false`, and any runtime
+   * without files: in memory. The API key is never written to it.
    */
   readonly outbox?: string | false;
-  /** Told of outcomes that the service will not take. Default: a warning of the process. */
+  /** Called with outcomes that the service refuses for good. Default: a warning of the process. */
   readonly onUndelivered?: (undelivered: UndeliveredOutcome) => void;
   /**
-   * Told when calls under `onUnavailable: 'allow'` begin to run unasked (`false`), and when the service answers again
+   * Called when calls under `onUnavailable: 'allow'` begin to run unasked (`false`), and when the service answers again
    * (`true`). Default: a warning of the process for the first.
    */
   readonly onReachable?: (isReachable: boolean) => void;
@@ -34,11 +34,11 @@ export interface BackstopOptions extends Partial<TransportOptions> {
   readonly debug?: boolean;
 }
 
-/** Who opens a session, and what for. */
+/** The agent and the intent of a new session. */
 export interface SessionRequest {
   /** Slug of the agent. */
   readonly agentId: string;
-  /** What the agent sets out to do, in words. */
+  /** The agent's intent, in words. */
   readonly intent: string;
 }
 
@@ -55,7 +55,7 @@ export class Backstop {
   readonly #outbox: Outbox;
   readonly #isDebugging: boolean;
 
-  /** Begins to deliver what an earlier process with the same key left in the outbox. @throws TypeError */
+  /** Begins to deliver the outcomes that an earlier process with the same key left in the outbox. @throws TypeError */
   constructor(options: BackstopOptions = {}) {
     const { outbox, onUndelivered = warnOfUndelivered, onReachable = warnOfSilence } = options;
     const { baseUrl = environment('BACKSTOP_URL') ?? '', apiKey = environment('BACKSTOP_API_KEY') ?? '' } = options;
@@ -81,7 +81,7 @@ export class Backstop {
     this.#outbox.recover();
   }
 
-  /** One round trip. @throws BackstopUnavailableError, AgentPausedError, BackstopError */
+  /** Opens a session, in one round trip. @throws BackstopUnavailableError, AgentPausedError, BackstopError */
   async createSession({ agentId, intent }: SessionRequest): Promise<Session> {
     this.#registry.refresh();
     const request = { body: { agentId, intent }, idempotent: true };
@@ -96,18 +96,21 @@ export class Backstop {
     return new Session(this.#transport, record, this.#registry, this.#outbox, this.#isDebugging);
   }
 
-  /** What the service's connectors can do, at most five minutes old. @throws BackstopError */
+  /** Returns the operations of the service's connectors, at most five minutes old. @throws BackstopError */
   registry(): Promise<readonly RegistryEntry[]> {
     return this.#registry.read();
   }
 
-  /** Delivers what the service has yet to be told. @throws BackstopUnavailableError while it cannot be; it is kept */
+  /**
+   * Delivers the outstanding outcomes.
+   * @throws BackstopUnavailableError if the service cannot be reached; they are kept
+   */
   flush(): Promise<void> {
     return this.#outbox.flush();
   }
 }
 
-/** One attempt: the outbox repeats, in order. */
+/** Makes one attempt: the outbox repeats, in order. */
 function deliver(transport: Transport, entry: OutboxEntry): Promise<unknown> {
   const path = `/sessions/${encodeURIComponent(entry.sessionId)}/actions`;
   const { body } = entry;

@@ -1,10 +1,10 @@
-/** What every error of Backstop carries besides its message. */
+/** The details that every error of Backstop carries besides its message. */
 export interface BackstopErrorDetails {
   /** Stable name of the problem, for example `policy-blocked`. */
   readonly code: string;
   /** HTTP status of the answer; 0 when the service did not answer or was not asked. */
   readonly status?: number;
-  /** What the service's log knows the request by. */
+  /** The id under which the service's log has the request. */
   readonly requestId?: string | null;
   /** The action the service recorded for the call, when it recorded one. */
   readonly actionId?: string | null;
@@ -23,20 +23,23 @@ function kindsOf(kind: { name: string }): readonly string[] {
   return names;
 }
 
-/** True also for an error of another copy of this package: it may be imported and required in one process. */
+/** Returns true also for an error of another copy of this package: a process may import and require it. */
 function isOfKind(this: { readonly name: string }, value: unknown): boolean {
   if (Function.prototype[Symbol.hasInstance].call(this, value)) return true;
   const kinds: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, BRAND) : undefined;
   return Array.isArray(kinds) && kinds.includes(this.name);
 }
 
-/** Everything Backstop itself throws. The message is a sentence a model can act on, and never holds a secret. */
+/**
+ * The base class of all errors that Backstop itself throws. The message is a sentence a model can act on, and never
+ * holds a secret.
+ */
 export class BackstopError extends Error {
   /** Stable name of the problem, for example `policy-blocked`. */
   readonly code: string;
   /** HTTP status of the answer; 0 when the service did not answer or was not asked. */
   readonly status: number;
-  /** Under which the service logged the request; null when there was no answer. */
+  /** The id under which the service logged the request; null when there was no answer. */
   readonly requestId: string | null;
   /** The action the service recorded for the call, when it recorded one. */
   readonly actionId: string | null;
@@ -51,12 +54,12 @@ export class BackstopError extends Error {
     Object.defineProperty(this, BRAND, { value: kindsOf(new.target) });
   }
 
-  /** Whether the same call may succeed later although no person changes anything: after an outage or a rate limit. */
+  /** True if the same call may succeed later although no person changes anything: after an outage or a rate limit. */
   get isRetryable(): boolean {
     return false;
   }
 
-  /** The same error, whose message names the call. @internal */
+  /** Returns the same error with the call's name in its message. @internal */
   about(apiName: string): this {
     if (this.message.includes(apiName)) return this;
     const before = this.message;
@@ -76,7 +79,7 @@ export class PolicyBlockedError extends BackstopError {
   readonly policy: string | null;
 
   constructor(
-    /** In the words of the person who wrote the policy. */
+    /** The reason in the words of the person who wrote the policy. */
     readonly reason: string,
     /** Ids of all policies that decided. */
     readonly policyIds: readonly string[],
@@ -93,7 +96,7 @@ export class PolicyBlockedError extends BackstopError {
 /** An operator said no, or took the question back; the call did not run. */
 export class ApprovalRejectedError extends BackstopError {
   constructor(
-    /** What the operator wrote; null when nothing. */
+    /** The text that the operator wrote; null if there is none. */
     readonly reason: string | null,
     /** The role of the person who decided: `operator`; null when no person did. */
     readonly decidedBy: string | null,
@@ -107,10 +110,10 @@ export class ApprovalRejectedError extends BackstopError {
   }
 }
 
-/** The service made the call, and the provider refused it, or what became of it is not known. */
+/** The service made the call, and the provider refused it, or its outcome is not known. */
 export class CallFailedError extends BackstopError {
   constructor(
-    /** As the action records it: `refusal` has the provider's words. */
+    /** The response as the action records it: `refusal` has the provider's words. */
     readonly response: unknown,
     message: string,
     details: BackstopErrorDetails,
@@ -140,7 +143,7 @@ export class AgentPausedError extends BackstopError {}
 /** The session is completed or being rolled back; the call did not run. */
 export class SessionClosedError extends BackstopError {}
 
-/** No usable answer from the service, after brief retries. A call that was being asked for did not run. */
+/** The service gave no usable answer, after brief retries. A call that waited for permission did not run. */
 export class BackstopUnavailableError extends BackstopError {
   constructor(
     message: string,
@@ -162,7 +165,7 @@ export class BackstopProblemError extends BackstopError {
     message: string,
     /** Seconds after which the service asks to be tried again; null when it did not say. */
     readonly retryAfterSeconds: number | null,
-    /** What was wrong with the request, field by field. */
+    /** The faults of the request, field by field. */
     readonly fields: readonly { field: string; message: string }[],
     details: BackstopErrorDetails,
   ) {

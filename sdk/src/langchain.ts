@@ -6,7 +6,7 @@ import { Toolbox, type ToolOptions } from './tools/toolbox.js';
 
 export type { ToolOptions } from './tools/toolbox.js';
 
-/** Of any schema: LangChain's own defaults are narrower than its tools. */
+/** A tool with any schema: LangChain's own defaults are narrower than its tools. */
 // biome-ignore lint/suspicious/noExplicitAny: a tool's schema is the caller's own.
 export type LangChainTool = StructuredToolInterface<any, any, any>;
 
@@ -18,12 +18,11 @@ type Run = (input: unknown, manager?: unknown, config?: Config) => unknown;
 type Invoke = (input: unknown, config?: unknown) => Promise<unknown>;
 
 /**
- * The same LangChain tool, or list of tools, whose execution is asked for, recorded, and may be held for a person. A
- * call that may not run answers a model's tool call with a `ToolMessage` of status `error` that says why; invoked with
- * plain arguments it throws.
+ * Returns the same LangChain tool, or list of tools; each execution is asked for, recorded, and may be held for a
+ * person. A call that may not run answers a model's tool call with a `ToolMessage` of status `error` that says why;
+ * invoked with plain arguments it throws.
  * @throws WrapOptionsError, UngovernedCallError for a tool whose class runs it in a way of its own
- * @example
- * const agent = createAgent({ model, tools: governTools(tools, session, { reads: ['search'] }) });
+ * @example const agent = createAgent({ model, tools: governTools(tools, session, { reads: ['search'] }) });
  */
 export function governTools<T extends LangChainTool | readonly LangChainTool[]>(
   tools: T,
@@ -92,7 +91,7 @@ function isToolCall(input: unknown): input is { id: string } {
   return typeof input === 'object' && input !== null && 'type' in input && input.type === 'tool_call' && 'id' in input;
 }
 
-/** By how many levels of its classes a member is defined. */
+/** Counts the levels of its classes that define a member. */
 function definitionsOf(target: object, name: string): number {
   let found = 0;
   for (let level: object | null = target; level; level = Reflect.getPrototypeOf(level)) {

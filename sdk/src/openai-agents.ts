@@ -5,21 +5,22 @@ import { Toolbox, type ToolCall, type ToolOptions } from './tools/toolbox.js';
 
 export type { ToolOptions } from './tools/toolbox.js';
 
-/** Of any context. */
+/** A tool with any context. */
 // biome-ignore lint/suspicious/noExplicitAny: an agent's context is the caller's own.
 export type AgentTool = Tool<any>;
 type FunctionTool = Extract<AgentTool, { type: 'function' }>;
 type Details = Parameters<FunctionTool['invoke']>[2];
 
-/** What the tools of @openai/agents answer by themselves in place of an error. */
+/** The text that the tools of @openai/agents return by themselves in place of an error. */
 const FAILED = 'An error occurred while running the tool. Please try again. Error: ';
 
 /**
- * The same tool of the OpenAI Agents SDK, or list of tools, whose execution is asked for, recorded, and may be held for
- * a person. A call that may not run answers the model with a text that says why, as the SDK reports a tool's errors.
+ * Returns the same tool of the OpenAI Agents SDK, or list of tools; each execution is asked for, recorded, and may be
+ * held for a person. A call that may not run answers the model with a text that says why, as the SDK reports a tool's
+ * errors.
  * @throws WrapOptionsError, UngovernedCallError for a hosted tool that is not named in `reads`
- * @example
- * const agent = new Agent({ name: 'Support', tools: governTools([refund, search], session, { reads: ['search'] }) });
+ * @example const agent = new Agent({ name: 'Support', tools: governTools([refund, search], session, { reads: ['search']
+ * }) });
  */
 export function governTools<T extends AgentTool | readonly AgentTool[]>(
   tools: T,
@@ -82,7 +83,7 @@ function callOf(details: Details): ToolCall {
   return { id: details?.toolCall?.callId, signal: details?.signal };
 }
 
-/** What is no JSON is the tool's own to refuse. */
+/** The tool itself refuses an input that is not JSON. */
 function inputOf(text: string): unknown {
   try {
     return JSON.parse(text);

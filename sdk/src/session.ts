@@ -14,21 +14,21 @@ import type { WrapSettings } from './wrapping/options.js';
 /** A call that does not hold any more. */
 export type UndoneCall = NonNullable<RollbackReport['noLonger']>[number];
 
-/** How much of a session is undone. */
+/** Selects the part of a session that is undone. */
 export interface RollbackOptions {
-  /** Id of an action of the session: this one and every later one. Without it: all. */
+  /** Id of an action of the session: this one and every later one are undone. Without it all are. */
   readonly fromActionId?: string;
 }
 
-/** One piece of work of an agent. Made by {@link Backstop.createSession}; given to {@link wrap}. */
+/** One piece of work of an agent. {@link Backstop.createSession} makes it; {@link wrap} takes it. */
 export class Session {
   /** Given by the service; with it another process can open the session again. */
   readonly id: string;
   /** Slug of the agent. */
   readonly agentId: string;
-  /** What the agent set out to do, in words. */
+  /** The agent's intent, in words. */
   readonly intent: string;
-  /** True with a test key: wrapped clients run nothing and answer as if. */
+  /** True with a test key: wrapped clients run nothing and return simulated answers. */
   readonly simulated: boolean;
   readonly #transport: Transport;
   readonly #registry: Registry;
@@ -62,22 +62,25 @@ export class Session {
     return this.#transport.request('GET', this.#path);
   }
 
-  /** Delivers what the service has yet to be told. @throws BackstopUnavailableError while it cannot be; it is kept */
+  /**
+   * Delivers the outstanding outcomes.
+   * @throws BackstopUnavailableError if the service cannot be reached; they are kept
+   */
   async flush(): Promise<void> {
     await this.#reports.idle();
     await this.#outbox.flush();
   }
 
-  /** Nothing more is permitted in the session. @throws BackstopError */
+  /** Closes the session: it permits nothing more. @throws BackstopError */
   async complete(): Promise<SessionRecord> {
     await this.flush();
     return this.#transport.request('PATCH', this.#path, { body: { status: 'COMPLETED' } });
   }
 
   /**
-   * Undoes what the session did, last effect first. Answers within half a minute; a rollback that takes longer goes on
-   * and is read with {@link readRollback}. Nothing starts in the session afterwards, unless `fromActionId` is given: then
-   * this call and every later one are undone, and the session goes on.
+   * Undoes the actions of the session, last effect first. Answers within half a minute; a rollback that takes longer
+   * continues and is read with {@link readRollback}. Nothing starts in the session afterwards, unless `fromActionId` is
+   * given: then this call and every later one are undone, and the session stays open.
    * @throws BackstopError
    */
   async rollback({ fromActionId }: RollbackOptions = {}): Promise<RollbackReport> {
@@ -91,18 +94,21 @@ export class Session {
     return this.#transport.request('GET', `${this.#path}/rollback`);
   }
 
-  /** Which calls of the session were undone, by whomever, in the order they were made. @throws BackstopError */
+  /**
+   * Returns the calls of the session that were undone, by any actor, in the order they were made.
+   * @throws BackstopError
+   */
   async readNoLonger(): Promise<readonly UndoneCall[]> {
     const { noLonger = [] } = await this.#transport.request<RollbackReport>('GET', `${this.#path}/rollback?limit=1`);
     return noLonger;
   }
 
   /**
-   * Has the service make a call, with the credential that an operator stored and offers to agents. Waits for the outcome,
-   * also through an approval, and answers what the provider answered.
-   * @example
-   * await session.perform('postgres.rows.update', { table: 'customers', match: { id: 1 }, values: { credit: 50 } });
-   * @throws CallFailedError where the provider refused it or its outcome is unknown; ApprovalRejectedError,
+   * Asks the service to make a call, with the credential that an operator stored and offers to agents. Waits for the
+   * outcome, also through an approval, and returns the provider's answer.
+   * @example await session.perform('postgres.rows.update', { table: 'customers', match: { id: 1 }, values: { credit: 50
+   * } });
+   * @throws CallFailedError if the provider refused it or its outcome is unknown; ApprovalRejectedError,
    *   ApprovalTimeoutError, PolicyBlockedError, BackstopError
    */
   async perform<Name extends keyof PerformedOperations>(
@@ -113,7 +119,7 @@ export class Session {
     return perform(this.#transport, this.#path, apiName, payload as JsonObject, options);
   }
 
-  /** @internal Records what ran without being asked for: a read. Never rejects because the service is away. */
+  /** @internal Records a read that ran without being asked for. Never rejects because the service is away. */
   report({ apiName, operationType, payload }: Call, response: Json): Promise<void> {
     const body = { apiName, operationType, payload, response, status: 'SUCCESS' };
     const idempotencyKey = crypto.randomUUID();

@@ -8,7 +8,7 @@ import { RecordingGate } from './support/recording-gate.js';
 
 const run = promisify(execFile);
 
-/** Answers when it is told to. */
+/** A gate that answers when the test says so. */
 class HeldGate extends RecordingGate {
   readonly asking = deferred();
   readonly confirming = deferred();
@@ -39,11 +39,11 @@ function deferred() {
 describe('a governed statement of PostgreSQL', () => {
   const real = realPostgres();
   const UPDATE = 'UPDATE customers SET credit = 99 WHERE id = 1';
-  /** Fails at once where another transaction has the row. */
+  /** Fails immediately if another transaction has locked the row. */
   const lock = () => real.admin().query('SELECT credit::int FROM customers WHERE id = 1 FOR UPDATE NOWAIT');
 
   it.each(['by itself', 'in a transaction of the agent'])(
-    '%s keeps no row while the service is spoken to',
+    '%s locks no row while it waits for the service',
     async (how) => {
       const { rawPool } = await real.setup();
       const gate = new HeldGate();
@@ -71,7 +71,7 @@ describe('a governed statement of PostgreSQL', () => {
 });
 
 describe('a call that has ended', () => {
-  /** In a process of its own, without anything of the tests in it. */
+  /** Runs a program in a process of its own, with nothing of the tests in it. */
   async function program(source: string): Promise<string> {
     const { agent } = await newOrganization();
     const env = { PATH: process.env.PATH, BACKSTOP_URL: agent.service.url, BACKSTOP_API_KEY: agent.credential ?? '' };

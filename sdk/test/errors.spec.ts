@@ -72,7 +72,7 @@ describe('a call that may not run is refused with an error of its own', () => {
     });
   });
 
-  it('when a rollback takes the question back', async () => {
+  it('when a rollback withdraws the request', async () => {
     const { organization, session, refused } = await newWork({ requiresApproval: ['*'] });
     const refusal = refused();
     await approvalOf(organization.operator);

@@ -17,7 +17,7 @@ const PEOPLE = `
   INSERT INTO people (email, name, tags) VALUES
     ('ada@example.com', 'Ada', '["a"]'), ('bob@example.com', 'Bob', NULL), ('cy@example.com', 'Cy', '{"k": 1}');`;
 
-/** What an agent does with its ORM, on a pool that wrap() has made or on a raw one. */
+/** Work of an agent with its ORM, on a wrapped pool or on a raw one. */
 type Work = (pool: pg.Pool) => Promise<void>;
 
 const people = pgTable('people', {
@@ -90,7 +90,7 @@ const withKysely: Work = async (pool) => {
 
 const withKnex: Work = async (pool) => {
   const db = knexOf({ client: 'pg' });
-  // knex opens connections of its own: here it takes those of the pool.
+  // knex opens connections of its own; here it gets those of the pool.
   db.client.acquireRawConnection = () => pool.connect();
   db.client.destroyRawConnection = async (connection: pg.PoolClient) => connection.release();
   db.client.initializePool({ pool: { min: 0, max: 1 } });

@@ -3,7 +3,7 @@ import { realPostgres } from './support/postgres.js';
 
 const database = realPostgres();
 
-/** What the server itself logged or would see of one call: the text and the values that reach it. */
+/** Returns the texts and values that reach the server, as it would log them. */
 function sentBy(pool: pg.Pool): { text: string; values: unknown }[] {
   const sent: { text: string; values: unknown }[] = [];
   pool.on('connect', (client) => {
@@ -17,7 +17,7 @@ function sentBy(pool: pg.Pool): { text: string; values: unknown }[] {
   return sent;
 }
 
-describe('the statement of the agent', () => {
+describe('a statement of the agent', () => {
   it.each([
     ['DELETE FROM events WHERE ts < $1::timestamptz', ['2026-01-01 03:00+05']],
     ['INSERT INTO events (id, ts) VALUES (7, $1::timestamptz)', ['2026-01-01 00:00+05']],
@@ -35,7 +35,7 @@ describe('the statement of the agent', () => {
     ['UPDATE events AS old SET n = 3 WHERE old.id = 1 RETURNING old.n'],
     ['UPDATE events SET n = 3 RETURNING n, events.id AS "Id", note || \'x\';'],
     ['DELETE FROM events RETURNING *'],
-  ] as [string, unknown[]?][])('does and answers what it does bare: %s', async (sql, values = []) => {
+  ] as [string, unknown[]?][])('has the same effect and answer as bare: %s', async (sql, values = []) => {
     const { rawPool, pool, connect } = await database.setup({ options: '-c TimeZone=America/New_York' });
     const outcome = async (target: Pick<pg.ClientBase, 'query'>) => {
       const made = `DROP TABLE IF EXISTS events; CREATE TABLE events (id int PRIMARY KEY, ts timestamp, note text, n int);
@@ -127,7 +127,7 @@ describe('without an approval', () => {
   });
 });
 
-describe('what a statement needs', () => {
+describe('the cost of a statement', () => {
   it('is two round trips to the database for a write on rows, once its table is known', async () => {
     const { rawPool, pool } = await database.setup({ max: 1 });
     await pool.query('UPDATE customers SET credit = 1 WHERE id = 1');

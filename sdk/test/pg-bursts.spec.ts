@@ -4,7 +4,7 @@ import { realPostgres } from './support/postgres.js';
 const database = realPostgres();
 const AT_ONCE = 200;
 
-/** What the connections of a pool are sent, besides the statements of the test. */
+/** Returns the queries that the connections of a pool send besides the statements of the test. */
 function questionsOf(pool: pg.Pool): string[] {
   const sent: string[] = [];
   pool.on('connect', (client) => {

@@ -168,7 +168,7 @@ describe('a write', () => {
     expect(gate.outcomes[0]?.outcome).toMatchObject({ status: 'FAILED', response: { error: { code: '23505' } } });
   });
 
-  it("whose rows are cut short of the service's limits is told by hash", async () => {
+  it("whose rows are over the service's limits is reported by hash", async () => {
     const { gate, pool } = await database.setup();
     await pool.query("UPDATE customers SET name = repeat('x', 300000) WHERE id = 1");
     const response = {

@@ -3,7 +3,10 @@ import { realPostgres } from './support/postgres.js';
 
 const database = realPostgres();
 
-/** Statements that become row operations: the generated SQL must do and answer exactly what the agent's SQL does. */
+/**
+ * Statements that become row operations: the generated SQL must have exactly the effect and the answer of the agent's
+ * SQL.
+ */
 const STATEMENTS: [sql: string, values?: unknown[]][] = [
   ['UPDATE customers SET credit = 5'],
   ['UPDATE customers SET credit = 5.50, name = NULL WHERE id = 1 RETURNING *'],

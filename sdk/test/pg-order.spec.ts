@@ -10,7 +10,7 @@ import type { RecordingGate } from './support/recording-gate.js';
 const database = realPostgres();
 const blocked = () => new PolicyBlockedError('no', ['p'], { code: 'policy-blocked' });
 
-/** A gate that takes its time, so that whatever does not wait overtakes. */
+/** Makes the gate slow, so that any call that does not wait overtakes it. */
 function slow(gate: RecordingGate): void {
   gate.decide = (payload) => new Promise((resolve) => setTimeout(resolve, 100, payload));
 }
@@ -138,7 +138,7 @@ describe('a query object', () => {
       _send(bytes: Buffer): void;
       stream: { write?: unknown };
     };
-    // As the protocol has it: the letter, the length, the text.
+    // The message follows the protocol: the letter, the length, the text.
     const bytes = Buffer.from('Q\0\0\0\u001bDELETE FROM customers\0');
     await client.query({ name: 'emptied', text: 'DELETE FROM customers WHERE id > 5' });
     const hostile = (submit: (connection: Sender) => void, text = 'SELECT 1') => ({

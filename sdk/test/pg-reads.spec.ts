@@ -5,7 +5,7 @@ import { realPostgres } from './support/postgres.js';
 
 const database = realPostgres();
 
-/** Every table that a trap writes to; a trap is whatever runs `wipe`. */
+/** Every table that a trap writes to; a trap is an object that runs `wipe`. */
 const TRAPS = `
   DROP SCHEMA IF EXISTS traps CASCADE; CREATE SCHEMA traps;
   DROP TABLE IF EXISTS accounts, plain CASCADE; DROP FUNCTION IF EXISTS wipe CASCADE;

@@ -14,7 +14,7 @@ describe('a transaction of the agent', () => {
     const client = await connect();
     await client.query('BEGIN');
     await client.query('DELETE FROM customers WHERE id = 3');
-    // As a number, it is compared with no text.
+    // The client sends a number, which equals no text.
     const { rowCount } = await client.query('UPDATE customers SET credit = 5 WHERE name = $1', [1.5]);
     expect(rowCount).toBe(0);
     await client.query('COMMIT');

@@ -22,7 +22,7 @@ beforeAll(() => database.admin().query(TRAPS));
 
 let tables = 0;
 
-/** A table whose updates run this body. */
+/** Makes a table whose updates run this body. */
 async function tableThatRuns(body: string): Promise<string> {
   const table = `t_${++tables}`;
   await database.admin().query(`SET search_path TO fired, pg_catalog, public;
@@ -32,7 +32,7 @@ async function tableThatRuns(body: string): Promise<string> {
   return table;
 }
 
-/** Of an update of the table: whether `rows.delete` covers it, and whether it deleted the rows of `kept`. */
+/** Updates the table; returns whether `rows.delete` covers the update, and whether it deleted the rows of `kept`. */
 async function updated(table: string): Promise<{ held: boolean; wiped: boolean }> {
   const { gate, pool } = await database.setup({ options: '-c search_path=fired,pg_catalog,public' });
   await pool.query(`UPDATE ${table} SET a = 2 WHERE id = 1`);
@@ -57,7 +57,7 @@ describe('a trigger function in PL/pgSQL', () => {
     `BEGIN PERFORM pg_notify('changed', NEW.id::text); RETURN NEW; END`,
     'BEGIN CASE NEW.a WHEN 1 THEN NEW.name = lower(NEW.name); ELSE NEW.name := OLD.name; END CASE; RETURN NEW; END',
     'BEGIN NEW.a := 1 / 0; RETURN NEW; EXCEPTION WHEN division_by_zero THEN RETURN NEW; END',
-  ])('that changes the new row alone makes an update no more than an update: %s', async (body) => {
+  ])('that changes the new row alone leaves an update an update: %s', async (body) => {
     expect(await updated(await tableThatRuns(body))).toEqual({ held: false, wiped: false });
   });
 
@@ -88,7 +88,7 @@ describe('a trigger function in PL/pgSQL', () => {
     'BEGIN ASSERT wipe() = 1; RETURN NEW; END',
     'BEGIN WHILE wipe() = 2 LOOP NULL; END LOOP; RETURN NEW; END',
     'BEGIN CALL pg_temp.none(); RETURN NEW; EXCEPTION WHEN OTHERS THEN DELETE FROM kept; RETURN NEW; END',
-  ])('that deletes makes an update one that may delete: %s', async (body) => {
+  ])('that deletes makes an update count as a deletion: %s', async (body) => {
     expect(await updated(await tableThatRuns(body))).toEqual({ held: true, wiped: true });
   });
 });

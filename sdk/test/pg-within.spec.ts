@@ -112,8 +112,8 @@ const WAYS: Record<string, (pool: Parts) => unknown> = {
   },
 };
 
-describe('within the process', () => {
-  it.each(Object.keys(WAYS))('%s is no way past the gate', async (name) => {
+describe('within the process,', () => {
+  it.each(Object.keys(WAYS))('%s does not bypass the gate', async (name) => {
     const { gate, pool, rows } = await database.setup();
     gate.refuse = blocked();
     await expect(Promise.resolve(pool as Parts).then(WAYS[name])).rejects.toMatchObject({
@@ -137,8 +137,8 @@ describe('within the process', () => {
   });
 });
 
-describe('what pg shows of itself', () => {
-  it('is shown by a wrapped pool: its text, its listeners, the class of its clients', async () => {
+describe("an inspection of pg's objects", () => {
+  it('shows the same for a wrapped pool: its text, its listeners, the class of its clients', async () => {
     const { pool, rawPool } = await database.setup();
     const listener = () => undefined;
     pool.on('connect', listener);

@@ -4,7 +4,7 @@ import type { RecordingGate } from './support/recording-gate.js';
 
 const database = realPostgres();
 
-/** Whatever a write of these tables runs besides its text; `wipe` deletes the rows of `kept`. */
+/** Objects that a write of these tables runs besides its text; `wipe` deletes the rows of `kept`. */
 const TRAPS = `
   DROP SCHEMA IF EXISTS hidden CASCADE; CREATE SCHEMA hidden; SET search_path TO hidden, public;
   CREATE TABLE kept (id int); INSERT INTO kept VALUES (1);
@@ -137,7 +137,7 @@ describe('a write that runs more than its text', () => {
     'SELECT * FROM usual FOR UPDATE',
     "SELECT nextval('usual_id_seq')",
     'SELECT pg_advisory_xact_lock(1)',
-  ])('is asked for as what it says where that deletes nothing: %s', async (sql) => {
+  ])('is asked for by its text alone when that deletes nothing: %s', async (sql) => {
     const { gate, pool } = await setup('hidden,public');
     await pool.query(sql);
     expect(mayDelete(gate)).toEqual([false]);

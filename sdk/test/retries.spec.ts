@@ -6,7 +6,7 @@ import { newGovernance } from './support/governance.js';
 type Answer = (response: ServerResponse) => void;
 
 let server: Server;
-/** What the provider answers to the next requests; afterwards it is well. */
+/** The provider's answers to the next requests; later requests succeed. */
 const answers: Answer[] = [];
 const keys: (string | undefined)[] = [];
 

@@ -2,7 +2,7 @@ import { newOrganization, unique } from '../../test/support/client.js';
 import { Backstop } from '../src/backstop.js';
 import { wrap } from '../src/wrapping/wrap.js';
 
-/** Questions to the service, by what they ask. */
+/** Counts the requests to the service, by their kind. */
 async function counted() {
   const { agent } = await newOrganization();
   const asked: string[] = [];
@@ -16,8 +16,8 @@ async function counted() {
   return { session, asked };
 }
 
-describe('what a call costs in questions to the service', () => {
-  it('is two where there is nothing to capture, none for what passes', async () => {
+describe('the number of requests that a call sends to the service', () => {
+  it('is two when there is nothing to capture, and none for a call that passes', async () => {
     const { session, asked } = await counted();
     const crm = wrap({ get: () => 1, set: async (to: number) => to }, session, { connector: 'crm', reads: ['get'] });
     expect(crm.get()).toBe(1);
@@ -26,7 +26,7 @@ describe('what a call costs in questions to the service', () => {
     expect(asked).toEqual(['POST /sessions/:id/actions', 'PATCH /sessions/:id/actions/:id']);
   });
 
-  it('is three where the state before has to be captured, two of them before the call runs', async () => {
+  it('is three when the state before has to be captured, two of them before the call runs', async () => {
     const { session, asked } = await counted();
     let before = 0;
     const update = async (id: string, to: object) => {

@@ -5,8 +5,8 @@ import { governedCrm } from './support/crm.js';
 
 const pathOf = (input: unknown) => new URL(String(input)).pathname;
 
-describe('the registry that is shipped', () => {
-  it('is the one of the service', async () => {
+describe('the shipped copy of the registry', () => {
+  it('equals the registry of the service', async () => {
     const { agent } = await newOrganization();
     const listed = (await agent.get('/registry')).body.data;
     const known = listed.map(({ apiName, connector, operationType, reversibility, precapture }: never) => ({

@@ -6,13 +6,13 @@ import { Database } from '../platform/database/database.js';
 import type { PolicyAction } from '../policies/policy.js';
 import type { ActionStatus } from './rules/action.js';
 
-/** A call as it was asked for, before an approver edited it. */
+/** A call with the arguments of the ask, before an approver edited it. */
 export interface PastCall {
   readonly id: string;
   readonly session_id: string;
   readonly sequence: number;
   readonly agent_slug: string;
-  /** Of its session. */
+  /** The intent of the session. */
   readonly intent: string;
   readonly api_name: string;
   readonly operation_type: OperationType;
@@ -20,7 +20,7 @@ export interface PastCall {
   readonly response: unknown;
   readonly status: ActionStatus;
   readonly policy_decision: PolicyAction;
-  /** Of its snapshot; null: it has none. */
+  /** A member of the snapshot; null when there is none. */
   readonly capture_failed: boolean | null;
   readonly captured_reversibility: Reversibility | null;
   readonly created_at: Date;

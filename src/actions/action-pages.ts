@@ -1,6 +1,6 @@
 import type { Pages } from '../platform/http/answers/growing.js';
 
-/** As many rows as are read at first. */
+/** The number of rows of the first read. */
 export const FIRST_PAGE = 16;
 const MOST_ROWS = 500;
 /** A page ends with the row that reaches this size, in bytes of JSON: so much is in memory, however large a session is. */
@@ -37,5 +37,5 @@ export function pagesFrom<R extends { readonly sequence: number }>(
   return { texts: all(), charactersAtOnce: hasMore ? Math.max(size, PAGE_BYTES) : size };
 }
 
-/** After a page that its bytes ended, one of as many rows. */
+/** After a page that its bytes ended, the next page has the same number of rows. */
 const nextLimit = (read: number, limit: number) => (read < limit ? Math.max(1, read) : Math.min(MOST_ROWS, limit * 2));

@@ -32,7 +32,7 @@ export interface ActionRow {
   settled_at: Date | string | null;
   tool_call_id: string | null;
   performed: boolean;
-  /** Null: the client makes the call. */
+  /** Null when the client makes the call. */
   performance: PerformanceRow | null;
   created_at: Date | string;
   updated_at: Date | string;
@@ -44,10 +44,10 @@ export interface ActionRow {
   snapshot_resource: Json;
   snapshot_captured_at: Date | string | null;
   snapshot_content?: Json;
-  /** Of the arguments that it was captured for, where it was read. */
+  /** The hash of the arguments for which the snapshot was captured, if it was read. */
   snapshot_payload_hash?: string | null;
   payload_hash?: string;
-  /** Of the snapshot that was replaced after a decision. */
+  /** The id of the snapshot that was replaced after a decision; the next members are its own. */
   former_id: string | null;
   former_failed: boolean | null;
   former_reason: string | null;
@@ -56,20 +56,20 @@ export interface ActionRow {
   former_content?: Json;
 }
 
-/** As `performance_of` answers it. */
+/** The answer of `performance_of`. */
 interface PerformanceRow {
   state: 'waiting' | 'queued' | 'running' | 'done';
   startedAt: string | null;
   finishedAt: string | null;
   attempts: number;
-  /** Why it ended without having begun. */
+  /** The reason why the call ended without having begun. */
   reason: string | null;
 }
 
 /**
- * docs/contract.md, "Actions". `simulated` is the session's. What shadow policies would have decided
- * (`{ decision, policyIds }` or null), and which grant cleared the call, is for operators. `summary` is in reads alone: an ask does not
- * pay for it.
+ * docs/contract.md, "Actions". `simulated` is the session's. The decision of shadow policies (`{ decision, policyIds }`
+ * or null), and the grant that cleared the call, are for operators. `summary` is in reads alone, to spare an ask its
+ * cost.
  */
 export function toActionView(row: ActionRow, simulated: boolean, forOperator: boolean, summary?: string) {
   return {
@@ -107,7 +107,7 @@ function toPerformanceView(row: PerformanceRow | null) {
   return row && { ...row, startedAt: iso(row.startedAt), finishedAt: iso(row.finishedAt) };
 }
 
-/** Agents learn that a person did, and not who it was or what they wrote. */
+/** Agents learn that a person settled it, but neither the name nor the note. */
 export function toSettlementView(
   row: Pick<ActionRow, 'settled_as' | 'settled_by' | 'settled_note' | 'settled_at'>,
   forOperator: boolean,
@@ -127,8 +127,8 @@ function toApprovalOf({ approval_id: id, approval_status: status, approval_expir
 export type ActionView = ReturnType<typeof toActionView>;
 
 /**
- * What was read with the operator's credential is for operators: `content`, which is there only when it
- * was read, and the words of `reason`, of which agents get a fixed code.
+ * Data that was read with the operator's credential is for operators: `content`, which is there only when it was read,
+ * and the words of `reason`, of which agents get a fixed code.
  */
 export function toSnapshotView(row: ActionRow, forOperator: boolean) {
   if (row.precapture_id === null || row.snapshot_failed === null) return null;

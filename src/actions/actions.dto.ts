@@ -64,9 +64,9 @@ export class LogActionDto {
   @Optional() @IsString() @IsIn(LOGGED) status?: LoggedStatus;
   @Optional() @IsUUID() precaptureId?: string;
   @Optional() @IsInt() @Min(5_000) @Max(THIRTY_DAYS_MS) timeoutMs?: number;
-  /** What the agent's framework calls the tool call. */
+  /** The id that the agent's framework gave to the tool call. */
   @Optional() @IsString() @Length(1, 255) @Example('call_9hx1') toolCallId?: string;
-  /** Of a report alone: the client says itself that the call ran without having asked. */
+  /** Only a report has it: the client says itself that the call ran without having asked. */
   @Optional() @IsString() @IsIn(['ungated']) violation?: 'ungated';
   /** The service makes the call, with the credential that an operator stored (docs/contract.md, "Performed calls"). */
   @Optional() @IsBoolean() @IsIn([true]) perform?: true;
@@ -104,7 +104,7 @@ export class ConnectionTableDto {
   @IsBoolean() temporary: boolean;
 }
 
-/** Settings of the agent's connection, as its server tells them. */
+/** Settings of the agent's connection, in its server's own words. */
 export class ConnectionSettingsDto {
   @Optional() @IsString() @MaxLength(255) @Example('UTC') timeZone?: string;
   @Optional() @IsString() @MaxLength(255) @Example('ISO, MDY') dateStyle?: string;
@@ -114,7 +114,7 @@ export class ConnectionSettingsDto {
   @Optional() @IsString() @MaxLength(2_000) @Example('STRICT_TRANS_TABLES') sqlMode?: string;
 }
 
-/** What an agent's client asked its own connection to a database right before the call. */
+/** The answers of the agent's own database connection right before the call, as its client reports them. */
 export class ConnectionDto {
   @IsString() @Length(1, 1_000) server: string;
   @Optional() @IsString() @MaxLength(255) @Example('shop') database?: string;
@@ -126,7 +126,7 @@ export class ConnectionDto {
 export class PrecaptureDto {
   @IsString() @MaxLength(255) @Matches(API_NAME) @Example('stripe.refunds.create') apiName: string;
   @Documented(jsonObject) @IsObject() payload: JsonObject;
-  /** Never part of the payload, and never sent to a provider (docs/contract.md, "Precaptures"). */
+  /** It is never part of the payload, and never sent to a provider (docs/contract.md, "Precaptures"). */
   @Optional() @IsObject() @ValidateNested() @Type(() => ConnectionDto) connection?: ConnectionDto;
   @Optional() @IsUUID() actionId?: string;
 }
@@ -154,7 +154,7 @@ export const Snapshot = named(
   }),
 );
 
-/** Also of what a rollback tells an agent. */
+/** The shape is also used in the steps of a rollback that an agent reads. */
 export const toolCallId = about(
   "What the agent's framework calls the tool call; null: it said nothing.",
   orNull(text('call_9hx1')),

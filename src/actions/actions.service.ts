@@ -40,7 +40,7 @@ import { hasRefusal } from './rules/action.js';
 import type { Ask, Report } from './rules/action-state.js';
 import { transition } from './rules/transition.js';
 
-/** Of `integer`; no call of a session has it. */
+/** The greatest `integer`; no call of a session has it. */
 const LAST_SEQUENCE = 2 ** 31 - 1;
 
 /** The ledger's use cases: ask, report, read (docs/contract.md, "Actions"). */
@@ -97,7 +97,7 @@ export class ActionsService {
     );
   }
 
-  /** Whether a person will decide on the call, or a policy looks at its capture. */
+  /** True when a person will decide on the call, or a policy reads its capture. */
   async isLookedAt(caller: Principal, sessionId: string, call: LoggedCall): Promise<boolean> {
     const needs = await this.policies.needs(caller, [call.apiName], this.registry.coverableBy(call.apiName));
     if (needs.capture || call.status === 'PENDING_APPROVAL') return true;
@@ -113,9 +113,10 @@ export class ActionsService {
   }
 
   /**
-   * So many actions after a sequence number, as logged. A number is given while the session's row is locked until the
-   * commit: an action that is seen has all those before it, so the last number seen leads on to what is logged later,
-   * and passes over nothing. `next`: where more follows now. @throws 404
+   * Reads at most `limit` actions after a sequence number, in the order of logging. A number is assigned while the
+   * session's row is locked until the commit. An action is therefore visible only after all earlier ones, so a client
+   * that continues from the last number it saw misses no action. `next` is set when more actions follow now. @throws
+   * 404
    */
   async readPage(caller: Principal, sessionId: string, after: number, limit: number) {
     const last = Math.min(after + limit, LAST_SEQUENCE);
@@ -123,7 +124,7 @@ export class ActionsService {
     return { actions, next: session.lastSequence > last ? last : null };
   }
 
-  /** Null: there is none. */
+  /** Null when there is no such action. */
   async find(em: EntityManager, organizationId: string, actionId: string): Promise<ActionRow | null> {
     const [row]: { action: ActionRow | null }[] = await em.query('SELECT shown_action($1, $2) AS action', [
       organizationId,
@@ -132,7 +133,10 @@ export class ActionsService {
     return row?.action ?? null;
   }
 
-  /** One action as it is now. @throws 404 */
+  /**
+   * Reads one action in its current state.
+   * @throws 404
+   */
   async readOne(caller: Principal, sessionId: string, actionId: string): Promise<ActionView> {
     const { simulated } = await this.sessions.factsOf(caller, sessionId);
     const row = await this.ledger.read(caller.organizationId, actionId);
@@ -220,8 +224,8 @@ export class ActionsService {
   }
 
   /**
-   * What the ledger's statement found is true; what a cache said must not be old. @throws the problem; 404 for a purged
-   * session
+   * The state that the ledger's statement found is current; a cached state is read anew before the refusal. @throws the
+   * problem; 404 for a purged session
    */
   private async refuse(
     { caller, facts }: JudgedCall,
@@ -280,7 +284,7 @@ function commandOf(
 }
 
 /**
- * The rows after a number, as many as are asked for and with them so many bytes: the size of each is known before it is
+ * Reads the rows after a number, bounded by a count and by their bytes. The size of each row is known before it is
  * sent, so that a page of large rows is short, whatever the page before it was.
  */
 function pageOf(forOperator: boolean): string {

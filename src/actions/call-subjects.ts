@@ -19,8 +19,8 @@ interface AskedCall {
 }
 
 /**
- * What is known of the capture: what a precapture came to, or where to look for it. `none`: the client names none;
- * `later`: an operator edited the arguments, and the client captures them once they are approved.
+ * The capture, as far as it is known: the result of a precapture, or the id under which to find it. `none`: the client
+ * names none; `later`: an operator edited the arguments, and the client captures them once they are approved.
  */
 export type KnownCapture = CaptureFound | { readonly id: string; readonly payloadHash: string } | 'none' | 'later';
 

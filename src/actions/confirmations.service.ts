@@ -18,7 +18,7 @@ import { type Transition, transition } from './rules/transition.js';
 
 type FoundAction = LoggedAction & { readonly row: NonNullable<Confirmed['action']> };
 
-/** What became of a call, as its client reports it (docs/contract.md, "Actions"). */
+/** Records the outcome of a call that its client reports (docs/contract.md, "Actions"). */
 @Injectable()
 export class ConfirmationsService {
   constructor(
@@ -50,7 +50,7 @@ export class ConfirmationsService {
     });
   }
 
-  /** What an action is unless the ledger says otherwise. */
+  /** The state in which an action is expected until the ledger says otherwise. */
   private expected(actionId: string, ranHash: string | null): LoggedAction {
     return {
       status: 'CLEARED',
@@ -132,7 +132,7 @@ function toItem(
   };
 }
 
-/** What was just written, without reading it again. */
+/** Builds the row that was just written, without reading it again. */
 function afterwards(row: FoundAction['row'], item: ConfirmItem, { effectSequence, at }: Confirmed): FoundAction['row'] {
   return {
     ...row,

@@ -1,20 +1,22 @@
 import type { Principal } from '../auth/access/principal.js';
 import type { OperationType, Reversibility } from '../connectors/connector.js';
 
-/** A call that is asked for, before it has an id. */
+/** An ask before it has an id. */
 export interface AskedCall {
   readonly sessionId: string;
   readonly apiName: string;
   readonly operationType: OperationType;
   readonly reversibility: Reversibility;
   readonly payload: object;
-  /** Of the session. */
+  /** The agent of the session. */
   readonly agentSlug: string;
   readonly simulated: boolean;
   readonly wantsPercentile: boolean;
 }
 
-/** How far the session would have drifted with the call: a score from 0 to 1, and its rank among the agent's sessions. */
+/**
+ * The drift that the session would have with the call: a score from 0 to 1, and its rank among the agent's sessions.
+ */
 export interface DriftOfCall {
   readonly driftScore: number | 'failed';
   /** 0 to 100; null where it was not asked for, or the agent has too few sessions. */
@@ -22,12 +24,18 @@ export interface DriftOfCall {
 }
 
 /**
- * What the actions need from the module that measures intent, which imports them: the application module provides it, as it
- * provides the connectors to the registry.
+ * The functions that the actions need from the module that measures intent. That module imports the actions, so the
+ * application module provides it, as it provides the connectors to the registry.
  */
 export abstract class IntentGauge {
-  /** Given every call acknowledged before. @throws 404 */
+  /**
+   * Computes the drift with every call that was acknowledged before.
+   * @throws 404
+   */
   abstract driftWith(caller: Principal, call: AskedCall): Promise<DriftOfCall>;
-  /** Something was recorded in this session. Costs nothing, promises nothing: what is missed is caught up with. */
+  /**
+   * Announces that something was recorded in this session. It is cheap and gives no guarantee: an evaluation that reads
+   * later catches up.
+   */
   abstract noticed(caller: Principal, sessionId: string): void;
 }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Effect, JsonObject } from '../connectors/connector.js';
 import { Database } from '../platform/database/database.js';
 
-/** As many as one transaction may have changed rows with. */
+/** The most calls that are read; one transaction may have changed rows with so many. */
 const NEWEST = 100;
 
 interface Row {
@@ -20,7 +20,7 @@ interface Row {
 export class UnconfirmedCalls {
   constructor(private readonly database: Database) {}
 
-  /** In the order in which they were asked for. */
+  /** Reads the calls in the order in which they were asked for. */
   async of(organizationId: string, sessionId: string): Promise<readonly Effect[]> {
     const rows: Row[] = await this.database.transaction(organizationId, (em) =>
       em.query(

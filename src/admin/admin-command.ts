@@ -6,7 +6,7 @@ const USAGE = `Usage: npm run admin -- plan <e-mail> <plan>
 
   plan   sets the plan (${PLANS.join(', ')}) of the organization of the user with this address`;
 
-/** The arguments are no command: the message says what would be one. */
+/** The arguments are no command: the message names a valid one. */
 export class AdminUsageError extends Error {
   constructor(problem: string) {
     super(`${problem}\n\n${USAGE}`);

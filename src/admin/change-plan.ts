@@ -5,7 +5,10 @@ import { OrganizationEpochs } from '../auth/organizations/organization-epochs.js
 import { OrganizationPlans } from '../auth/organizations/organization-plans.js';
 import type { Database } from '../platform/database/database.js';
 
-/** Sets the plan of the organization of the user with this address, and returns the plan it had; null: there is no such user. */
+/**
+ * Sets the plan of the organization of the user with this address, and returns the plan it had; null when there is no
+ * such user.
+ */
 export async function changePlan(database: Database, email: string, plan: Plan): Promise<Plan | null> {
   const [user] = await database.lookup<{ organization_id: string }>('SELECT * FROM user_of_email($1)', [email]);
   if (!user) return null;

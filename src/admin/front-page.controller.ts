@@ -19,7 +19,7 @@ export class FrontPageController {
   private readonly page: FrontPage;
   private readonly html: string;
 
-  /** Null: the dashboard of this installation, if there is one. */
+  /** Null when the front page is the dashboard of this installation, if there is one. */
   private readonly elsewhere: string | null;
 
   constructor(

@@ -4,7 +4,7 @@ import { escaped, page } from '../platform/http/answers/html-page.js';
 /** An identity provider that operators may sign in through. */
 interface SignIn {
   readonly provider: OAuthProvider;
-  /** Where the provider asks them. */
+  /** The host of the provider's consent page. */
   readonly host: string;
   readonly url: string;
 }
@@ -12,7 +12,7 @@ interface SignIn {
 export interface FrontPage {
   readonly name: string;
   readonly version: string;
-  /** One sentence. */
+  /** The description is one sentence. */
   readonly description: string;
   readonly links: {
     readonly health: string;
@@ -33,7 +33,7 @@ type Installed = Record<'name' | 'version' | 'description' | 'repositoryUrl', st
 
 const PROVIDERS: readonly OAuthProvider[] = ['oauth-a', 'oauth-b'];
 
-/** What `GET /` says of what is installed and reached at `publicUrl`. */
+/** The contents of `GET /` for the installed version, reached at `publicUrl`. */
 export function frontPage(
   { name, version, description, repositoryUrl }: Installed,
   publicUrl: string,

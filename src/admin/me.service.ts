@@ -6,7 +6,7 @@ import { Members } from '../auth/organizations/members.js';
 import { Database } from '../platform/database/database.js';
 import type { PageQuery } from '../platform/http/input/page.dto.js';
 
-/** An operator, their organization and who else is in it (docs/contract.md, "Auth"). */
+/** Reads an operator, their organization and its other members (docs/contract.md, "Auth"). */
 @Injectable()
 export class MeService {
   constructor(
@@ -20,7 +20,7 @@ export class MeService {
     return this.database.transaction(caller.organizationId, (em) => this.read(em, caller));
   }
 
-  /** As `get`, under the new name. */
+  /** Renames the user, and answers as `get` does. */
   rename(caller: Principal, name: string) {
     return this.database.transaction(caller.organizationId, async (em) => {
       const me = await this.read(em, caller);

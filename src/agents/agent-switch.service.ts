@@ -7,7 +7,7 @@ import { PinoLogger } from '../platform/logging/pino-logger.js';
 import type { ChangeAgentDto } from './agents.dto.js';
 import { AgentsService } from './agents.service.js';
 
-/** How long a pause is answered later for the sake of what it rejects; the job goes on where it ends. */
+/** The longest time that a pause delays its answer to reject waiting calls; a job rejects the rest. */
 const ANSWER_WITHIN_MS = 5_000;
 
 /** Changing an agent; its pause is a kill switch over all of its sessions (docs/contract.md, "Agents"). */
@@ -22,8 +22,9 @@ export class AgentSwitch {
   ) {}
 
   /**
-   * A pause holds from its own transaction on, whatever becomes of the rejections after it; what it began is finished
-   * before the agent may go on, which it does without any grant: those given during the pause end with it, too.
+   * Changes an agent. A pause holds from its own transaction on, even if the rejections after it fail. Its rejections
+   * are finished before the agent may be resumed. A resumed agent has no grants: those given during the pause are
+   * revoked too.
    * @throws 404; 409 pause-unfinished
    */
   async change(caller: Principal, id: string, changes: ChangeAgentDto) {
@@ -46,7 +47,7 @@ export class AgentSwitch {
     await this.endCalls(caller, agent);
   }
 
-  /** No call begins after the pause; those that run already are waited for. */
+  /** Ends the agent's calls: none begins after the pause, and this waits for those that already run. */
   private async endCalls({ organizationId }: Principal, agent: string): Promise<void> {
     await this.performed
       .endOf(organizationId, agent, ANSWER_WITHIN_MS)

@@ -7,7 +7,7 @@ import { AgentSwitch } from './agent-switch.service.js';
 import { AgentsController } from './agents.controller.js';
 import { AgentsService } from './agents.service.js';
 
-/** For the admin module, one of the agreed nine that hold the routes. */
+/** The admin module takes these routes. It is one of the nine agreed modules that hold routes. */
 export const AGENT_ROUTES = [AgentsController];
 
 @Module({

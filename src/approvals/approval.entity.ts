@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Moment, MomentOfWriting } from '../platform/database/columns.js';
 import type { ApprovalStatus } from './approval.js';
 
-/** An approval that operators are asked for, of one action. */
+/** An approval of one action, which operators give or reject. */
 @Entity('approvals')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Check('approvals_check', "(status = 'PENDING') = (decided_at IS NULL)")

@@ -8,7 +8,7 @@ const alreadyDecided = (sentence: string) => new DomainError('conflict', 'alread
 const expired = () => alreadyDecided('This approval has expired: it counts as rejected.');
 
 /**
- * One decision ever wins; expiry is one, and it is told as expiry whether a job has noted it or not
+ * Only one decision wins. Expiry is a decision, and is reported as such whether or not a job has recorded it
  * (docs/contract.md, "Approvals").
  */
 export function cannotDecide(
@@ -44,7 +44,7 @@ export const approvedAlready = () =>
     'You have already approved this call. Another operator must approve it too.',
   );
 
-/** What needs several people, no one of them can approve in advance. */
+/** A call that needs several operators cannot be approved in advance by one of them. */
 export const notGrantable = () =>
   new DomainError(
     'conflict',

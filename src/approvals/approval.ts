@@ -1,6 +1,6 @@
 export type ApprovalStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
 
-/** What NOTIFY says of a decision, with the approval's id and nothing else. */
+/** The channel on which NOTIFY announces a decision, with the approval's id and nothing else. */
 export const DECIDED = 'approval_decided';
 
 export interface ApprovalState {
@@ -17,7 +17,7 @@ export interface Vote {
 }
 
 /**
- * What one more approval makes of it: the last one that was missing, one of several, or nothing, as every operator
+ * The effect of one more approval: it is the last missing one, one of several, or nothing, because every operator
  * counts once.
  */
 export function afterApproving(
@@ -29,7 +29,7 @@ export function afterApproving(
   return votes.length + 1 >= required ? 'approved' : 'pending';
 }
 
-/** What operators approve: these arguments, so many of them, and who has. */
+/** The object of an approval: these arguments, the number of approvals they need, and the operators who gave one. */
 export interface ToApprove {
   readonly payloadHash: string;
   readonly required: number;
@@ -37,8 +37,8 @@ export interface ToApprove {
 }
 
 /**
- * What there is to approve once the arguments are edited: who approved before approved other arguments, and the new ones may need
- * more approvals, never fewer.
+ * The object of the approval after an edit. Earlier approvals were for other arguments and do not count. The new
+ * arguments may need more approvals, never fewer.
  */
 export function afterEditing(asked: ToApprove, payloadHash: string, required: number): ToApprove {
   if (payloadHash === asked.payloadHash) return asked;

@@ -8,7 +8,7 @@ import { reveal, revealAll } from '../platform/reveal/reveal.js';
 import type { SessionStatus } from '../sessions/session.js';
 import { type ApprovalStatus, effectiveStatus, timeRemaining, type Vote } from './approval.js';
 
-/** What may be large of a call. */
+/** The members of a call that may be large. */
 type Content = 'payload' | 'original_payload' | 'response' | 'snapshot_content' | 'former_content';
 
 /** An approval joined with its action, as `APPROVAL_QUERY` reads it; `now` is the database's clock. */
@@ -35,12 +35,15 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   approval_expires_at: Date;
   decided_at: Date | null;
   required_approvals: number;
-  /** In the order in which operators approved; null: none yet. Once a member is removed, the vote counts only in a decided approval. */
+  /**
+   * The votes in the order in which operators approved; null before the first. Once a member is removed, the vote
+   * counts only in a decided approval.
+   */
   votes: Vote[] | null;
   now: Date;
 }
 
-/** With the arguments; for operators also with the content of the snapshots. */
+/** A row with the arguments; for operators also with the content of the snapshots. */
 export type ApprovalDetailRow = ApprovalRow & Pick<ActionRow, 'payload' | 'snapshot_content' | 'former_content'>;
 
 const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_sequence, d.api_name, d.operation_type, d.payload_hash,
@@ -57,16 +60,18 @@ const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary,
     s.rolled, clock_timestamp() AS now
   FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN session_states s ON s.id = p.session_id`;
 
-/** What a list shows, and a decision needs; `where` and `order` follow. Hundreds of these are read at once. */
+/**
+ * The query for the rows of a list and for a decision; `where` and `order` follow. Hundreds of these are read at once.
+ */
 export const APPROVAL_QUERY = `SELECT ${LIGHT}, ${OF_APPROVAL}`;
 
-/** What a single read shows to an agent; `where` follows. */
+/** The query for a single read by an agent; `where` follows. */
 export const APPROVAL_WITH_PAYLOAD_QUERY = `SELECT ${LIGHT}, d.payload, ${OF_APPROVAL}`;
 
-/** What a single read shows to an operator; `where` follows. */
+/** The query for a single read by an operator; `where` follows. */
 export const APPROVAL_WITH_CONTENT_QUERY = `SELECT ${LIGHT}, d.payload, d.snapshot_content, d.former_content, ${OF_APPROVAL}`;
 
-/** docs/contract.md, "Approvals". To agents a person is a role, not an address. */
+/** The view of docs/contract.md, "Approvals". An agent sees the role of a person, not the address. */
 export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
   const by = (label: string) => (forOperator ? label : 'operator');
   const state = { status: row.approval_status, payloadHash: row.approved_hash, expiresAt: row.approval_expires_at };
@@ -82,7 +87,7 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     simulated: row.simulated,
     status,
     actionStatus: row.status,
-    // What the service performs, no client confirms.
+    // No client confirms a call that the service performs.
     unconfirmed: status === 'APPROVED' && !row.performed && UNCONFIRMED.includes(row.status),
     payloadSummary: reveal(row.payload_summary),
     timeRemaining: timeRemaining(state, row.now),
@@ -99,7 +104,7 @@ function toApprovals({ required_approvals: required, votes }: ApprovalRow, named
   return { required, given: (votes ?? []).map(({ by, at }) => ({ by: named(by), at: new Date(at).toISOString() })) };
 }
 
-/** What the audit keeps of an approval: as it is stored, and of its arguments only the hash. */
+/** The audit's form of an approval: its stored state, with only the hash of its arguments. */
 export function toAuditedApproval(row: ApprovalRow) {
   return {
     id: row.approval_id,
@@ -127,8 +132,8 @@ export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
 };
 
 /**
- * As a single read shows it: with the arguments; to operators also as they are to be looked at, with nothing hidden in
- * them, and with the snapshots' contents.
+ * The view of a single read, with the arguments. Operators also get a readable form with every hidden character made
+ * visible, and the snapshots' contents.
  */
 export function toApprovalDetail(row: ApprovalDetailRow, forOperator: boolean): ApprovalDetail {
   const shown = { ...row, original_payload: null, response: null };

@@ -42,7 +42,7 @@ import { agentSlug } from '../sessions/sessions.dto.js';
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** docs/contract.md, "Approvals", says what each filter means. */
+/** The filters are defined in docs/contract.md, "Approvals". */
 export class ListApprovalsQuery extends HeldPageQuery {
   @Optional() @IsString() @IsIn(['PENDING', 'APPROVED', 'REJECTED', 'ALL']) status:
     | 'PENDING'
@@ -83,15 +83,15 @@ export class RejectDto {
   @Optional() @IsString() @Documented(hash) @Matches(HASH) payloadHash?: string;
 }
 
-/** One of several decisions. An approval is bound to the arguments that its detail showed. */
+/** A decision in a list of several. An approval is bound to the arguments that its detail showed. */
 export class DecisionDto {
   @IsString() @Length(1, 100) @Example('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c') id: string;
   @IsString() @IsIn(['approve', 'reject']) decision: 'approve' | 'reject';
   /** An approval has to carry it, and only the detail of an approval answers it. */
   @Optional() @IsString() @Documented(hash) @Matches(HASH) payloadHash?: string;
-  /** Of an approval: edited arguments. */
+  /** Edited arguments, for an approval only. */
   @Documented(jsonObject) @Optional() @IsObject() payload?: JsonObject;
-  /** Of a rejection. */
+  /** The reason, for a rejection only. */
   @Optional() @IsString() @MaxLength(2_000) reason?: string;
 }
 

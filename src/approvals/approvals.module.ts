@@ -20,7 +20,7 @@ import { WaitingRoom } from './waiting/waiting-room.js';
 
 @Module({
   imports: [ActionsModule, PoliciesModule, SessionsModule],
-  // What is called by name comes before what is called by any id.
+  // Routes with a fixed name come before routes with an id.
   controllers: [GrantsController, ApprovalsController],
   providers: [
     ApprovalCards,

@@ -18,17 +18,17 @@ import {
 } from './approval.view.js';
 import { ApprovalVoteEntity } from './approval-vote.entity.js';
 
-/** What a decision needs to know of an approval. */
+/** The members of an approval that a decision needs. */
 export type Decidable = Pick<ApprovalRow, 'approval_id' | 'id' | 'session_id'>;
 
 export interface Decision {
   readonly decidedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN';
   readonly reason: string | null;
-  /** Null: no person did. */
+  /** Null when no person decided. */
   readonly decidedBy: string | null;
 }
 
-/** Other modules listen to what it writes: `migrations/triggers/README.md`. */
+/** Other modules have triggers on its tables: `migrations/triggers/README.md`. */
 @Injectable()
 export class ApprovalsRepository {
   constructor(
@@ -45,7 +45,7 @@ export class ApprovalsRepository {
     return row ?? null;
   }
 
-  /** Null: there is none. */
+  /** Null when there is no such approval. */
   async detail(
     em: EntityManager,
     organizationId: string,
@@ -59,12 +59,12 @@ export class ApprovalsRepository {
     return row ?? null;
   }
 
-  /** Of several organizations; those that are missing are left out. */
+  /** Reads approvals of several organizations; missing ones are left out. */
   findAll(em: EntityManager, organizationIds: readonly string[], ids: readonly string[]): Promise<ApprovalRow[]> {
     return em.query(`${APPROVAL_QUERY} WHERE p.organization_id = ANY ($1) AND p.id = ANY ($2)`, [organizationIds, ids]);
   }
 
-  /** Locks the session before it looks, so that what it sees is what is decided on. */
+  /** Locks the session before it reads, so that the decision is based on the state that it read. */
   async lock(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
     const approval = await em.findOneBy(ApprovalEntity, { organizationId, id });
     if (!approval) return null;
@@ -114,7 +114,7 @@ export class ApprovalsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Whether a call of that agent waits for an approval that can still be given. */
+  /** True when a call of that agent waits for an approval that can still be given. */
   async isAnyWaiting(em: EntityManager, organizationId: string, agent: string): Promise<boolean> {
     const waiting: unknown[] = await em.query(
       `SELECT 1 FROM approvals p JOIN action_details a ON a.id = p.action_id AND a.status = 'PENDING_APPROVAL'
@@ -124,7 +124,7 @@ export class ApprovalsRepository {
     return waiting.length > 0;
   }
 
-  /** One more operator approves; each operator approves at most once. */
+  /** Adds one more operator's approval; each operator approves at most once. */
   async addApproval(
     em: EntityManager,
     approval: ApprovalRow,

@@ -30,9 +30,10 @@ export class ApprovalsService {
   ) {}
 
   /**
-   * Waits up to `waitSeconds` for a decision, holding no connection, and asks again who the caller is whenever their
-   * organization changes and before it answers. A client that disconnects is forgotten.
-   * @throws 404; 429 rate-limited; to an agent whose approved call would run next: 403 agent-paused, 409 session-rolled-back
+   * Waits up to `waitSeconds` for a decision, without a connection. It authenticates the caller again whenever their
+   * organization changes and before it answers. A wait ends when its client disconnects.
+   * @throws 404; 429 rate-limited; to an agent whose approved call would run next: 403 agent-paused, 409
+   * session-rolled-back
    */
   async get(caller: Principal, credential: string, id: string, waitSeconds: number, disconnected: AbortSignal) {
     const until = performance.now() + waitSeconds * 1000;
@@ -66,7 +67,7 @@ export class ApprovalsService {
     }
   }
 
-  /** What the call holds is read once, when it is answered. */
+  /** Reads the approval with its call's contents once, when it is answered. */
   private async detail(caller: Identity, id: string) {
     const { organizationId } = caller;
     const forOperator = may(caller, 'read-captured-values');
@@ -90,14 +91,14 @@ export class ApprovalsService {
   }
 }
 
-/** @throws 404 for what the caller may not see, as for what there is not */
+/** @throws 404 both for an approval that the caller may not see and for one that does not exist */
 function visible<R extends ApprovalRow>({ simulated, agentSlug }: Identity, row: R | null): R {
   if (!row || (simulated !== null && row.simulated !== simulated)) throw notFound('approval');
   if (agentSlug !== null && row.agent_slug !== agentSlug) throw notFound('approval');
   return row;
 }
 
-/** To an agent an approved and cleared call means: run it now. */
+/** True when an agent may now run the call: it is approved and cleared. */
 function runsNext(caller: Identity, { status, actionStatus }: ApprovalDetail): boolean {
   return may(caller, 'run-approved-calls') && status === 'APPROVED' && actionStatus === 'CLEARED';
 }

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import { Moment } from '../platform/database/columns.js';
 import type { AuditEntry } from './audit-entry.js';
 
-/** One link of the chain of an organization’s audit. */
+/** A link in the chain of an organization’s audit log. */
 @Entity('audit_entries')
 @Unique(['organizationId', 'sequence'])
 @Check('audit_entries_hash_check', "hash ~ '^[0-9a-f]{64}$'")

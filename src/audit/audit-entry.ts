@@ -1,32 +1,32 @@
-/** Who changed something; a job of ours has no id. */
+/** The actor of a change; a job of the service has no id. */
 export interface Actor {
   readonly kind: 'USER' | 'API_KEY' | 'SYSTEM';
   readonly id: string | null;
-  /** What people call them: an e-mail address, the name of a key, or of a job. */
+  /** The name that people know: an e-mail address, the name of a key, or of a job. */
   readonly label: string;
 }
 
-/** On whose behalf, and in which request: a caller is one. */
+/** The actor with the organization and the request of the change; a caller has this form. */
 export interface By extends Actor {
   readonly organizationId: string;
   readonly requestId: string | null;
 }
 
-/** What changed, as it is told: never a secret (docs/contract.md, "Audit"). */
+/** A change in the form that is shown: it never holds a secret (docs/contract.md, "Audit"). */
 export interface Change {
   /** `<thing>.<what happened to it>`, such as `api-key.revoked`. */
   readonly action: string;
   readonly target: { readonly type: string; readonly id: string };
-  /** Null: it was not there before. */
+  /** Null when the change created it. */
   readonly before: Readonly<Record<string, unknown>> | null;
-  /** Null: it is gone. */
+  /** Null when the change removed it. */
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** One link of an organization's chain, as it is shown and exported. `hash` is that of all its other members. */
+/** A link of an organization's chain, as it is shown and exported. `hash` covers all its other members. */
 export interface AuditEntry extends Change {
   readonly id: string;
-  /** From 1, without gaps. */
+  /** The sequence begins at 1 and has no gaps. */
   readonly sequence: number;
   readonly actor: Actor;
   readonly requestId: string | null;
@@ -38,7 +38,7 @@ export interface AuditEntry extends Change {
   readonly previousHash: string;
 }
 
-/** What the service itself does, in a job. */
+/** The actor of changes that the service makes in a job. */
 export const bySystem = (organizationId: string, label: string): By => ({
   organizationId,
   kind: 'SYSTEM',

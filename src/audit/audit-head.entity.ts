@@ -9,6 +9,6 @@ export class AuditHeadEntity {
   organizationId: string;
   @Column('bigint', { default: 0 }) sequence: string;
   @Column('text') hash: string;
-  /** No entry is older than the one before it, whatever the clock does. */
+  /** The time of the last entry. No entry is older than the one before it, even when the clock is set back. */
   @Moment({ default: '-infinity' }) lastAt: Date;
 }

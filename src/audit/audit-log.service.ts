@@ -6,7 +6,7 @@ import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 import type { AuditEntry } from './audit-entry.js';
 
-/** Reading what was recorded, newest first (docs/contract.md, "Audit"). */
+/** Reads the audit log, newest entries first (docs/contract.md, "Audit"). */
 @Injectable()
 export class AuditLogService {
   constructor(private readonly database: Database) {}
@@ -24,7 +24,7 @@ export class AuditLogService {
   }
 }
 
-/** Every member but `hash` is what was hashed: nothing may be added, left out or written differently. */
+/** The hash covers every member but `hash`, so that no member may be added, left out or written differently. */
 function toAuditEntryView(entry: AuditEntryEntity): AuditEntry {
   return {
     id: entry.id,

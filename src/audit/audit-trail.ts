@@ -10,8 +10,8 @@ import { genesisOf, type Link, linkTo } from './chain.js';
 @Injectable()
 export class AuditTrail {
   /**
-   * Call it last in the transaction that makes the changes: it locks the head of the organization's chain, and a transaction that
-   * holds it waits for nothing else. Without a change it does nothing.
+   * Records changes in the audit log. Call it last in the transaction that makes the changes: it locks the head of the
+   * organization's chain, and a transaction that holds it waits for nothing else. Without a change it does nothing.
    */
   async record(em: EntityManager, by: By, ...changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return;
@@ -41,7 +41,7 @@ async function lockHead(em: EntityManager, organizationId: string): Promise<Link
   return { sequence: Number(head.sequence), hash: head.hash, now: head.now };
 }
 
-/** In one round trip: all of the organization wait for it. */
+/** Appends the entries in one round trip, because all writers of the organization wait for it. */
 async function append(
   em: EntityManager,
   organizationId: string,

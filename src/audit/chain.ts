@@ -1,10 +1,10 @@
 import { canonicalHash } from '../platform/hash.js';
 import type { Actor, AuditEntry, Change } from './audit-entry.js';
 
-/** The newest entry so far, or what stands before the first. */
+/** The newest entry so far, or the link before the first entry. */
 export type Link = Pick<AuditEntry, 'sequence' | 'hash'>;
 
-/** What an entry says beside its place in the chain. */
+/** The contents of an entry, without its place in the chain. */
 export interface Told extends Change {
   readonly id: string;
   readonly actor: Actor;
@@ -12,7 +12,10 @@ export interface Told extends Change {
   readonly createdAt: string;
 }
 
-/** What the first entry follows: a chain of one organization is not a chain of another. */
+/**
+ * The link before the first entry. It names the organization, so that a chain of one organization is no chain of
+ * another.
+ */
 export const genesisOf = (organizationId: string): Link => ({
   sequence: 0,
   hash: canonicalHash({ auditOf: organizationId }),

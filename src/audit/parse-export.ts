@@ -1,15 +1,15 @@
 import { parseStrictJson, StrictJsonError } from '../platform/http/input/strict-json.js';
 
-/** Not an export of the audit at all; the message says why. */
+/** The text is no export of the audit; the message says why. */
 export class UnreadableExportError extends Error {}
 
-/** An entry lies deeper in a page than what it tells of lay in its request. */
+/** The contents of an entry lie deeper in a page than they lay in their request. */
 const LIMITS = { maxDepth: 64, maxKeys: Number.POSITIVE_INFINITY };
 
 /**
  * The pages of an export: arrays as `GET /audit-logs` gives them, their envelopes, arrays of either, or entries line by
- * line, which make one page; one after the other, with or without space between. Read strictly, so that no reader sees
- * something else in the same text.
+ * line, which make one page; one after the other, with or without space between. The parser is strict, so that every
+ * reader sees the same entries in the same text.
  * @throws UnreadableExportError
  */
 export function parseExport(text: string): unknown[][] {
@@ -18,7 +18,7 @@ export function parseExport(text: string): unknown[][] {
   return parser.end();
 }
 
-/** The same of a text that comes in pieces, of whose values only so much is kept as `keep` makes of them. */
+/** Parses a text that arrives in pieces; of each value it keeps only the result of `keep`. */
 export class ExportParser<T> {
   private readonly pages: T[][] = [];
   private page: T[] | null = null;
@@ -75,7 +75,7 @@ function parse(text: string): unknown {
 /** Objects and arrays, one after the other. */
 class Documents {
   private rest = '';
-  /** Up to where the rest was read. */
+  /** The rest was read up to this index. */
   private at = 0;
   private depth = 0;
   private inString = false;

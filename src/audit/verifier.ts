@@ -10,9 +10,9 @@ export type Export = string | ReadableStream<Uint8Array> | AsyncIterable<Uint8Ar
 const SHOWN = 20;
 
 /**
- * Whether an export of the audit is a chain that was not changed (docs/contract.md, "Audit"). It needs an export and
- * nothing else, and keeps of each entry its place and its hashes alone. The command and a page run the same.
- * @throws UnreadableExportError where it is no export at all, or no UTF-8
+ * Verifies that an export of the audit is an unchanged chain (docs/contract.md, "Audit"). It needs nothing but the
+ * export, and keeps only the place and the hashes of each entry. The command and a page run the same function.
+ * @throws UnreadableExportError when it is no export, or no UTF-8
  */
 export async function verifyExport(from: Export, expected: Expected = {}): Promise<Verdict> {
   const parser = new ExportParser(seenOf);
@@ -37,7 +37,7 @@ async function* textsOf(from: Export): AsyncGenerator<string> {
   yield decoded();
 }
 
-/** Not all browsers iterate over a stream. */
+/** Some browsers cannot iterate over a stream. */
 async function* piecesOf(from: Exclude<Export, string>): AsyncGenerator<Uint8Array> {
   if (!('getReader' in from)) {
     yield* from;
@@ -47,7 +47,10 @@ async function* piecesOf(from: Exclude<Export, string>): AsyncGenerator<Uint8Arr
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
 }
 
-/** What an earlier run saved. @throws UnreadableExportError */
+/**
+ * Reads the checkpoint that an earlier run saved.
+ * @throws UnreadableExportError
+ */
 export function parseCheckpoint(text: string, name = 'This'): Checkpoint {
   const { organization = null, sequence, hash } = Object(parsed(text));
   if (!Number.isSafeInteger(sequence) || sequence < 1 || !/^[0-9a-f]{64}$/.test(hash)) {
@@ -64,7 +67,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the next export must contain; null: there is nothing to keep, or not all is intact. */
+/** The checkpoint that the next export must contain; null when there is no entry, or a fault was found. */
 export function checkpointOf({ findings, newest }: Verdict, { organization, checkpoint }: Expected): Checkpoint | null {
   if (findings.length > 0 || !newest) return null;
   const { sequence, hash } = newest;

@@ -52,7 +52,7 @@ const kinds = (findings: readonly Finding[]) => findings.map(({ kind, sequence }
 const found = (chain: readonly unknown[], { organization, checkpoint }: Case) =>
   verifyChain([chain], { organization, checkpoint }).findings;
 const renewed = (entry: AuditEntry): AuditEntry => ({ ...entry, hash: hashOf(entry) });
-/** What an attacker who knows the format can do: hash the chain again, from one entry on. */
+/** Makes the chain again from one entry on, as an attacker can who knows the format. */
 const remade = (organization: string, chain: readonly AuditEntry[], from: number): AuditEntry[] => {
   const [kept, rest] = [chain.slice(0, from), chain.slice(from)];
   let last: Link = kept.at(-1) ?? genesisOf(organization);

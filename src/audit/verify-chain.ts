@@ -1,8 +1,8 @@
 import { genesisOf, hashOf, type Link } from './chain.js';
 
-/** What a verified export ended with, kept elsewhere: the next one must contain it. */
+/** The last link of a verified export, stored elsewhere: the next export must contain it. */
 export interface Checkpoint extends Link {
-  /** Null: the organization was not named when it was saved. */
+  /** Null when the organization was not named as the checkpoint was saved. */
   readonly organization: string | null;
 }
 
@@ -30,16 +30,16 @@ export interface Finding {
 }
 
 export interface Verdict {
-  /** By sequence; empty means intact. */
+  /** The faults, by sequence; an empty list means that the chain is intact. */
   readonly findings: readonly Finding[];
   readonly oldest: Link | null;
   readonly newest: Link | null;
 }
 
-/** What is kept of an entry: the rest of it is in its hash. */
+/** The parts of an entry that are kept: its hash covers the rest. */
 export interface Seen extends Link {
   readonly previousHash: string;
-  /** It is not what its hash was made of. */
+  /** True when the entry's contents do not match its hash. */
   readonly isEdited: boolean;
 }
 
@@ -47,9 +47,9 @@ export interface Seen extends Link {
 type Claims = readonly [Seen, ...Seen[]];
 
 /**
- * Whether the pages of an export, in any order, are a chain that was not changed (docs/contract.md, "Audit"). The entries of a page
- * go one way, newest or oldest first. Without a checkpoint it cannot be seen that the newest entries were cut off, or
- * that everything was made anew; nothing proves the entries after the checkpoint but the next one.
+ * Verifies that the pages of an export, in any order, are an unchanged chain (docs/contract.md, "Audit"). The entries
+ * of a page are in one order, newest or oldest first. Only a checkpoint shows that the newest entries were cut off, or
+ * that the whole chain was made anew. The entries after a checkpoint are proved by the next one only.
  */
 export function verifyChain(pages: readonly (readonly unknown[])[], expected: Expected = {}): Verdict {
   return verifySeen(
@@ -58,7 +58,7 @@ export function verifyChain(pages: readonly (readonly unknown[])[], expected: Ex
   );
 }
 
-/** The same of what was kept of each entry; null: something else stood there. */
+/** Verifies the kept parts of entries in the same way; null stands for a value that is no entry. */
 export function verifySeen(pages: readonly (readonly (Seen | null)[])[], expected: Expected = {}): Verdict {
   const chain = inOrder(pages.flatMap((page) => page.filter((seen) => seen !== null)));
   const [oldest, newest] = [linkOf(chain.at(0)), linkOf(chain.at(-1))];
@@ -72,7 +72,7 @@ export function verifySeen(pages: readonly (readonly (Seen | null)[])[], expecte
   return { findings: findings.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)), oldest, newest };
 }
 
-/** Null: this is no entry. */
+/** Null when the value is no entry. */
 export function seenOf(value: unknown): Seen | null {
   if (typeof value !== 'object' || value === null) return null;
   const { sequence, hash, previousHash } = value as Partial<Seen>;

@@ -1,7 +1,7 @@
 /**
- * What an attempt to decide came to: an answer, or why it has to be decided again. `stale`: the caller's epoch has
- * passed, so who they are is read anew first; `contested`: another request was first, and `found` is what the attempt
- * met instead of what it expected, where it knows.
+ * The result of an attempt to decide: an answer, or the reason to decide again. `stale`: the caller's epoch has passed,
+ * so the caller's identity is read anew first. `contested`: another request was first, and `found` is the state that
+ * the attempt met instead of the expected one, when it knows that state.
  */
 export type Attempt<T, Found = never> =
   | { readonly result: 'answered'; readonly answer: T }

@@ -11,7 +11,7 @@ export class RegisterDto {
 export class LoginDto {
   @IsString() @MaxLength(254) email: string;
   @IsString() @MaxLength(128) password: string;
-  /** What a sign-in through a provider left: joins that identity to this account. */
+  /** The link that a sign-in through a provider issued: it joins that identity to this account. */
   @Optional() @IsString() @MaxLength(4_000) link?: string;
   /** The link is the one that the service left in a cookie of this browser. */
   @Optional() @IsBoolean() linkOfBrowser?: boolean;

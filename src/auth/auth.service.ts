@@ -23,7 +23,7 @@ import { Tokens } from './tokens.js';
 /** Looked up in place of an unknown account: the same work, so that the time does not reveal whether an account exists. */
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
 
-/** How operators come in, and how an API key becomes a token (docs/contract.md, "Auth"). */
+/** Signs operators in, and exchanges an API key for a token (docs/contract.md, "Auth"). */
 @Injectable()
 export class AuthService {
   constructor(

@@ -38,9 +38,8 @@ interface SignedInUser {
 }
 
 /**
- * From a credential to who it is. What it knows is cached under the credential's hash and is worth
- * as much as the organization's epoch it carries: statements that compare the epoch themselves may use it as it is,
- * everything else asks for it fresh.
+ * Finds the identity of a credential. The result is cached under the credential's hash with the organization's epoch: a
+ * statement that compares the epoch itself may use the cached identity, every other use asks for a fresh one.
  */
 @Injectable()
 export class AuthenticationService {
@@ -55,7 +54,9 @@ export class AuthenticationService {
     private readonly epochs: OrganizationEpochs,
   ) {}
 
-  /** For statements that compare the epoch; null when this credential is not valid. */
+  /**
+   * Answers a possibly cached identity, for statements that compare the epoch; null when this credential is not valid.
+   */
   authenticate(credential: string): Identity | null | Promise<Identity | null> {
     const cacheKey = sha256(credential);
     const known = this.known.get(cacheKey);
@@ -63,7 +64,10 @@ export class AuthenticationService {
     return this.askTogether(credential, cacheKey);
   }
 
-  /** At most half a second old, in every process; null when this credential is no longer valid. */
+  /**
+   * Answers an identity that is at most half a second old, in every process; null when this credential is no longer
+   * valid.
+   */
   async authenticateFresh(credential: string): Promise<Identity | null> {
     const identity = await this.authenticate(credential);
     if (!identity) return null;
@@ -75,15 +79,15 @@ export class AuthenticationService {
     return isOfNow ? renewed : this.identify(credential);
   }
 
-  /** Whether a browser's session still opens something at this moment. */
+  /** True when a browser's session is still valid now. */
   async isSignedIn(session: BrowserClaims): Promise<boolean> {
     return (await this.ofBrowser(session)) !== null;
   }
 
   /**
    * Takes a decision again, with the caller's identity of that moment, for as long as it was based on an old one.
-   * `decide` is repeated until it has an answer, with what the attempt before found.
-   * @throws 401 when the credential is not valid any more, 503 when it never comes to rest
+   * `decide` is repeated until it has an answer, with the state that the previous attempt found.
+   * @throws 401 when the credential is not valid any more, 503 when there is no answer in time
    */
   async retryWhenStale<T, Found = never>(
     caller: Principal,
@@ -176,7 +180,8 @@ export class AuthenticationService {
         agentSlug: null,
         ...organization,
       };
-      // What is cached of a session is looked up again soon, or its last use would be noted nowhere.
+      // The cached identity of a session is looked up again soon; otherwise the session's last use would not be
+      // recorded.
       const askAgainAtMs = sessionId ? Date.now() + NOTED_EVERY_MS : expiresAtMs;
       return { identity, expiresAtMs: Math.min(expiresAtMs, askAgainAtMs) };
     });

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
 
-/** What the request with an Idempotency-Key made. */
+/** The resource that a request with an Idempotency-Key made. */
 @Entity('idempotency_keys')
 @Index('idempotency_keys_resource', ['resourceId'], { where: 'resource_id IS NOT NULL' })
 export class IdempotencyKeyEntity {

@@ -23,7 +23,7 @@ export const readKey = (_: unknown, context: ExecutionContext): IdempotencyKey |
     throw validationFailed('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
   }
   const caller = request.principal;
-  // Not the URL: one route has many spellings.
+  // The key includes the route, not the URL, because one route has many spellings.
   const resource = `${request.routeOptions.url} ${JSON.stringify(request.params)}`;
   return {
     scope: sha256(`${caller?.kind}:${caller?.id} ${request.method} ${resource} ${key}`),
@@ -35,7 +35,7 @@ export const Once = createParamDecorator(readKey);
 
 const LIFETIME_MS = 24 * 3_600_000;
 
-/** What a key made is forgotten after 24 hours. */
+/** A key is forgotten 24 hours after its request. */
 export const isKeyOver = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() > LIFETIME_MS;
 
 export const idempotencyConflict = () =>
@@ -80,7 +80,7 @@ export class IdempotencyKeys {
       .execute();
     if (taken.length === 0) {
       const before = await this.find(em, caller, key);
-      // What the key had made was purged at this very moment, and the key with it.
+      // The key's resource was purged at this very moment, and the key with it.
       if (!before) throw unavailable();
       return new Idempotent(await read(before), true);
     }

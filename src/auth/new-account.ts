@@ -21,8 +21,8 @@ export class NewAccounts {
   ) {}
 
   /**
-   * A user and their organization come to be together, in a transaction of that organization; whose address is not
-   * verified yet is sent a link. The audit need not come last here: no other transaction knows the organization yet.
+   * Creates a user and their organization in one transaction of that organization; an unverified address is sent a
+   * link. The audit entry need not come last here, because no other transaction knows the organization yet.
    * @throws 409 email-taken
    */
   async open(em: EntityManager, organizationId: string, person: Person, requestId: string) {

@@ -1,7 +1,7 @@
 import { Passwords } from './passwords.js';
 
 const PASSWORD = 'a long passphrase';
-// As the package argon2 wrote it, with the parameters in another order.
+// The package argon2 wrote this hash, with the parameters in another order.
 const WRITTEN_BY_ARGON2 =
   '$argon2id$v=19$m=47104,p=1,t=1$/JiLLsxDIUnsaNZan1lAMA$8RJjZWlzkcqjoY3W3/jxUdscR01bXPiUFXiDxRsSGUs';
 

@@ -14,7 +14,7 @@ const MAX_CONCURRENT_HASHES = 2;
 @Injectable()
 export class Passwords {
   private readonly limit = pLimit(MAX_CONCURRENT_HASHES);
-  /** Of no password at all, and as costly to compare with as the hash of one. */
+  /** A hash that no password matches. Comparing with it costs as much as with the hash of a password. */
   private readonly ofUnknownAccount = unmatchedHash();
 
   hash(password: string): Promise<string> {
@@ -34,7 +34,7 @@ export class Passwords {
   }
 }
 
-/** Made of chance instead of a password: a real one would take a core for tens of milliseconds of every start. */
+/** The hash is random: hashing a real password would take a core for tens of milliseconds of every start. */
 function unmatchedHash(): string {
   const [salt, tag] = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${salt}$${tag}`;

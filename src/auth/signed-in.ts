@@ -5,7 +5,7 @@ import type { Tokens } from './tokens.js';
 
 type User = Pick<UserEntity, 'id' | 'organizationId' | 'email' | 'name' | 'emailVerifiedAt' | 'tokenVersion'>;
 
-/** What every way in answers: `{ token, user, organization }` (docs/contract.md, "Auth"). */
+/** The answer of every sign-in: `{ token, user, organization }` (docs/contract.md, "Auth"). */
 export const signedIn = (
   tokens: Tokens,
   user: User,

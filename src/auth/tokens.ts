@@ -17,10 +17,10 @@ export interface TokenClaims {
   readonly subject: string;
   readonly organizationId: string;
   readonly authKind: 'USER' | 'API_KEY';
-  /** Of a user; an older one has been ended. */
+  /** The token version of a user; a token with an older version has been ended. */
   readonly tokenVersion: number;
   readonly expiresAtSeconds: number;
-  /** When the user proved who they are: a token that was made from another one is no newer proof. */
+  /** The time at which the user proved their identity: a token made from another token is no newer proof. */
   readonly signedInAtSeconds: number;
 }
 
@@ -29,14 +29,14 @@ export interface TokenClaims {
 export class Tokens {
   constructor(private readonly jwt: JwtService) {}
 
-  /** The session of a user who has just signed in, for a browser: as long as their token would live. */
+  /** A session for the browser of a user who has just signed in; it lasts as long as a token of theirs would. */
   newSession({ id: userId, organizationId, tokenVersion, email }: User & { email: string }) {
     const signedInAtSeconds = Math.floor(Date.now() / 1000);
     const expiresAtSeconds = signedInAtSeconds + OPERATOR_SECONDS;
     return { userId, organizationId, tokenVersion, email, signedInAtSeconds, expiresAtSeconds };
   }
 
-  /** @param signedInAtSeconds when the user proved who they are; now unless said */
+  /** @param signedInAtSeconds the time at which the user proved their identity; now when absent */
   forUser(user: User, signedInAtSeconds?: number): string {
     const payload = {
       org: user.organizationId,
@@ -51,7 +51,7 @@ export class Tokens {
     return this.sign({ org: key.organizationId, authKind: 'API_KEY', ver: 0 }, key.id, AGENT_SECONDS);
   }
 
-  /** Null for every token that is not ours, whole and in time. */
+  /** Null for a text that is not a complete, unexpired token of this service. */
   verify(token: string): TokenClaims | null {
     try {
       const claims = this.jwt.verify<Record<string, unknown>>(token, { ...ORIGIN, algorithms: [ALGORITHM] });

@@ -19,8 +19,8 @@ export interface KnownSubscription {
 @Injectable()
 export class BillingRepository {
   /**
-   * Speaks for this customer and holds it until the transaction ends: taken before any row, also when there is none yet.
-   * @returns whose customer it is; null: not known
+   * Locks this customer until the transaction ends. The lock is taken before any row, also when there is no row yet.
+   * @returns the organization of the customer; null when it is not known
    */
   async lockCustomer(em: EntityManager, customer: string): Promise<string | null> {
     await em.query(
@@ -31,13 +31,13 @@ export class BillingRepository {
     return row?.id ?? null;
   }
 
-  /** The customer's first organization, for good; what was heard of its subscriptions before goes there too. */
+  /** Links the customer to its first organization, for good; earlier events of its subscriptions go there too. */
   async link(em: EntityManager, customerId: string, organizationId: string): Promise<void> {
     await em.insert(BillingCustomerEntity, { customerId, organizationId });
     await em.update(SubscriptionEventEntity, { customerId, organizationId: IsNull() }, { organizationId });
   }
 
-  /** False: it was already. */
+  /** Answers false when it was deleted already. */
   async markDeleted(em: EntityManager, customerId: string): Promise<boolean> {
     const alive = { customerId, deletedAt: IsNull() };
     const { affected } = await em.update(BillingCustomerEntity, alive, { deletedAt: NOW });
@@ -51,7 +51,7 @@ export class BillingRepository {
     return found.map(({ customerId: id, deletedAt }) => ({ id, deleted: deletedAt !== null }));
   }
 
-  /** False: the event is known already, or older than what is. */
+  /** Answers false when the event is known already, or older than the stored state. */
   async keep(em: EntityManager, event: SubscriptionEvent, organizationId: string | null): Promise<boolean> {
     const { id, customer, subscription, second, change } = event;
     const kept: unknown[] = await em.query(

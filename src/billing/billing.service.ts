@@ -22,7 +22,7 @@ export class BillingService {
   ) {}
 
   /**
-   * Takes what Stripe tells; what we have no use for is acknowledged all the same.
+   * Receives an event of Stripe; an event that we do not use is acknowledged too.
    * @throws 503 billing-not-configured, 400 invalid-signature or validation-failed
    */
   async receive(body: string, signature: string): Promise<{ received: true }> {
@@ -51,8 +51,8 @@ export class BillingService {
   }
 
   /**
-   * Deletes the organization's customers at Stripe, which ends their subscriptions. For an organization that is being
-   * erased, before its rows are; safe to repeat.
+   * Deletes the organization's customers at Stripe, which ends their subscriptions. The erasure of an organization
+   * calls it before it erases the rows; it is safe to repeat.
    * @returns the customers that are left, because this installation has no account at Stripe to delete them with
    * @throws 503 billing-unavailable while Stripe does not answer
    */
@@ -69,7 +69,7 @@ export class BillingService {
     return [];
   }
 
-  /** The customer to go on with: who pays, or else the oldest. */
+  /** The customer to use: the one that pays, or else the oldest. */
   private async find(em: EntityManager, organizationId: string) {
     const customers = await this.repository.customers(em, organizationId);
     const subscriptions = await this.repository.subscriptions(em, organizationId);

@@ -16,7 +16,7 @@ import { highest, planOf, stateAfter } from './subscription.js';
 const NO_ORGANIZATION: readonly string[] = [];
 const ATTEMPTS = 5;
 
-/** From what Stripe tells to the plan of an organization; decision 7. */
+/** Derives the plan of an organization from Stripe's events; decision 7. */
 @Injectable()
 export class PlanChanges {
   constructor(
@@ -27,7 +27,10 @@ export class PlanChanges {
     private readonly logger: PinoLogger,
   ) {}
 
-  /** Once and in any order, however often it comes. @throws 503 while its customer keeps changing under it */
+  /**
+   * Applies an event. Events may arrive several times and in any order.
+   * @throws 503 while the organization of its customer keeps changing meanwhile
+   */
   async apply(event: StripeEvent): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const [known] = await this.database.lookup<{ id: string | null }>('SELECT organization_of_customer($1) AS id', [
@@ -38,7 +41,7 @@ export class PlanChanges {
     throw unavailable();
   }
 
-  /** False: the customer now belongs to another organization, so that the transaction speaks for the wrong one. */
+  /** Answers false when the customer now belongs to another organization, so that the transaction has the wrong one. */
   private applyFor(owner: string | null, event: StripeEvent): Promise<boolean> {
     const organizationId = owner ?? organizationOf(event);
     return this.database.transaction(organizationId ?? NO_ORGANIZATION, async (em) => {
@@ -89,7 +92,7 @@ export class PlanChanges {
     }
   }
 
-  /** Null: it never had a subscription, and its plan is not Stripe's to say. */
+  /** Null when the organization never had a subscription, so that Stripe does not determine its plan. */
   private async paidPlan(em: EntityManager, organizationId: string): Promise<Plan | null> {
     const subscriptions = await this.repository.subscriptions(em, organizationId);
     if (subscriptions.length === 0) return null;

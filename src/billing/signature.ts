@@ -1,8 +1,8 @@
 const STAMP = /(?:^|,)\s*t=(\d{1,15})(?=,|$)/g;
 
 /**
- * Whether a header of Stripe's carries one stamp that lies at most so many seconds ahead. The library looks only at how
- * old it is, and takes the last of several.
+ * True when a header of Stripe's carries one timestamp, and that lies at most so many seconds in the future. The
+ * library checks only its age, and takes the last of several.
  */
 export function isFromNow(header: string, nowSeconds: number, toleranceSeconds: number): boolean {
   const stamps = [...header.matchAll(STAMP)].map(([, stamp]) => Number(stamp));

@@ -10,7 +10,7 @@ import type { Prices } from './subscription.js';
 const TIMEOUT_MS = 5_000;
 const TOLERANCE_SECONDS = 300;
 
-/** Our account at Stripe: what we ask of it and what it tells us. Every call of it is made outside of transactions. */
+/** Our account at Stripe: our requests to it and its events. Every request is made outside of transactions. */
 @Injectable()
 export class StripeAccount {
   private readonly account: { readonly settings: StripeClient; readonly client: Stripe } | null;
@@ -35,8 +35,8 @@ export class StripeAccount {
   }
 
   /**
-   * What Stripe tells, once it is known to come from there: the signature is over the very text that came.
-   * @throws 503 billing-not-configured, 400 invalid-signature, 400 validation-failed when what was signed is no event
+   * Reads an event after its signature was verified, which is over the exact text of the body.
+   * @throws 503 billing-not-configured, 400 invalid-signature, 400 validation-failed when the signed text is no event
    */
   readSigned(body: string, header: string): unknown {
     const { settings, client } = this.configured;
@@ -59,8 +59,8 @@ export class StripeAccount {
   }
 
   /**
-   * The same customer, however often it is asked for the same number. Nothing in it may ever change, or Stripe would
-   * refuse the repetition: so no e-mail address, which Stripe asks for itself.
+   * Opens a customer; a repetition with the same number answers the same one. The request may never change, or Stripe
+   * would refuse the repetition. It therefore holds no e-mail address, which Stripe asks for itself.
    * @throws 503 billing-unavailable
    */
   async openCustomer(organizationId: string, number: number): Promise<string> {
@@ -70,7 +70,10 @@ export class StripeAccount {
     return said(id);
   }
 
-  /** Where a customer sees invoices and changes or ends subscriptions. @throws 503 billing-unavailable */
+  /**
+   * The address at which a customer sees invoices and changes or ends subscriptions.
+   * @throws 503 billing-unavailable
+   */
   async portalUrl(customer: string): Promise<string> {
     const { url } = await this.ask(({ billingPortal }) =>
       billingPortal.sessions.create({ customer, return_url: this.config.dashboardUrl }),
@@ -78,7 +81,10 @@ export class StripeAccount {
     return said(url);
   }
 
-  /** Where a customer buys a subscription for an organization. @throws 503 billing-unavailable */
+  /**
+   * The address at which a customer buys a subscription for an organization.
+   * @throws 503 billing-unavailable
+   */
   async checkoutUrl(customer: string, organizationId: string, price: string): Promise<string> {
     const { url } = await this.ask(({ checkout }) =>
       checkout.sessions.create({
@@ -93,7 +99,10 @@ export class StripeAccount {
     return said(url);
   }
 
-  /** Ends their subscriptions too; one who is gone already is no problem. @throws 503 billing-unavailable */
+  /**
+   * Ends the customer's subscriptions too; a customer who is gone already is no error.
+   * @throws 503 billing-unavailable
+   */
   async deleteCustomer(customer: string): Promise<void> {
     const gone = await this.ask(({ customers }) =>
       customers.del(customer).catch((error: unknown) => {
@@ -125,7 +134,7 @@ function said(text: unknown): string {
   return text;
 }
 
-/** By the name the library gives it. */
+/** True when the error has this name of the library. */
 const isOfType = (error: unknown, type: string): error is Stripe.errors.StripeError =>
   (error as { type?: unknown } | null)?.type === type;
 

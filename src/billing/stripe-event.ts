@@ -5,14 +5,16 @@ export interface SubscriptionEvent {
   readonly id: string;
   readonly customer: string;
   readonly subscription: string;
-  /** When it happened, by Stripe's clock: Unix seconds. */
+  /** The time of the event, by Stripe's clock: Unix seconds. */
   readonly second: number;
   readonly change: SubscriptionChange;
 }
 
-/** What we have a use for, of all that Stripe tells. `customer` is its id there. */
+/** The events of Stripe that we use. `customer` is its id there. */
 export type StripeEvent =
-  /** `reference` is what the checkout was opened with: an organization's id, if it was opened for one. */
+  /**
+   * `reference` is the reference with which the checkout was opened: an organization's id, if it was opened for one.
+   */
   | { readonly kind: 'checkout'; readonly customer: string; readonly reference: string | null }
   | { readonly kind: 'customer-deleted'; readonly customer: string }
   | SubscriptionEvent;
@@ -21,8 +23,9 @@ const SUBSCRIPTION = 'customer.subscription.';
 const ID = /^[\w.:-]{1,255}$/;
 
 /**
- * Reads an event whose signature has been verified, of any API version. Null: we have no use for it (docs/contract.md,
- * "Billing"), nor for those of accounts connected to ours, whose owners write into them what they like.
+ * Reads an event whose signature has been verified, of any API version. Null for an event that we do not use
+ * (docs/contract.md, "Billing"), and for every event of an account connected to ours, because its owner chooses its
+ * contents.
  */
 export function readStripeEvent(event: unknown): StripeEvent | null {
   const type = member(event, 'type');
@@ -59,7 +62,7 @@ function readState(subscription: unknown): SubscriptionState {
   return { status: typeof status === 'string' && ID.test(status) ? status : 'unknown', prices: prices.sort() };
 }
 
-/** Of an object, or of a reference to one. */
+/** The id of an object, or of a reference to one. */
 function idOf(value: unknown): string | null {
   const id = typeof value === 'string' ? value : member(value, 'id');
   return typeof id === 'string' && ID.test(id) ? id : null;

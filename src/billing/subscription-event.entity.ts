@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { MomentOfWriting } from '../platform/database/columns.js';
 import type { SubscriptionChange } from './subscription.js';
 
-/** What Stripe told of a subscription in the newest second that has an event. */
+/** The state of a subscription in the newest second that has an event. */
 @Entity('subscription_events')
 @Check('subscription_events_kind_check', "kind IN ('created', 'changed', 'ended')")
 @Index('subscription_events_organization', ['organizationId'])
@@ -12,7 +12,7 @@ export class SubscriptionEventEntity {
   @PrimaryColumn('text') eventId: string;
   @Column('text') customerId: string;
   @Column('text') subscriptionId: string;
-  /** Null until a checkout tells whose customer it is. */
+  /** Null until a checkout names the customer's organization. */
   @ForeignKey('organizations', { onDelete: 'CASCADE' })
   @Column('uuid', { nullable: true })
   organizationId: string | null;

@@ -1,22 +1,22 @@
 import { type Plan, planCovers } from '../auth/access/principal.js';
 
-/** What of a subscription decides the plan. */
+/** The parts of a subscription that decide the plan. */
 export interface SubscriptionState {
   readonly status: string;
   /** Ids at Stripe, sorted. */
   readonly prices: readonly string[];
 }
 
-/** One event about a subscription. */
+/** An event about a subscription. */
 export interface SubscriptionChange {
   /** `ended` is final. */
   readonly kind: 'created' | 'changed' | 'ended';
-  /** Null: the event does not say. */
+  /** Null when the event does not say. */
   readonly was: SubscriptionState | null;
   readonly became: SubscriptionState;
 }
 
-/** Null: not sold here. */
+/** Null when the plan is not sold here. */
 export type Prices = Readonly<Record<Exclude<Plan, 'FREE'>, string | null>>;
 
 /** docs/contract.md, "Billing": active or trialing gives the plan of its price, any other state FREE. */
@@ -26,7 +26,10 @@ export function planOf({ status, prices }: SubscriptionState, sold: Prices): Pla
   return sold.PRO !== null && prices.includes(sold.PRO) ? 'PRO' : 'FREE';
 }
 
-/** Whether Stripe may still collect money for it; a second one beside it would be paid twice. */
+/**
+ * True when Stripe collects no more money for it. A second subscription beside one that is not over would be paid
+ * twice.
+ */
 export const isOver = ({ status }: SubscriptionState): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
@@ -34,9 +37,10 @@ export const highest = (plans: readonly Plan[]): Plan =>
   plans.reduce((high, plan) => (planCovers(high, plan) ? high : plan), 'FREE');
 
 /**
- * Where a subscription stood at the end of one second, whose events arrive in any order: a function of the set, never of
- * its order. Its end is final, its creation is first, and in between each change says what it changed: the state that
- * was entered more often than left is the last one. What remains in doubt gives the lower plan (decision 7).
+ * The state of a subscription at the end of one second, whose events arrive in any order: the result depends on the
+ * set, never on its order. The end is final, the creation is first, and in between each change names its old and new
+ * state: the state that was entered more often than left is the last one. A remaining doubt gives the lower plan
+ * (decision 7).
  *
  * @param changes at least one
  */

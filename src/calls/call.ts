@@ -2,7 +2,7 @@ import type { Perform } from '../actions/rules/action-state.js';
 import type { Capture, Fate, Json, JsonObject } from '../connectors/connector.js';
 import type { ProbedOutcome } from '../connectors/proof/proof.js';
 
-/** Why a call does not begin. */
+/** The reasons why a call does not begin. */
 export type Reason =
   | 'cancelled'
   | 'rolled-back'
@@ -11,14 +11,14 @@ export type Reason =
   | 'operation-not-offered'
   | 'session-closed';
 
-/** What is kept of a call that is over. */
+/** The result of a call that is over, as it is stored. */
 export interface Ended {
   readonly outcome: Perform['outcome'];
   readonly response: Json;
   readonly capture: Capture | null;
 }
 
-/** What stands in the way of a call that is about to begin. */
+/** The facts that may prevent a call from beginning. */
 interface Beginning {
   readonly isRolled: boolean;
   readonly isCompleted: boolean;
@@ -33,13 +33,13 @@ export function reasonNotToBegin({ isRolled, isCompleted, isPaused, isOffered }:
   return isOffered ? null : 'operation-not-offered';
 }
 
-/** Of a session of a test key: no provider is called. */
+/** The result in a session of a test key: no provider is called. */
 export const SIMULATED: Ended = { outcome: 'SUCCESS', response: { simulated: true }, capture: null };
 
-/** Nothing tells what became of it. */
+/** The result when no evidence shows the outcome. */
 export const LOST: Ended = { outcome: 'UNKNOWN', response: { answer: 'lost' }, capture: null };
 
-/** Null: only a look at the resource may tell. */
+/** Null when only a read of the resource may show the outcome. */
 export function endedBy(fate: Fate): Ended | null {
   switch (fate.outcome) {
     case 'done':
@@ -59,7 +59,10 @@ export function endedBy(fate: Fate): Ended | null {
 /** A refusal is an answer: there is no effect to look for. */
 export const notDone = (refusal: JsonObject): Ended => ({ outcome: 'FAILED', response: { refusal }, capture: null });
 
-/** Of a call whose answer was lost, by a look at the resource. Equal values are no proof, so they leave it unknown. */
+/**
+ * The result of a call whose answer was lost, from a read of the resource. Equal values are no proof, so they leave it
+ * unknown.
+ */
 export function endedAsSeen({ happened }: ProbedOutcome, capture: Capture | null): Ended {
   const outcome = happened === true ? 'SUCCESS' : happened === false ? 'FAILED' : 'UNKNOWN';
   return { outcome, response: { answer: 'lost' }, capture };

@@ -6,9 +6,11 @@ import { PinoLogger } from '../platform/logging/pino-logger.js';
 import { Performer } from './performer.js';
 
 const MOST_CALLS = 64;
-/** Of one organization. */
+/** The most calls of one organization at a time. */
 const EACH = 8;
-/** How soon a call is found that was queued elsewhere, or whose owner died, once its lease has run out. */
+/**
+ * The time within which a call is found that another process queued, or whose owner died and whose lease has run out.
+ */
 const EVERY_MS = 500;
 
 /** Takes up every call that no process is working on, of any organization. */
@@ -41,7 +43,7 @@ export class CallsJob extends DueWork {
     }
   }
 
-  /** What is left to do is taken up by another process, or by this one after its restart. */
+  /** Stops. Another process takes up the remaining calls, or this one after its restart. */
   protected stop(): void {
     this.performer.stop();
   }

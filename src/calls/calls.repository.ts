@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { JsonObject, Noted } from '../connectors/connector.js';
 import type { Reason } from './call.js';
 
-/** A call with what its work needs to know. */
+/** A call with the facts that the performer needs. */
 export interface CallRow {
   readonly action_id: string;
   readonly session_id: string;
@@ -18,7 +18,7 @@ export interface CallRow {
   readonly api_name: string;
   readonly payload: JsonObject;
   readonly payload_hash: string;
-  /** The snapshot of when it was asked for. */
+  /** The snapshot that was taken at the ask. */
   readonly precapture_id: string | null;
   /** Milliseconds since it first began. */
   readonly age_ms: number | null;
@@ -38,7 +38,9 @@ export class CallsRepository {
     return row ?? null;
   }
 
-  /** Whether another call that writes runs in the session: effects are confirmed in the order in which they happen. */
+  /**
+   * True when another call that writes runs in the session: effects are confirmed in the order in which they happen.
+   */
   async isOtherRunning(em: EntityManager, organizationId: string, { session_id: sessionId, action_id: id }: CallRow) {
     const running: unknown[] = await em.query(
       `SELECT 1 FROM performed_calls WHERE organization_id = $1 AND session_id = $2 AND action_id <> $3
@@ -57,7 +59,7 @@ export class CallsRepository {
     );
   }
 
-  /** What was attempted never took effect: it is as if it had not begun. */
+  /** Queues a call again whose attempt never took effect, as if it had not begun. */
   async queueAgain(em: EntityManager, organizationId: string, actionId: string): Promise<void> {
     await em.query(
       `UPDATE performed_calls SET state = 'queued', noted = NULL WHERE organization_id = $1 AND action_id = $2`,
@@ -73,7 +75,7 @@ export class CallsRepository {
     ]);
   }
 
-  /** Said before its action moves, which ends it. */
+  /** Records the reason before the action's move, which ends the call. */
   async giveReason(em: EntityManager, organizationId: string, actionId: string, reason: Reason): Promise<void> {
     await em.query('UPDATE performed_calls SET reason = $3 WHERE organization_id = $1 AND action_id = $2', [
       organizationId,
@@ -82,7 +84,7 @@ export class CallsRepository {
     ]);
   }
 
-  /** Of sessions whose rows are locked: what has not begun, and what runs. */
+  /** The calls of locked sessions that have not begun or that run. */
   openOf(
     em: EntityManager,
     organizationId: string,

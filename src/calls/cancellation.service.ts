@@ -25,7 +25,10 @@ export class Cancellation {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Under the lock of the session: either the call begins, or it is taken back. @throws 404, 409 already-begun */
+  /**
+   * Decides under the lock of the session: either the call begins, or it is taken back.
+   * @throws 404, 409 already-begun
+   */
   async cancel(caller: Principal, sessionId: string, actionId: string) {
     const { organizationId } = caller;
     await this.database.transaction(organizationId, async (em) => {
@@ -33,7 +36,7 @@ export class Cancellation {
       const action = await this.actions.find(em, organizationId, actionId);
       if (action?.session_id !== sessionId) throw notFound('action');
       const call = await this.repository.find(em, organizationId, actionId);
-      // Null: its client makes it, and may have begun.
+      // Without a row, the client makes the call and may have begun.
       if (call === null || call.state === 'running' || call.state === 'done') throw alreadyBegun();
       await this.repository.giveReason(em, organizationId, actionId, 'cancelled');
       if (call.state === 'waiting') {

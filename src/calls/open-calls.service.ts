@@ -23,8 +23,8 @@ export class OpenCalls {
   ) {}
 
   /**
-   * Takes back what has not begun, and waits for what runs. What is asked for meanwhile is taken back, too.
-   * @throws 409 calls-open where a call runs still after `ms`
+   * Takes back the calls that have not begun, also those asked for meanwhile, and waits for those that run.
+   * @throws 409 calls-open when a call still runs after `ms`
    */
   async end(organizationId: string, sessionIds: readonly string[], reason: Reason, ms: number): Promise<void> {
     for (const until = performance.now() + ms; ; ) {
@@ -38,7 +38,7 @@ export class OpenCalls {
     }
   }
 
-  /** Of an agent that was paused. */
+  /** Ends the calls of an agent that was paused. */
   async endOf(organizationId: string, agent: string, ms: number): Promise<void> {
     const sessions = await this.database.transaction(organizationId, (em) =>
       this.repository.sessionsOf(em, organizationId, agent),

@@ -17,9 +17,9 @@ export class PerformedCallEntity {
   @Column('bigint', { default: 0 }) fence: string;
   @Moment({ nullable: true }) leasedUntil: Date | null;
   @Column('integer', { default: 0 }) attempts: number;
-  /** Of the attempt under way; null: it has done nothing. */
+  /** The notes of the current attempt; null when it has done nothing. */
   @Column('json', { nullable: true }) noted: Noted | null;
-  /** Why it ended without having begun. */
+  /** The reason why the call ended without having begun. */
   @Column('text', { nullable: true }) reason: string | null;
   @MomentOfWriting() createdAt: Date;
   @Moment({ nullable: true }) startedAt: Date | null;

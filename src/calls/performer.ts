@@ -29,16 +29,16 @@ import { type Ended, endedAsSeen, endedBy, LOST, notDone, reasonNotToBegin, SIMU
 import { CALL_LEASE } from './call-lease.js';
 import { type CallRow, CallsRepository } from './calls.repository.js';
 
-/** So long after it began, a call whose provider cannot be asked what became of it stays unknown. */
+/** The time after its beginning at which a call whose provider cannot report the outcome stays unknown. */
 const ASKED_FOR_MS = 10 * 60_000;
 
-/** Of an attempt that is known to have taken no effect. */
+/** The most tries of a call whose attempts are known to have taken no effect. */
 const MOST_TRIES = 5;
-/** Between two sendings under one key. */
+/** The pause between two sendings under one key. */
 const AGAIN_MS = 1_000;
 const NEVER_ARRIVED = { message: 'The call never took effect: its provider ended it each time.', unreachable: true };
 
-/** A call at its provider, with what was noted of the attempt under way. */
+/** A call at its provider, with the notes of the current attempt. */
 interface Attempt {
   readonly connector: IsolatedConnector;
   readonly call: PerformedCall;
@@ -47,9 +47,9 @@ interface Attempt {
 }
 
 /**
- * Makes calls, each at most once. The attempt is committed under the lease's fencing number before its provider is reached,
- * and what tells its fate before it can take effect: after a crash, what was noted is asked for, and nothing is sent again
- * that may have arrived (docs/contract.md, "Performed calls").
+ * Makes calls, each at most once. The attempt is committed under the lease's fencing number before its provider is
+ * reached, and the notes that show its fate before it can take effect. After a crash the fate of the noted attempt is
+ * asked for, and a request that may have arrived is not sent again (docs/contract.md, "Performed calls").
  */
 @Injectable()
 export class Performer {
@@ -80,7 +80,7 @@ export class Performer {
     this.signals.over(organizationId, actionId);
   }
 
-  /** No further call is begun; those under way are left to the next process where they do not end by themselves. */
+  /** Begins no further call; calls in flight that do not end by themselves are left to the next process. */
   stop(): void {
     this.stopped.abort();
   }
@@ -100,7 +100,10 @@ export class Performer {
     }
   }
 
-  /** A process ended during the attempt. True: it never took effect, and is queued again. */
+  /**
+   * Handles a call whose process ended during the attempt. Answers true when the call never took effect and is queued
+   * again.
+   */
   private async settle(lease: Lease, call: CallRow): Promise<boolean> {
     const found = call.noted === null ? 'never' : await this.fateOf(lease, call, call.noted);
     const ended = found === 'again' ? await this.attempt(lease, call) : found;
@@ -147,7 +150,10 @@ export class Performer {
     return connector === undefined ? [] : this.credentials.offered(em, organizationId, connector);
   }
 
-  /** `never`: it took no effect and cannot any more. What is sent again under its key goes on, as it has begun. */
+  /**
+   * Attempts the call. `never`: it took no effect and cannot any more. A call that is sent again under its key
+   * continues the same attempt.
+   */
   private async attempt(lease: Lease, call: CallRow): Promise<Ended | 'never'> {
     for (let tries = 1; ; tries++) {
       const ended = await this.attemptOnce(lease, call);
@@ -174,7 +180,7 @@ export class Performer {
     }
   }
 
-  /** Sent again only where it is known that it did nothing. */
+  /** Sends the call; repeats it only when the first sending is known to have done nothing. */
   private send(lease: Lease, attempt: Attempt): Promise<Fate> {
     const { connector, call, context } = attempt;
     const sent = () => {

@@ -13,15 +13,15 @@ export type Plan = 'FREE' | 'PRO' | 'TEAM';
 export class Config {
   readonly host: string;
   readonly port: number;
-  /** Null: the process does not serve its own metrics. */
+  /** Null when the process does not serve its own metrics. */
   readonly metricsPort: number | null;
   readonly publicUrl: string;
   readonly dashboardUrl: string;
   readonly errorsUrl: string;
-  /** Null means: the embedded PostgreSQL in `dataDir`. */
+  /** Null selects the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly migrateDatabaseUrl: string | null;
-  /** A direct connection, past any pooler. Null means: decisions of other processes are only looked for. */
+  /** A direct connection, past any pooler. When it is null, decisions of other processes are found only by polling. */
   readonly listenDatabaseUrl: string | null;
   readonly databasePool: number;
   /** A query without an answer for this long is given up, and its connection closed. */
@@ -35,22 +35,25 @@ export class Config {
   readonly defaultPlan: Plan;
   readonly quota: Readonly<Record<Plan, number>>;
   readonly rateLimitMultiplier: number;
-  /** That one organization may open: they use up no quota, and each keeps what it was opened for. */
+  /**
+   * The number of sessions that one organization may open: they use up no quota, and each keeps the intent it was
+   * opened with.
+   */
   readonly sessionsAnHour: number;
   readonly trustProxy: readonly string[];
-  /** Null means: each process counts its own requests. */
+  /** When it is null, each process counts its own requests. */
   readonly redisUrl: string | null;
-  /** Null means: mails are logged. */
+  /** When it is null, mails are logged. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** Null: billing is not configured. */
+  /** Null when billing is not configured. */
   readonly stripe: StripeClient | null;
   readonly allowedPrivateHosts: readonly string[];
-  /** After this long a single call to a connector's provider is given up. */
+  /** A single call to a connector's provider ends after this time. */
   readonly providerTimeoutSeconds: number;
-  /** Null means: intent is judged by rule alone. */
+  /** When it is null, intent is judged by rules alone. */
   readonly judge: JudgeModel | null;
-  /** Null: sign-in through this provider is not configured. */
+  /** Null when sign-in through this provider is not configured. */
   readonly oauth: Readonly<Record<OAuthProvider, OAuthClient | null>>;
   readonly sessionIdleHours: number;
   readonly approvalTtlHours: number;
@@ -135,7 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(text('DATA_DIR') ?? '.backstop'),
     jwtKey: readJwtKey(text('JWT_SECRET'), problems),
     encryptionKeys: readEncryptionKeys(text('ENCRYPTION_KEYS'), problems),
-    // Without billing nothing else could raise the plan of an organization.
+    // Only billing could raise the plan of an organization, so without billing the default is TEAM.
     defaultPlan: oneOf('DEFAULT_PLAN', stripe ? 'FREE' : 'TEAM', PLANS),
     quota: {
       FREE: integer('QUOTA_FREE', 1_000, 0, 2 ** 40),

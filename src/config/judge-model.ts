@@ -1,7 +1,7 @@
 /** A model behind an OpenAI-compatible endpoint that reads sessions beside the deterministic evaluator. */
 export interface JudgeModel {
   readonly baseUrl: string;
-  /** Null: the endpoint asks for none. */
+  /** Null when the endpoint needs none. */
   readonly apiKey: string | null;
   readonly model: string;
   readonly timeoutMs: number;
@@ -15,7 +15,7 @@ interface Reader {
   integer(name: string, fallback: number, min: number, max: number): number;
 }
 
-/** Null: sessions are read by rule alone. */
+/** Null when intent is judged by rules alone. */
 export function readJudgeModel({ text, url, integer }: Reader, problems: string[]): JudgeModel | null {
   const baseUrl = url('LLM_BASE_URL', ['http', 'https']);
   const model = text('LLM_MODEL');

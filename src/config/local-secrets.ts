@@ -6,9 +6,10 @@ import { StartRefusedError } from './start-refused.error.js';
 type LocalSecrets = { JWT_SECRET: string; ENCRYPTION_KEYS: string };
 
 /**
- * The secrets of an embedded installation: made before its database is, and kept in `dataDir` with mode 0600. An
- * operator who gives both keeps them elsewhere, and nothing is written.
- * @throws StartRefusedError when the database has outlived its secrets: new ones would open nothing in it
+ * The secrets of an embedded installation. They are made before its database, and stored in `dataDir` with mode 0600.
+ * Nothing is written when the operator supplies both.
+ * @throws StartRefusedError when the database exists without its secrets, because new ones could not decrypt its
+ * contents
  */
 export function localSecrets(
   dataDir: string,

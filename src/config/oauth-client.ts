@@ -1,6 +1,6 @@
 export type OAuthProvider = 'oauth-a' | 'oauth-b';
 
-/** An OAuth 2 provider, and who we are to it. */
+/** An OAuth 2 provider, and our registration there. */
 export interface OAuthClient {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -8,7 +8,7 @@ export interface OAuthClient {
   readonly tokenUrl: string;
   readonly profileUrl: string;
   readonly scope: string;
-  /** What the provider calls itself in its answers (RFC 9207); null when that is not known. */
+  /** The provider's name for itself in its answers (RFC 9207); null when that is not known. */
   readonly issuer: string | null;
 }
 

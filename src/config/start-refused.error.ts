@@ -1,2 +1,4 @@
-/** The service does not start. The message tells the operator why and what to do, so it is shown without a stack. */
+/**
+ * The service does not start. The message gives the operator the reason and the remedy, so it is shown without a stack.
+ */
 export class StartRefusedError extends Error {}

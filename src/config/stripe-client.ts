@@ -1,10 +1,10 @@
-/** Who we are to Stripe, and what its prices mean. */
+/** Our account at Stripe, and the plans of its prices. */
 export interface StripeClient {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly pricePro: string | null;
   readonly priceTeam: string | null;
-  /** Null: Stripe's own. */
+  /** Null selects Stripe's own. */
   readonly apiBase: string | null;
 }
 
@@ -13,7 +13,7 @@ interface Reader {
   url(name: string, protocols: readonly string[]): string | null;
 }
 
-/** Null: billing is not configured (docs/contract.md, "Billing"). */
+/** Null when billing is not configured (docs/contract.md, "Billing"). */
 export function readStripeClient({ text, url }: Reader, problems: string[]): StripeClient | null {
   const [secretKey, webhookSecret] = [text('STRIPE_SECRET_KEY'), text('STRIPE_WEBHOOK_SECRET')];
   const apiBase = url('STRIPE_API_BASE', ['http', 'https']);

@@ -13,7 +13,7 @@ import { s3 } from './s3/s3.connector.js';
 import { slack } from './slack/slack.connector.js';
 import { stripe } from './stripe/stripe.connector.js';
 
-/** In the order of the registry. */
+/** The connectors in the order of the registry. */
 export const CONNECTORS: readonly Connector[] = [
   postgres,
   caldav,

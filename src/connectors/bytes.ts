@@ -11,7 +11,7 @@ export const toBase64 = (bytes: Uint8Array): { $base64: string } => ({
   $base64: Buffer.from(bytes).toString('base64'),
 });
 
-/** Null for anything that is neither text nor `{ "$base64": "…" }`. */
+/** Null for a value that is neither text nor `{ "$base64": "…" }`. */
 export function fromJson(value: Json | undefined): Buffer | null {
   if (typeof value === 'string') return Buffer.from(value, 'utf8');
   const encoded = (value as { $base64?: unknown } | null | undefined)?.$base64;

@@ -12,7 +12,7 @@ const effect: Effect = {
   snapshot: { rows: [{ id: '1', name: 'captured' }], fields: { a: 1, b: [2, 3] } },
 };
 
-/** Where what the service read goes in; whatever else comes out of it. */
+/** The files that may wrap a value which the service read; the values that come out of it are not restricted. */
 const MAKERS: Readonly<Record<string, readonly string[]>> = {
   'new Captured': ['captured.ts'],
   'Captured.in(': ['redis/record.ts', 'resource/items.ts', 'rows/insert/feasible.ts', 'rows/outcome/probe-outcome.ts'],
@@ -24,7 +24,7 @@ const MAKERS: Readonly<Record<string, readonly string[]>> = {
   'Captured.lessened': ['redis/undo/subtract.ts', 'rows/undo/undo-update.ts'],
 };
 
-/** Files that make what an undo may write, where they are not those that are known to. */
+/** Files that make values which an undo may write, other than the known ones. */
 function strangers(files: readonly (readonly [path: string, text: string])[]): string[] {
   return Object.entries(MAKERS).flatMap(([maker, known]) =>
     files.filter(([path, text]) => text.includes(maker) && !known.includes(path)).map(([path]) => `${path}: ${maker}`),

@@ -1,6 +1,7 @@
 /**
- * The only maker of what an undo may write. What the service read by itself, in a precapture or right before it writes, goes
- * in; the members of it come out. Payloads and responses are plain values, which no writer takes.
+ * This class alone makes the values that an undo may write. It takes a value that the service read by itself, in a
+ * precapture or right before it writes, and gives out its members. Payloads and responses are plain values, which no
+ * writer takes.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -11,22 +12,22 @@ type Row = Readonly<Record<string, string | null>>;
 export class Captured<T> {
   private constructor(readonly value: T) {}
 
-  /** The content of the snapshot of a call; null: it has none. */
+  /** The content of the snapshot of a call; null when it has none. */
   static in({ snapshot }: Pick<Effect, 'snapshot'>): Captured<JsonObject> | null {
     return snapshot === null ? null : new Captured(snapshot);
   }
 
-  /** What an undo replaced: the service read it right before the undo wrote. */
+  /** The contents that an undo replaced: the service read them right before the undo wrote. */
   static replaced({ contents }: Pick<Kept, 'contents'>): readonly Captured<JsonObject>[] {
     return contents.map((content) => new Captured(content));
   }
 
-  /** What a definition of a connector fixes: no call has a say in it. */
+  /** A value that a connector's definition fixes, so that no call can choose it. */
   static fixed(ends: JsonObject): Captured<JsonObject> {
     return new Captured(ends);
   }
 
-  /** The parts of a list put together: captured elements, and those that were read right before the write. */
+  /** Joins the parts of a list: captured elements, and those that were read right before the write. */
   static joined(parts: readonly Captured<readonly Json[]>[]): Captured<readonly Json[]> {
     return new Captured(parts.flatMap(({ value }) => value));
   }
@@ -64,8 +65,8 @@ export class Captured<T> {
   }
 
   /**
-   * A captured row with numbers that the undo read right before it writes, less what the call added. Only the choice of an
-   * operator, or a counter that an operator declared, leads here.
+   * A captured row with numbers that the undo read right before it writes, less what the call added. It is used only
+   * when an operator chooses it or declared a counter.
    */
   static lessened(row: Captured<Row>, numbers: Row): Captured<Row> {
     return new Captured({ ...row.value, ...numbers });
@@ -76,7 +77,7 @@ export class Captured<T> {
     return new Captured(number);
   }
 
-  /** The very same content under the type that its reader gives it; null: the reader does not know it. */
+  /** The very same content under the type that its reader gives it; null when the reader does not know it. */
   as<U>(read: (content: T) => U | null): Captured<U> | null {
     const known = read(this.value);
     if (known !== null && (known as unknown) !== this.value) throw new TypeError('the content was made anew');
@@ -100,7 +101,7 @@ export class Captured<T> {
     return new Captured(this.value.slice(from, to));
   }
 
-  /** Whether it is this value; what it is compared with may be what a client says. */
+  /** True when it equals the value; a value that a client reported may be compared with it. */
   is(value: unknown): boolean {
     return isDeepStrictEqual(this.value, value);
   }

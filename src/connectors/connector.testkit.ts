@@ -3,22 +3,22 @@ import type { Connector, ConnectorContext, Effect, Json, JsonObject, UndoReport 
 import { isSeen } from './proof/proof.js';
 import { transientMemory } from './undo-memory.js';
 
-/** One call of an agent, and how the world is looked at from outside. */
+/** A call of an agent, and a view of the provider from outside. */
 export interface Trip {
   readonly connector: Connector;
   readonly context: ConnectorContext;
   readonly apiName: string;
   readonly payload: JsonObject;
-  /** Makes the call with the provider's own client; answers what an agent would report. */
+  /** Makes the call with the provider's own client; answers the response that an agent would report. */
   act(): Promise<unknown>;
   /** Everything the undo must bring back, read past the connector. */
   state(): Promise<unknown>;
 }
 
-/** As it is stored and comes back. */
+/** The value in the form in which it is stored and read back. */
 const stored = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
 
-/** Precaptures, then makes the call: what is recorded of it. */
+/** Precaptures, then makes the call; answers its record. */
 export async function perform({ connector, context, apiName, payload, act }: Omit<Trip, 'state'>): Promise<Effect> {
   const captured = await connector.capture({ apiName, payload }, context);
   assert.ok(captured.captured, captured.captured ? '' : captured.reason);
@@ -26,7 +26,7 @@ export async function perform({ connector, context, apiName, payload, act }: Omi
   return { apiName, payload, response, snapshot: stored(captured.content) };
 }
 
-/** One per recorded call, as the engine's. */
+/** A memory for each recorded call, as the engine keeps one. */
 const memories = new WeakMap<Effect, ReturnType<typeof transientMemory>>();
 
 /** Undoes as the engine does. */
@@ -37,8 +37,8 @@ export function undo({ connector, context }: Trip, effect: Effect, onConflict: '
 }
 
 /**
- * Precapture → call → roll back → compare: what the operator sees before is the same again after; a call that happened
- * is known to have happened, and undoing it again changes nothing. Answers the report of the undo.
+ * Tests precapture → call → roll back → compare: the operator sees the same state before and after, the call is known
+ * to have happened, and undoing it again changes nothing. Answers the report of the undo.
  */
 export async function roundTrip(trip: Trip): Promise<UndoReport> {
   const { connector, context, apiName } = trip;
@@ -61,7 +61,10 @@ export async function roundTrip(trip: Trip): Promise<UndoReport> {
   return report;
 }
 
-/** Another client changes what the call left: the undo is a conflict and writes nothing. Returns the recorded effect. */
+/**
+ * Another client changes the state that the call left: the undo is a conflict and writes nothing. Answers the recorded
+ * effect.
+ */
 export async function refusesAfter(trip: Trip, meddle: () => Promise<unknown>): Promise<Effect> {
   const effect = await perform(trip);
   await meddle();

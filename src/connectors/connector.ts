@@ -16,17 +16,23 @@ export interface OperationDefinition {
   readonly verb: string;
   readonly operationType: OperationType;
   readonly reversibility: Reversibility;
-  /** What undoes it, in words; null when nothing does. */
+  /** The inverse operation, in words; null when there is none. */
   readonly inverse: string | null;
   readonly precapture: 'required' | 'none';
   /** JSON Schema of the payload. A payload outside it cannot be captured; it is never a reason to refuse the action. */
   readonly payloadSchema: object;
   readonly notes: string | null;
-  /** By what a change by another client is noticed, in words. */
+  /** The sign by which a change by another client is noticed, in words. */
   readonly driftSignal?: string | null;
-  /** Hours after the call within which the provider still lets it be undone. Absent: as long as nothing else changes. */
+  /**
+   * The hours after the call within which the provider still lets it be undone. Absent when it may be undone until
+   * another change.
+   */
   readonly undoableForHours?: number;
-  /** The service itself can make the call. A text: why it cannot. Left out: its connector makes no calls yet. */
+  /**
+   * True when the service itself can make the call; a text with the reason when it cannot. Absent when the connector
+   * makes no calls yet.
+   */
   readonly performs?: true | string;
 }
 
@@ -36,17 +42,20 @@ export interface CredentialField {
   readonly description: string;
   /** It may be read in words that are stored and shown; of every other field nothing may. */
   readonly isPublic?: boolean;
-  /** Of a field that is not public: what a connector reads of it where it runs apart. Left out: nothing. */
+  /**
+   * The part of a field with secrets that the connector may read in its isolated process. Absent when it may read
+   * nothing.
+   */
   publicPart?(value: string): string;
 }
 
 /** The secrets of one credential, which no word that is stored, logged or shown may hold. */
 export interface Secrets {
-  /** What else there is in the credential. */
+  /** The parts of the credential that are not secret. */
   readonly publicPart: Readonly<Record<string, string>>;
-  /** One more, that the credential brought: an access token. */
+  /** Adds a secret that the credential obtained: an access token. */
   note(secret: string): void;
-  /** Whether one that is as long as a token is in a state, or in the bytes of one. */
+  /** True when a state, or the bytes of one, contains a secret that is at least as long as a token. */
   hasToken(state: unknown): boolean;
   /** The text without them. */
   without(text: string): string;
@@ -57,55 +66,72 @@ export interface Secrets {
 }
 
 /**
- * What the tries at undoing one call noted of one resource. That there is one says that the effect of the call was seen
- * there: it is kept before the call to the provider that changes the resource back.
+ * The notes of the tries to undo one call, for one resource. A trace shows that the effect of the call was seen there:
+ * it is stored before the request to the provider that changes the resource back.
  */
 export interface Trace {
-  /** As `ItemReport.resource`; of one that was made again, as `ItemReport.formerly`. */
+  /** The resource, as `ItemReport.resource` names it; for a resource that was made again, as `ItemReport.formerly`. */
   readonly resource: string;
-  /** When a call that must not be repeated blindly may have reached the provider; milliseconds. Null: none has. */
+  /**
+   * The time at which a request that must not be repeated blindly may have reached the provider; milliseconds. Null
+   * when there was none.
+   */
   readonly sentAt: number | null;
-  /** The provider said that it was carried out. */
+  /** The provider confirmed that it was carried out. */
   readonly isAnswered?: boolean;
   /** The provider ended it, and did not say how. */
   readonly isOver?: boolean;
-  /** What a try found in one place and wrote there instead, where nothing else tells whether it was committed. */
+  /**
+   * The value that a try found in one place and the value it wrote there, when nothing else shows whether the write was
+   * committed.
+   */
   readonly written?: { readonly seen: string; readonly wrote: string };
-  /** Where resources equal to the lost one were before that call. */
+  /** The addresses, before that call, of resources equal to the lost one. */
   readonly twins?: readonly JsonObject[];
 }
 
-/** What an undo replaced in one write, for a later `reapply` of the same connector. */
+/** The content that an undo replaced in one write, for a later `reapply` of the same connector. */
 export interface Replaced {
-  /** Of which resource; of a database, of all that one transaction wrote. The same again replaces what was kept. */
+  /**
+   * The resource; for a database, all that one transaction wrote. A second entry with the same name replaces the first.
+   */
   readonly resource: string;
-  /** False: it was kept before the write, whose outcome was not seen. True: it was written and read back. */
+  /** False when it was stored before the write, whose outcome was not seen. True when it was written and read back. */
   readonly isDone: boolean;
-  /** So many of the calls that `older` named were undone in the same write. Left out: none. */
+  /** The number of calls named by `older` that the same write undid. Absent means none. */
   readonly together?: number;
   readonly content: JsonObject;
 }
 
-/** What is kept of an undo across tries, processes and rollbacks (docs/contract.md, "Evidence"). Addresses are those of a kind. */
+/**
+ * The stored memory of an undo across tries, processes and rollbacks (docs/contract.md, "Evidence"). Each kind of
+ * resource has its own addresses.
+ */
 export interface UndoMemory {
   all(): readonly Trace[];
   traceOf(resource: string): Trace | null;
-  /** Which of these an undo of another call of the same session has seen the effect of. Left out: it knows no others. */
+  /**
+   * The resources among these on which the undo of another call of the same session has seen an effect. Absent when the
+   * memory knows no other calls.
+   */
   seenBesides?(resources: readonly string[]): Promise<readonly string[]>;
-  /** Kept when it returns. @throws when this process has lost the right to go on */
+  /**
+   * Stores the notes before it returns.
+   * @throws when this process has lost the right to go on
+   */
   note(traces: readonly Trace[], replaced?: readonly Replaced[]): Promise<void>;
-  /** Where the resource is now, if an undo made it again under another address; otherwise the address itself. */
+  /** The present address of the resource, if an undo made it again under another one; otherwise the address itself. */
   whereIs(kind: string, address: JsonObject): Promise<JsonObject>;
   noteMadeAgain(kind: string, from: JsonObject, to: JsonObject): Promise<void>;
-  /** Those of the addresses under which an undo made another resource again than the one at `from`. */
+  /** The addresses among these under which an undo made another resource again than the one at `from`. */
   madeForOthers(kind: string, from: JsonObject, among: readonly JsonObject[]): Promise<readonly JsonObject[]>;
 }
 
-/** What is kept of an attempt before it can take effect: enough to tell afterwards whether it did. */
+/** The notes of an attempt, stored before it can take effect: they suffice to find out afterwards whether it did. */
 export interface Noted {
-  /** Whatever the connector asks its provider by. */
+  /** The key by which the connector asks its provider about the attempt. */
   readonly key: JsonObject;
-  /** As `Performed` has them, where they are known before the effect. */
+  /** The members of `Performed`, as far as they are known before the effect. */
   readonly response?: Json;
   readonly capture?: Capture;
 }
@@ -116,7 +142,9 @@ export interface PerformedCall {
   readonly payload: JsonObject;
 }
 
-/** What became of it. `capture`: of the state right before it; null: there is none to be captured. */
+/**
+ * The result of a performed call. `capture` is of the state right before it; null when there is none to be captured.
+ */
 export type Performed =
   /** `response`: as the provider's own client answers, as JSON. */
   | { readonly outcome: 'done'; readonly response: Json; readonly capture: Capture | null }
@@ -124,14 +152,14 @@ export type Performed =
   | { readonly outcome: 'refused'; readonly refusal: JsonObject & { message: string } };
 
 /**
- * `never`: it took no effect and cannot any more. `again`: sent again it has its effect once. `lost`: nothing that was
- * noted tells.
+ * `never`: it took no effect and cannot any more. `again`: sent again it has its effect once. `lost`: the notes do not
+ * show the outcome.
  */
 export type Fate = Performed | { readonly outcome: 'never' | 'again' | 'lost' };
 
-/** What a call to a provider may use. `allowedPrivateHosts` are the only non-public addresses it may reach. */
+/** The means of a call to a provider. `allowedPrivateHosts` are the only non-public addresses it may reach. */
 export interface ConnectorContext {
-  /** Where the connector runs apart, what is public of them. */
+  /** The credential's fields; in an isolated process only their public parts. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly allowedPrivateHosts: readonly string[];
   /** Milliseconds after which any single provider call is given up. */
@@ -146,25 +174,26 @@ export interface ConnectorContext {
   unconfirmed?(): Promise<readonly Effect[]>;
   /**
    * Calls of this connector that the same rollback undoes right after this one, newest first, page by page from 0: a
-   * database may take some of them together only. Null: there are no more. Left out: none.
+   * database may accept some of them only in one transaction. Null when there are no more. Absent when there are none.
    */
   older?(page: number): Promise<readonly Effect[] | null>;
-  /** An operator has what the call added to a number taken off what is there, where another client changed it since. */
+  /** True when an operator chose to subtract the call's amount from a number that another client changed since. */
   readonly subtracts?: boolean;
-  /** Told the dates of the provider's answers. */
+  /** Receives the dates of the provider's answers. */
   readonly onDate?: (date: number) => void;
-  /** Left out: the undo forgets when it is over. */
+  /** When absent, the undo forgets everything at its end. */
   readonly memory?: UndoMemory;
   /**
-   * Of a performed call: kept when it returns, before the call may take effect. Where nothing was noted, nothing was done.
+   * Stores the note of a performed call before it returns, and before the call may take effect. A call without a note
+   * did nothing.
    * @throws when this process has lost the right to go on
    */
   note?(noted: Noted): Promise<void>;
-  /** Opens the line of this connector where it runs apart from what holds the sockets. Left out: it opens its own. */
+  /** Opens the line of a connector that runs in an isolated process. When absent, the connector opens its own. */
   openLine?(): Promise<object>;
 }
 
-/** What tells how a session of a database reads values; each as the server tells it. */
+/** The settings that determine how a session of a database reads values, each in the server's own words. */
 export interface SessionSettings {
   readonly timeZone?: string;
   readonly dateStyle?: string;
@@ -175,15 +204,19 @@ export interface SessionSettings {
 }
 
 /**
- * What an agent's client asked its own connection to a database right before the call. It is compared with what the
- * stored credential reaches, and never applied: a false report gains nothing that naming the table would not.
+ * The facts that an agent's client read from its own database connection right before the call. They are compared with
+ * the database that the stored credential reaches, and never applied: a false report gains nothing beyond naming
+ * another table.
  */
 export interface AgentConnection {
-  /** As the server tells itself from others: a start time, an id. */
+  /** The identity of the server in its own words: a start time, an id. */
   readonly server: string;
-  /** Left out: none is chosen. */
+  /** Absent when none is chosen. */
   readonly database?: string;
-  /** What the name in the payload means there. Left out: no table, or it cannot be told. `id`: where tables have one. */
+  /**
+   * The meaning there of the name in the payload. Absent when it is no table, or unknown. `id` is present where tables
+   * have one.
+   */
   readonly table?: { readonly schema: string; readonly id?: string; readonly temporary: boolean };
   /** The schemas in which a bare name is looked for, the first one first. */
   readonly path: readonly string[];
@@ -194,30 +227,39 @@ export interface AgentConnection {
 export interface CapturedCall {
   readonly apiName: string;
   readonly payload: JsonObject;
-  /** Left out: the client does not tell. */
+  /** Absent when the client does not report it. */
   readonly connection?: AgentConnection;
 }
 
-/** The state before the call: `resource` names what was read, `content` holds it. */
+/** The state before the call: `resource` names the resources that were read, `content` holds their state. */
 export type Capture =
   | { readonly captured: true; readonly resource: JsonObject; readonly content: JsonObject }
   | { readonly captured: false; readonly reason: string };
 
-/** A recorded call together with what is known of the world around it. */
+/** A recorded call together with the known facts about it. */
 export interface Effect {
   readonly apiName: string;
   readonly payload: JsonObject;
-  /** What the client reported; agent-supplied, so only ever compared with, never written back. */
+  /**
+   * The response that the client reported. It comes from the agent, so it is only ever compared with, never written
+   * back.
+   */
   readonly response: Json | undefined;
   /** `content` of the snapshot that fits this very payload, or null when there is none. */
   readonly snapshot: JsonObject | null;
-  /** What the operator declared as counters on the credential, as written there. Left out: nothing, or it does not count. */
+  /**
+   * The counters that the operator declared on the credential, as written there. Absent when there are none, or they do
+   * not apply.
+   */
   readonly counters?: string;
-  /** When the service learned that it took effect, milliseconds: what was put later, another call put. Null: unknown. */
+  /**
+   * The time at which the service learned that the call took effect, in milliseconds: a later change is another call's.
+   * Null when unknown.
+   */
   readonly answeredAt?: number | null;
 }
 
-/** What the undo of one call replaced: `Replaced.content` of each write, the first one first. */
+/** The contents that the undo of one call replaced: `Replaced.content` of each write, the first one first. */
 export interface Kept {
   readonly apiName: string;
   readonly contents: readonly JsonObject[];
@@ -227,13 +269,13 @@ export interface UndoPlan {
   readonly class: 'exact' | 'compensating' | 'impossible';
   /** The exact provider calls, readable by an operator. */
   readonly calls: readonly string[];
-  /** What will remain in the world afterwards, one sentence each. */
+  /** The effects that will remain in the world afterwards, one sentence each. */
   readonly remains: readonly string[];
-  /** Why it is impossible; null otherwise. */
+  /** The reason why it is impossible; null otherwise. */
   readonly reason: string | null;
   /**
-   * No capture saw what the call met, because older calls of the same transaction had left it: it goes back to what was
-   * there before those, and is undone together with them alone.
+   * True when no capture saw the state that the call met, because older calls of the same transaction had left it. The
+   * undo restores the state before those calls, and only together with them.
    */
   readonly isShared?: boolean;
 }
@@ -243,13 +285,19 @@ export interface FieldReport {
   readonly before: Json;
   readonly after: Json;
   readonly now: Json;
-  /** `untouched`: it still holds what the call left, and nothing was written because of a conflict elsewhere. */
+  /**
+   * `untouched`: the field still holds the value that the call left, and nothing was written because of a conflict
+   * elsewhere.
+   */
   readonly result: 'restored' | 'already-restored' | 'conflict' | 'forced' | 'untouched';
-  /** Of a number in conflict: what the call added, which an operator may have taken off what is there. */
+  /**
+   * For a number in conflict, the amount that the call added, which an operator may have subtracted from the present
+   * value.
+   */
   readonly added?: string;
 }
 
-/** `before`: as the snapshot holds it; `after`: as the call would leave it. Null: not there. */
+/** `before` is the value in the snapshot, `after` the value that the call would leave. Null means absent. */
 export interface FieldChange {
   readonly field: string;
   readonly before: Json;
@@ -259,15 +307,16 @@ export interface FieldChange {
 export interface ItemReport {
   /** The one thing looked at, for example `customers id=7`. */
   readonly resource: string;
-  /** What it was called before an undo made it again under another address. */
+  /** The name that the resource had before an undo made it again under another address. */
   readonly formerly?: string;
   readonly result: 'restored' | 'already-restored' | 'conflict' | 'forced' | 'impossible';
   readonly fields: readonly FieldReport[];
 }
 
 /**
- * `done` means: read back, and equal to the snapshot in every field the call changed. `unknown`: what an earlier try did
- * cannot be told. Of what was as before already, the rollback asks for evidence (`rollback/rollback.ts`).
+ * `done` means that the resource was read back and equals the snapshot in every field that the call changed. `unknown`
+ * means that the result of an earlier try is not known. For a resource that was found as before, the rollback needs
+ * evidence (`rollback/rollback.ts`).
  */
 export interface UndoReport {
   readonly outcome: 'done' | 'conflict' | 'impossible' | 'failed' | 'unknown';
@@ -284,9 +333,9 @@ export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
 
   /**
-   * @param retryAfterMs when the provider wants to be asked again, if it said so
-   * @param fate `unsent`: the call is known not to have been carried out; `over`: if it was, that is done by now; `open`:
-   * it may still be carried out
+   * @param retryAfterMs the time after which the provider accepts a retry, if it stated one
+   * @param fate `unsent`: the call was certainly not carried out; `over`: if it was carried out, that has ended by now;
+   * `open`: it may still be carried out
    */
   constructor(
     message: string,
@@ -303,63 +352,77 @@ export interface Connector {
   readonly title: string;
   /** True when round trips against a real counterpart run in this repository's tests. */
   readonly verified: boolean;
-  /** Of the provider's API, as it names it. */
+  /** The version of the provider's API, in the provider's own form. */
   readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
   readonly operations: readonly OperationDefinition[];
   /** Calls of one transaction may lean on each other: a database may take their undos together only. */
   readonly hasTransactions?: boolean;
   /**
-   * How a call reads: a template (src/connectors/summary/template.ts) for each operation, by its name without the connector's. A READ
-   * may have none.
+   * The sentence that describes a call: a template (src/connectors/summary/template.ts) for each operation, by its name
+   * without the connector's. A READ may have none.
    */
   readonly summaries?: Readonly<Record<string, string>>;
-  /** What a call acts on, for policies. It runs apart, as everything that reads a call does. */
+  /**
+   * Reads the things that a call acts on, for policies. It runs in an isolated process, as all code does that reads a
+   * call.
+   */
   readonly facts: FactReader;
 
-  /** Reads what the call would touch. Never throws: every failure is `captured: false` with a reason fit for an operator. */
+  /**
+   * Reads the state that the call would change. It never throws: every failure is `captured: false` with a reason fit
+   * for an operator.
+   */
   capture(call: CapturedCall, context: ConnectorContext): Promise<Capture>;
 
   /**
-   * What the call would change, from the record alone; reaches no provider. Left out where the members of the snapshot
-   * are called as those of the payload. Null: it cannot be told.
+   * The changes that the call would make, from the record alone, without a request to a provider. Absent when the
+   * snapshot's members have the names of the payload's members. Null when the changes are unknown.
    */
   describeChange?(call: { apiName: string; payload: JsonObject }, snapshot: JsonObject): FieldChange[] | null;
 
-  /** The resources that a recorded call touches, as reports name them first. None: the record does not tell. */
+  /**
+   * The resources that a recorded call touches, by the names that reports use first. Empty when the record does not
+   * show them.
+   */
   touches(effect: Effect): readonly string[];
 
-  /** What an undo would do, from the record alone; reaches no provider. */
+  /** The plan of an undo, from the record alone, without a request to a provider. */
   plan(effect: Effect): UndoPlan;
 
   /**
-   * Finds out by reading whether a call of unknown outcome took effect. That it did needs a proof: equal values are none.
+   * Finds out by reading whether a call of unknown outcome took effect. A positive answer needs a proof, and equal
+   * values are no proof.
    * @throws ProviderUnavailableError
    */
   probeOutcome(effect: Effect, context: ConnectorContext): Promise<ProbedOutcome>;
 
   /**
-   * Compares before / after / now field by field, restores what the call changed and no other client touched, reads back.
-   * Safe to repeat: what is already restored stays as it is.
+   * Compares before / after / now field by field, restores the fields that the call changed and no other client
+   * touched, and reads back. It is safe to repeat: restored fields stay unchanged.
    * @throws ProviderUnavailableError
    */
   undo(effect: Effect, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
 
   /**
-   * Captures what the call is about to change and makes the call, as one piece of work. Once it has noted something the
+   * Captures what the call is about to change and makes the call, as one piece of work. From the first note on, the
    * call may have taken effect.
    * @throws ProviderUnavailableError
    */
   perform?(call: PerformedCall, context: ConnectorContext): Promise<Performed>;
 
-  /** What became of an attempt without an answer, from what it noted. @throws ProviderUnavailableError */
+  /**
+   * The fate of an attempt without an answer, from its notes.
+   * @throws ProviderUnavailableError
+   */
   fateOf?(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate>;
 
-  /** What `reapply` would do, from what was kept alone; reaches no provider. */
+  /** The plan of `reapply`, from the stored contents alone, without a request to a provider. */
   planReapply(kept: Kept): UndoPlan;
 
   /**
-   * Brings back what an undo replaced, as far as it is still as that undo left it; reads back, and is safe to repeat.
+   * Restores the state that an undo replaced, as far as no other client has changed it since; reads back, and is safe
+   * to repeat.
    * @throws ProviderUnavailableError
    */
   reapply(kept: Kept, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;

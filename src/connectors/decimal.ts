@@ -6,13 +6,16 @@ interface Decimal {
 
 const FORM = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?\s*$/;
 
-/** As DynamoDB writes it back: no exponent, no idle zeros. What is no number stays as it is. */
+/**
+ * The number in the form in which DynamoDB writes it back: no exponent, no redundant zeros. A text that is no number
+ * stays unchanged.
+ */
 export function canonicalNumber(text: string): string {
   const decimal = parse(text);
   return decimal ? format(decimal) : text;
 }
 
-/** Null where one of them is no number. */
+/** Null when one of them is no number. */
 export function sum(one: string, sign: 1 | -1, other: string): string | null {
   const [a, b] = [parse(one), parse(other)];
   if (!a || !b) return null;

@@ -7,7 +7,7 @@ interface Inexact {
 
 /** A text of JSON, or a number outside of texts. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** So many characters always survive a double. */
+/** A number of so many characters always survives a double. */
 const SAFE_LENGTH = 15;
 
 /** `JSON.parse` that marks each number which it would change. @throws SyntaxError */
@@ -18,7 +18,7 @@ export function parseExact(text: string): unknown {
   return marked === text ? value : JSON.parse(marked);
 }
 
-/** A number somewhere in the value that JavaScript cannot keep; null: there is none. */
+/** A number somewhere in the value that JavaScript cannot represent exactly; null when there is none. */
 export function inexactIn(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   if (isInexact(value)) return value.$inexact;

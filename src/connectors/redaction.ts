@@ -7,8 +7,8 @@ type Speaking = Pick<
 >;
 
 /**
- * The same connector, of which no word that is stored, logged or shown holds a secret of its credential: not in its
- * reasons, details and errors, nor in what it captured. Everything a provider says passes here.
+ * Wraps a connector so that no text of it that is stored, logged or shown holds a secret of its credential: neither its
+ * reasons, details and errors, nor its captures. Every answer of a provider passes here.
  */
 export function withoutSecrets<T extends Speaking>(connector: T): T {
   const { capture, probeOutcome, undo, reapply, probe, perform, fateOf, credentialFields } = connector;
@@ -55,7 +55,7 @@ function answerWithout<R extends Fate>(redactor: Redactor, fate: R): R {
   return fate.outcome === 'refused' ? { ...fate, refusal: redactor.shown(fate.refusal) } : fate;
 }
 
-/** What is noted of an answer is stored: the snapshot beside it was looked at as it crossed the line. */
+/** Notes of an answer are stored: the snapshot beside them was checked for secrets when it crossed the line. */
 function noting({ note, ...context }: ConnectorContext, redactor: Redactor): ConnectorContext {
   if (!note) return context;
   return {

@@ -6,19 +6,19 @@ const isTooShort = (secret: string) => secret.length < 3 || (secret.length === 3
 /** A shorter one is looked for only as a word of its own, as it is written. */
 const SHORTEST_ANYWHERE = 8;
 /**
- * What is as long as a token is no word that a resource holds by chance, and none that an agent finds by writing guesses
- * into a resource and looking whether it is captured.
+ * A text as long as a token is neither a word that a resource holds by chance, nor one that an agent finds by writing
+ * guesses into a resource and testing whether it is captured.
  */
 const LEAST_OF_TOKEN = 20;
 const MOST_CHARACTERS = 1_000;
 const MOST_SCANNED = 100_000;
 
-/** Takes the secrets of a credential out of what a provider says that was told them. */
+/** Removes the secrets of a credential from the answers of the provider that received them. */
 export class Redactor implements Secrets {
   readonly publicPart: Readonly<Record<string, string>>;
   private readonly forms: string[] = [];
   private readonly words: string[] = [];
-  /** Of both. */
+  /** The patterns of the tokens and of the forms of the secrets. */
   private patterns: readonly RegExp[] | null = null;
 
   constructor(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>) {
@@ -34,7 +34,7 @@ export class Redactor implements Secrets {
       return;
     }
     this.forms.push(...formsOf(secret));
-    // What holds another one goes first, so that nothing remains of it.
+    // A longer form is replaced first, so that nothing remains of it.
     this.forms.sort((a, b) => b.length - a.length);
   }
 
@@ -46,7 +46,7 @@ export class Redactor implements Secrets {
     return cutText(whole, MOST_CHARACTERS);
   }
 
-  /** Also of an answer of a provider, which may hold bytes. */
+  /** Also accepts the answer of a provider, which may hold bytes. */
   hasToken(state: unknown): boolean {
     return holds(
       state,
@@ -54,7 +54,7 @@ export class Redactor implements Secrets {
     );
   }
 
-  /** The same error, as its class says what it means. */
+  /** The error without secrets; it keeps its class, which carries its meaning. */
   cleaned(thrown: unknown): unknown {
     if (typeof thrown === 'string') return this.redact(thrown);
     for (let one = thrown, depth = 0; one instanceof Error && depth < 10; one = one.cause, depth++) {
@@ -90,7 +90,7 @@ function holds(state: unknown, texts: readonly string[]): boolean {
   if (texts.length === 0) return false;
   const words: string[] = [];
   const bytes: Uint8Array[] = [];
-  // Not by calls within calls: what a provider answers may be nested deeply.
+  // The loop avoids recursion, because the answer of a provider may be nested deeply.
   for (const left = [state]; left.length > 0; ) {
     const one = left.pop();
     if (typeof one === 'string') words.push(one);
@@ -130,7 +130,7 @@ function publicPartOf(fields: readonly CredentialField[], credentials: Readonly<
   return Object.fromEntries(parts) as Record<string, string>;
 }
 
-/** Every value whose field does not say that it may be read, and of a URL or a header the secret part as well. */
+/** Every value of a field that is not declared readable, and the secret part of a URL or a header. */
 function secretsOf(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>): string[] {
   const open = new Set(fields.filter(({ isPublic }) => isPublic).map(({ name }) => name));
   const values = Object.keys(credentials).flatMap((name) => (open.has(name) ? [] : (credentials[name] ?? [])));
@@ -152,7 +152,7 @@ function inHeader(value: string): string[] {
   return [...rest, pair, pair.slice(pair.indexOf(':') + 1)];
 }
 
-/** As a text is written where it is part of a URL, of JSON, HTML or base64. */
+/** The forms in which a text is written as part of a URL, of JSON, HTML or base64. */
 function formsOf(secret: string): string[] {
   const escaped = encodeURIComponent(secret);
   const plain = [
@@ -171,7 +171,10 @@ function formsOf(secret: string): string[] {
   );
 }
 
-/** What is the same wherever the secret stands in a text, `shift` bytes after a multiple of three. */
+/**
+ * The part of the base64 form that does not depend on the text around the secret, `shift` bytes after a multiple of
+ * three.
+ */
 function inBase64(secret: string, shift: number): string {
   const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]);
   const text = bytes.toString('base64').replace(/=+$/, '');

@@ -1,3 +1,3 @@
-/** Said beside what remains, where neither a call nor its answer shows what the call replaced. */
+/** A note beside the remaining effects, when neither a call nor its answer shows what the call replaced. */
 export const UNSEEN =
   'What another client wrote there between the capture and the call does not come back: nothing shows it.';

@@ -1,6 +1,6 @@
-/** Of a URL where it leads and as whom, for a connector that is told no secret. */
+/** The public part of a URL, its address and user, for a connector that must not know the secret. */
 export function urlPublicPart(text: string): string {
-  // What is no URL is refused in words that do not repeat it.
+  // The refusal does not repeat the text, which may hold a secret.
   if (!URL.canParse(text)) return 'no URL';
   const url = new URL(text);
   [url.password, url.search, url.hash] = ['', '', ''];

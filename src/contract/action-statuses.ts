@@ -1,10 +1,10 @@
-/** What a status says of a call, for all who ask about more than one status. */
+/** The facts of a status, for all code that treats several statuses alike. */
 export interface StatusFacts {
-  /** On the world: `possible` until the resource has been read. */
+  /** The effect of the call on the world: `possible` until the resource has been read. */
   readonly effect: 'none' | 'possible' | 'certain' | 'undone';
   /** It waits for a decision, or for its outcome. */
   readonly isOpen: boolean;
-  /** What became of it has been reported, decided or proved. */
+  /** The outcome has been reported, decided or proved. */
   readonly isKnown: boolean;
   /** The counter of the session that counts its calls. */
   readonly counter: string | null;
@@ -29,7 +29,10 @@ type Statuses = typeof ACTION_STATUSES;
 
 export type ActionStatus = keyof Statuses;
 
-/** How a call may be logged: asking before it runs, asking for an approval, or reporting what already ran. */
+/**
+ * The statuses with which a call may be logged: asking before it runs, asking for an approval, or reporting a call that
+ * ran.
+ */
 export type LoggedStatus = { [S in ActionStatus]: Statuses[S]['canBeLogged'] extends true ? S : never }[ActionStatus];
 
 export type StatusCounter = NonNullable<Statuses[ActionStatus]['counter']>;

@@ -1,4 +1,4 @@
-/** What the `value` of a comparison may be. `texts`: one text, or a list of them. */
+/** The possible values of a comparison. `texts`: one text, or a list of them. */
 export interface OperatorValues {
   readonly json: unknown;
   readonly number: number;
@@ -14,7 +14,7 @@ interface OperatorFacts {
   readonly foldsCase: boolean;
   /** The operator that holds exactly where this one does not. */
   readonly negates?: string;
-  /** Between the field and the value, in a sentence. */
+  /** The words between the field and the value, in a sentence. */
   readonly words: string;
 }
 
@@ -40,12 +40,12 @@ type Operators = typeof CONDITION_OPERATORS;
 
 export type ConditionOperator = keyof Operators;
 
-/** What the value of an operator is. */
+/** The type of an operator's value. */
 export type ValueOf<O extends ConditionOperator> = OperatorValues[Operators[O]['takes']];
 
 export const OPERATOR_NAMES = Object.keys(CONDITION_OPERATORS) as readonly ConditionOperator[];
 
-/** The operators whose value is of a kind. */
+/** The operators whose value is of this kind. */
 export const operatorsTaking = <K extends keyof OperatorValues>(kind: K) =>
   OPERATOR_NAMES.filter((name) => CONDITION_OPERATORS[name].takes === kind) as unknown as readonly {
     [O in ConditionOperator]: Operators[O]['takes'] extends K ? O : never;

@@ -1,6 +1,6 @@
 /**
- * What a caller may do or see. A route of operators names one of them in its `@Access`; a service asks `may` where callers of
- * one route get different answers. A permission more is one line here.
+ * The rights of callers. A route of operators names one of them in its `@Access`; a service calls `may` when callers of
+ * one route get different answers. A new permission is one line here.
  */
 export const PERMISSIONS = {
   'manage-own-account': { heldBy: 'USER', about: 'Read and change the own account, its browsers and its sign-in.' },
@@ -51,7 +51,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** What a route of operators may name. */
+/** The permissions that a route of operators may name. */
 export type OperatorPermission = {
   [P in Permission]: (typeof PERMISSIONS)[P]['heldBy'] extends 'USER' ? P : never;
 }[Permission];

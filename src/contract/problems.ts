@@ -1,9 +1,9 @@
-/** One problem that a request can be answered with, and what its client does about it. */
+/** A problem with which a request may be answered, and the next step for its client. */
 export interface ProblemEntry {
   readonly status: number;
-  /** When it is answered. */
+  /** The condition under which it is answered. */
   readonly when: string;
-  /** What the client does next. */
+  /** The next step for the client. */
   readonly advice: string;
 }
 
@@ -316,7 +316,10 @@ export type ProblemCode = keyof typeof PROBLEMS;
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[];
 
-/** Why a sign-in through an identity provider failed: stands behind `#error=` in the address of the dashboard. */
+/**
+ * The reasons why a sign-in through an identity provider failed: the code stands behind `#error=` in the address of the
+ * dashboard.
+ */
 export const SIGN_IN_PROBLEMS = {
   'state-mismatch': 'the answer belongs to no sign-in of this browser, or to one that is finished',
   'access-denied': 'the user refused consent',

@@ -1,9 +1,9 @@
-/** What is stored of a session. The domain `session_status` of the database takes the same ones. */
+/** The stored statuses of a session. The domain `session_status` of the database takes the same ones. */
 export const SESSION_STATUSES = ['ACTIVE', 'COMPLETED', 'ABANDONED'] as const;
 
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
-/** What is shown of a session: its status, unless its calls or a rollback say more. */
+/** The displayed statuses of a session: the stored status, unless its calls or a rollback determine another one. */
 export const DISPLAY_STATUSES = [
   ...SESSION_STATUSES,
   'AWAITING_APPROVAL',

@@ -1,4 +1,4 @@
-/** How a call went against what was decided. The domain `violation` of the database takes the same ones. */
+/** The ways in which a call can violate a decision. The domain `violation` of the database takes the same ones. */
 export const VIOLATIONS = [
   'blocked',
   'unapproved',

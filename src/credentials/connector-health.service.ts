@@ -12,14 +12,17 @@ import { SealError } from './envelope.js';
 
 const MAX_CONCURRENT_CHECKS = 8;
 const WITHIN_MS = 5_000;
-/** A little less, so that what the connector says of a slow provider is mostly heard. */
+/**
+ * The step is a little shorter than the limit, so that the connector's message about a slow provider is usually
+ * received.
+ */
 const STEP_MS = 4_500;
 const DETAIL_LENGTH = 500;
 
-/** Whether every connector reaches its provider (docs/contract.md, "Credentials and registry"). */
+/** Checks whether every connector reaches its provider (docs/contract.md, "Credentials and registry"). */
 @Injectable()
 export class ConnectorHealthService {
-  /** The last of those who wait, by organization. */
+  /** The last of the waiting checks, by organization. */
   private readonly last = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -30,8 +33,8 @@ export class ConnectorHealthService {
   ) {}
 
   /**
-   * One entry for each connector there is. A finding is good for a minute or until its credential changes. One check at
-   * a time for an organization: who comes meanwhile finds what that one has left.
+   * Answers one entry for each connector. A finding is valid for a minute or until its credential changes. One check
+   * runs at a time for an organization: a request that arrives meanwhile uses the findings of that check.
    */
   check({ organizationId }: Principal): Promise<ConnectorHealth[]> {
     const before = this.last.get(organizationId) ?? Promise.resolve();
@@ -58,7 +61,7 @@ export class ConnectorHealthService {
     );
   }
 
-  /** Holds no connection of ours while the provider is asked. */
+  /** Checks the provider without holding a database connection. */
   private async probe(
     organizationId: string,
     connector: Connector,

@@ -1,16 +1,16 @@
-/** One connector as it was last seen (docs/contract.md, "Credentials and registry"). */
+/** The last known health of a connector (docs/contract.md, "Credentials and registry"). */
 export interface ConnectorHealth {
   readonly connector: string;
   readonly status: 'healthy' | 'unhealthy' | 'unconfigured';
   /** ISO 8601; null when there was nothing to check. */
   readonly checkedAt: string | null;
-  /** How long the provider took to answer, or to be given up. */
+  /** The time until the provider answered, or until the check gave up. */
   readonly latencyMs: number | null;
-  /** What is wrong, in a sentence for an operator; null when nothing is. */
+  /** A sentence for an operator that names the fault; null when there is none. */
   readonly detail: string | null;
 }
 
-/** What a check of one credential found. */
+/** The result of the check of one credential. */
 export interface Finding {
   readonly ok: boolean;
   readonly latencyMs: number;

@@ -12,11 +12,11 @@ export class CredentialEntity {
   @Column('text', { array: true }) fields: string[];
   @Column('bytea') wrappedKey: Buffer;
   @Column('bytea') sealedValues: Buffer;
-  /** Patterns of what agents may have the service perform with it. */
+  /** Patterns of the operations that agents may have the service perform with it. */
   @Column('text', { array: true, default: [] }) agentOperations: string[];
   @MomentOfWriting() createdAt: Date;
   @MomentOfWriting() updatedAt: Date;
-  /** Of the last check of this version; null: none yet. */
+  /** The last check of this version; null before the first. */
   @Moment({ nullable: true }) lastCheckedAt: Date | null;
   @Column('boolean', { nullable: true }) lastCheckOk: boolean | null;
   @Column('integer', { nullable: true }) lastCheckLatencyMs: number | null;

@@ -8,9 +8,12 @@ const valuesShape = mapOf('secretKey', text('sk_test_…'));
 const PATTERN = /^[A-Za-z0-9_-]+(\.([A-Za-z0-9_-]+|\*))+$/;
 
 export class PutCredentialDto {
-  /** Left out: those that are stored stay. */
+  /** When absent, the stored values stay. */
   @Documented(valuesShape) @Optional() @IsObject() values?: Record<string, unknown>;
-  /** What agents may have the service perform with it. Left out: what it was; of a new one nothing. */
+  /**
+   * The operations that agents may have the service perform with it. When absent, the stored list stays; a new
+   * credential gets an empty one.
+   */
   @Optional()
   @IsArray()
   @ArrayMaxSize(100)

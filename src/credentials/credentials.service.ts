@@ -5,6 +5,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import type { Principal } from '../auth/access/principal.js';
 import { Config } from '../config/config.js';
 import type { Connector, ConnectorContext } from '../connectors/connector.js';
+import { Isolation } from '../isolation/isolation.service.js';
 import { NOW } from '../platform/database/columns.js';
 import { Database, type RowLock } from '../platform/database/database.js';
 import { notFound, validationFailed } from '../platform/errors.js';
@@ -19,6 +20,15 @@ interface PutCredential {
   readonly agentOperations?: readonly string[];
 }
 
+interface NewVersion {
+  readonly organizationId: string;
+  readonly connectorId: string;
+  readonly before: CredentialEntity | null;
+  readonly values: Readonly<Record<string, string>>;
+  /** The stored patterns stay when undefined. */
+  readonly offered: string[] | undefined;
+}
+
 /** A new version has not been checked. */
 const NOT_CHECKED = { lastCheckedAt: null, lastCheckOk: null, lastCheckLatencyMs: null, lastCheckDetail: null };
 
@@ -31,6 +41,7 @@ export class CredentialsService {
     private readonly keys: KeyRing,
     private readonly config: Config,
     private readonly audit: AuditTrail,
+    private readonly isolation: Isolation,
   ) {}
 
   list({ organizationId }: Principal) {
@@ -41,18 +52,20 @@ export class CredentialsService {
   }
 
   /**
-   * Replaces all values at once, or leaves them and changes what agents may have performed.
+   * Replaces all values at once, or keeps them and changes the operations that agents may have performed.
    * @throws 404 for an unknown connector, 400 on missing or unknown fields
    */
-  put(caller: Principal, connectorId: string, { values, agentOperations }: PutCredential) {
+  async put(caller: Principal, connectorId: string, { values, agentOperations }: PutCredential) {
     const { organizationId } = caller;
     const connector = this.connector(connectorId);
     const checked = values && checkedValues(connector, values);
     const offered = agentOperations && checkedPatterns(connector, agentOperations);
-    return this.database.transaction(organizationId, async (em) => {
+    const replaced = await this.database.transaction(organizationId, async (em) => {
+      // The key is locked before the credential, by all writers: two orders deadlock when the credential is also removed.
+      const organizationKey = checked && (await this.keys.forWriting(em, organizationId));
       const before = await this.find(em, organizationId, connectorId, { mode: 'pessimistic_write' });
-      if (checked)
-        await this.seal(em, organizationId, connectorId, before, checked, offered ?? before?.agentOperations ?? []);
+      if (organizationKey)
+        await this.seal(em, organizationKey, { organizationId, connectorId, before, values: checked, offered });
       else if (before)
         await em.update(
           CredentialEntity,
@@ -71,18 +84,16 @@ export class CredentialsService {
       });
       return after;
     });
+    this.isolation.forget(organizationId, connectorId);
+    return replaced;
   }
 
   /** A key used once for each version. */
   private async seal(
     em: EntityManager,
-    organizationId: string,
-    connector: string,
-    before: CredentialEntity | null,
-    values: Record<string, string>,
-    agentOperations: string[],
+    organizationKey: Buffer,
+    { organizationId, connectorId: connector, before, values, offered }: NewVersion,
   ): Promise<void> {
-    const organizationKey = await this.keys.forWriting(em, organizationId);
     const id = before?.id ?? newId();
     const version = (before?.version ?? 0) + 1;
     const context = contextOf(organizationId, connector, id, version);
@@ -97,7 +108,7 @@ export class CredentialsService {
         fields: Object.keys(values),
         wrappedKey: seal(organizationKey, context, key),
         sealedValues: seal(key, context, Buffer.from(JSON.stringify(values))),
-        agentOperations,
+        agentOperations: offered ?? before?.agentOperations ?? [],
         updatedAt: NOW,
         ...NOT_CHECKED,
       },
@@ -105,16 +116,16 @@ export class CredentialsService {
     );
   }
 
-  /** Patterns of what agents may have performed; none where no credential is stored. */
+  /** Patterns of the operations that agents may have performed; empty when no credential is stored. */
   async offered(em: EntityManager, organizationId: string, connector: string): Promise<readonly string[]> {
     return (await this.find(em, organizationId, connector))?.agentOperations ?? [];
   }
 
   /** @throws 404 for an unknown connector, and when nothing is stored for it */
-  remove(caller: Principal, connectorId: string) {
+  async remove(caller: Principal, connectorId: string) {
     const { organizationId } = caller;
     const { id: connector } = this.connector(connectorId);
-    return this.database.transaction(organizationId, async (em) => {
+    const removed = await this.database.transaction(organizationId, async (em) => {
       const stored = await this.find(em, organizationId, connector, { mode: 'pessimistic_write' });
       if (!stored) throw notFound('credential');
       const { id } = stored;
@@ -127,9 +138,11 @@ export class CredentialsService {
       });
       return { id, deleted: true };
     });
+    this.isolation.forget(organizationId, connector);
+    return removed;
   }
 
-  /** Which of the connectors an agent may count on; asks no provider. */
+  /** Answers which of the connectors an agent may use; asks no provider. */
   validate({ organizationId }: Principal, connectors: readonly string[]) {
     return this.database.transaction(organizationId, async (em) => {
       const rows = await em.find(CredentialEntity, {
@@ -148,7 +161,7 @@ export class CredentialsService {
     });
   }
 
-  /** What a connector needs to reach its provider, or null when the operator stored nothing for it. */
+  /** The context with which a connector reaches its provider, or null when the operator stored no credential for it. */
   async contextFor(organizationId: string, connectorId: string): Promise<ConnectorContext | null> {
     const credentials = await this.database.transaction(organizationId, async (em) => {
       const row = await this.find(em, organizationId, connectorId);

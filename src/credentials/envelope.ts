@@ -9,7 +9,10 @@ export class SealError extends Error {
   override readonly name = 'SealError';
 }
 
-/** AES-256-GCM: random IV, tag, ciphertext. `context` is authenticated: what was sealed for one place opens in no other. */
+/**
+ * AES-256-GCM: random IV, tag, ciphertext. `context` is authenticated: a value that was sealed for one place cannot be
+ * opened in another.
+ */
 export function seal(key: KeyObject | Buffer, context: string, plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(context));

@@ -26,7 +26,10 @@ export class KeyRing {
     return this.forReading(em, organizationId);
   }
 
-  /** Whether the key was behind. Its row stays locked until the transaction ends. @throws SealError */
+  /**
+   * Answers true when the key was wrapped with an older root key. Its row stays locked until the transaction ends.
+   * @throws SealError
+   */
   async rewrap(em: EntityManager, organizationId: string): Promise<boolean> {
     const { key, rootKey } = await this.read(em, organizationId, { mode: 'for_no_key_update' });
     if (rootKey === this.newestRoot) return false;

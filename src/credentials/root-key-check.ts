@@ -15,8 +15,9 @@ const BOTH_ENDS = `
 const AT_EACH_END = 10;
 
 /**
- * Boot stops when the root keys are not those of the database: what is stored could not be read, and deliveries would be
- * given up one after the other. A few organizations' keys that do not open are an error in the log: the others work.
+ * Boot stops when the root keys are not those of the database: stored secrets could not be read, and deliveries would
+ * fail one after another. If only a few organizations' keys do not open, an error is logged, and the other
+ * organizations work.
  */
 @Injectable()
 export class RootKeyCheck implements OnModuleInit {

@@ -7,7 +7,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 export interface Rotated {
   readonly wrapped: number;
-  /** Organizations whose key no root key at hand opens. */
+  /** Organizations whose key cannot be opened with any available root key. */
   readonly unreadable: readonly string[];
 }
 

@@ -10,22 +10,22 @@ import { type Coding, compressedForm, type Packed } from './static-files.js';
 
 interface Form {
   readonly body: Buffer;
-  /** Of these bytes. */
+  /** The tag of these bytes. */
   readonly etag: string;
 }
 
 /** A file in the forms in which it is kept; the plain one is always there. */
 export type Forms = ReadonlyMap<Coding, Form>;
 
-/** By its name below the folder. */
+/** The files, by name below the folder. */
 export type Files = ReadonlyMap<string, Forms>;
 
-/** Where the dashboard's build puts it. */
+/** The folder of the dashboard's build. */
 const FOLDER = join(installation.root, 'dashboard', 'dist');
 
 /**
- * The files of the dashboard, read before they are asked for: what is not a plain file below the folder cannot be named.
- * They are read again when another build has replaced them.
+ * The files of the dashboard, read in advance, so that a request can name only a plain file below the folder. They are
+ * read again when another build has replaced them.
  */
 @Injectable()
 export class DashboardFiles {
@@ -74,7 +74,7 @@ async function read(folder: string): Promise<Files> {
 
 const formOf = (body: Buffer): Form => ({ body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` });
 
-/** Whether a compressed form holds the file: one that an earlier build left holds another. */
+/** True when a compressed form holds this file: one that an earlier build left holds another. */
 async function holds(packed: Buffer, coding: Packed, plain: Buffer): Promise<boolean> {
   const unpacked = await UNPACK[coding](packed).catch(() => null);
   return unpacked?.equals(plain) ?? false;

@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** What the files may be. */
+/** The media types of the files. */
 export const FILE_TYPES: readonly string[] = [
   ...new Set([...Object.values(TYPES), UNKNOWN_TYPE].map((type) => type.split(';')[0] ?? type)),
 ];
@@ -39,28 +39,31 @@ const extensionOf = (path: string) => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() 
 
 const isType = (extension: string) => Object.hasOwn(TYPES, extension);
 
-/** What a file is, by its name. */
+/** The media type of a file, from its name. */
 export const typeOf = (path: string): string => (isType(extensionOf(path)) && TYPES[extensionOf(path)]) || UNKNOWN_TYPE;
 
 /**
- * Whether the name of a file changes with what it holds, so that it may be kept for ever. The build puts only such names
- * below `assets/`; elsewhere the hash has to look like one.
+ * True when the name of a file changes with its contents, so that it may be cached for ever. The build puts only such
+ * names below `assets/`; elsewhere the hash has to look like one.
  */
 export const isImmutable = (path: string): boolean =>
   /^assets\/.*[-.][\w-]{8,}\.\w+$/.test(path) || /[-.](?=[a-f]*\d)[0-9a-f]{8,}\.\w+$/.test(path);
 
-/** Whether it is the compressed form of another file of the folder, and whose. */
+/** The file of which this is the compressed form, with the coding; null when it is none. */
 export function compressedForm(path: string): { of: string; coding: Packed } | null {
   const found = COMPRESSED.find(([, suffix]) => path.endsWith(suffix));
   return found ? { of: path.slice(0, -found[1].length), coding: found[0] } : null;
 }
 
-/** Leads somewhere, or is no name that a build would give: dots as a segment, control characters, what is encoded twice. */
+/**
+ * Matches a path that leaves the folder, or that a build would never produce: dots as a segment, control characters,
+ * double encoding.
+ */
 const ODD = /[\p{Cc}\\]|%[0-9a-f]{2}|(?:^|\/)\.{1,2}(?:\/|$)|\/\//iu;
 
 /**
- * The name of the file that answers a path below the dashboard's: itself, or the page, whose own router reads the path.
- * Null: what would be a file is none.
+ * The name of the file that answers a path below the dashboard's: the file itself, or the page, whose own router reads
+ * the path. Null when the path names a file that does not exist.
  */
 export function nameAt(files: { has(name: string): boolean }, path: string): string | null {
   if (ODD.test(path)) return null;
@@ -83,6 +86,6 @@ export function codingFor(accepted: string | undefined, kept: { has(coding: Codi
   return best?.[0] ?? 'identity';
 }
 
-/** Whether an `If-None-Match` header names what would be sent (RFC 9110, section 13.1.2). */
+/** True when an `If-None-Match` header names the bytes that would be sent (RFC 9110, section 13.1.2). */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

@@ -1,4 +1,4 @@
-/** What an organization can be told of (docs/webhooks.md). */
+/** The types of events that an organization can receive (docs/webhooks.md). */
 export const EVENT_TYPES = [
   'approval.requested',
   'approval.decided',
@@ -10,13 +10,13 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What the test button sends; no receiver subscribes to it. */
+/** The type of the test button's event; no receiver subscribes to it. */
 export const TEST_EVENT = 'webhook.test';
 
 /** Ids, names of calls and agents, states and reasons: never a payload, a response or a snapshot. */
 export type EventData = Readonly<Record<string, unknown>>;
 
-/** One thing that happened, the same for all who are told of it. */
+/** An event, the same for all its receivers. */
 export interface Event {
   readonly id: string;
   readonly type: string;
@@ -25,7 +25,7 @@ export interface Event {
   readonly data: EventData;
 }
 
-/** Where a person sees it. The dashboard asks who they are, and decides nothing by a link alone. */
+/** The dashboard's address for an event. The dashboard asks people to sign in, and decides nothing by a link alone. */
 export function linkTo({ data }: Event, dashboardUrl: string): string {
   if (typeof data.approvalId === 'string') return `${dashboardUrl}/approvals/${data.approvalId}`;
   if (typeof data.sessionId === 'string') return `${dashboardUrl}/sessions/${data.sessionId}`;

@@ -12,7 +12,9 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { WebhooksRepository } from './webhooks/webhooks.repository.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
 
-/** What happens, told outside. Who makes it happen knows nothing of it: triggers write the events. */
+/**
+ * Sends events to receivers outside. The modules that cause the events do not know of it: triggers write the events.
+ */
 @Module({
   imports: [CredentialsModule, MailModule],
   controllers: [WebhooksController],

@@ -8,12 +8,12 @@ const LINE_ENDS: Record<string, string> = { '\t': '⟦U+0009⟧', '\n': '⟦U+00
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : '';
   const line = reveal(text).replaceAll(/[\t\n\r]/g, (end) => LINE_ENDS[end] ?? '');
-  // No address that an agent made up becomes a link in a person's mailbox.
+  // An address that an agent made up must not become a link in a person's mailbox.
   const characters = Array.from(line.replaceAll('://', '[:]//'));
   return characters.slice(0, LONGEST).join('') + (characters.length > LONGEST ? '…' : '');
 }
 
-/** What a person reads, before they open the dashboard. */
+/** The text that a person reads before they open the dashboard. */
 function wordsOf({ type, data }: Event): { title: string; facts: [string, string][] } {
   if (type === TEST_EVENT) return { title: 'This is a test: requested approvals will be told of here.', facts: [] };
   const what =
@@ -30,10 +30,13 @@ function wordsOf({ type, data }: Event): { title: string; facts: [string, string
   };
 }
 
-/** Slack's control characters; what they would begin is shown instead. */
+/** Slack's control characters are escaped, so that they are shown as text. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** For an incoming webhook of Slack. What others wrote stands in plain text, where no markup is read. */
+/**
+ * The message for an incoming webhook of Slack. Texts that others wrote stand in a plain text block, which reads no
+ * markup.
+ */
 export function slackMessage(event: Event, dashboardUrl: string) {
   const { title, facts } = wordsOf(event);
   const lines = [title, ...facts.map(([name, value]) => `${name}: ${value}`)].map(escaped);
@@ -53,11 +56,11 @@ export function slackMessage(event: Event, dashboardUrl: string) {
   };
 }
 
-/** So many calls are named in one mail; the inbox lists them all. */
+/** A mail names at most so many calls; the inbox lists them all. */
 const NAMED = 20;
 
 /**
- * In plain text. Its one link opens the dashboard.
+ * A mail in plain text. Its only link opens the dashboard.
  * @param together more requested approvals, which go in the same mail
  */
 export function mailOf(event: Event, dashboardUrl: string, together: readonly Event[] = []) {

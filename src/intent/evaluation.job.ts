@@ -7,24 +7,26 @@ import { EvaluationsService } from './evaluations.service.js';
 import { PendingEvaluations } from './pending-evaluations.js';
 
 const EVERY_MS = 1_000;
-/** After so long a run ends; what is left waits for the next one. */
+/** A run ends after this time; the next one continues. */
 const RUN_MS = 100;
 /**
- * While the process is busy for more than this share of the time, a run is followed by a rest of so many times its length: a
- * tenth of the time is for evaluations, and what that is not enough for is done when there is less to do. A reader waits for
+ * While the process is busy for more than this share of the time, a run is followed by a rest of `REST` times its
+ * length: a tenth of the time is for evaluations, and the backlog waits until there is less to do. A reader waits for
  * neither, because it catches up by itself.
  */
 const BUSY = 0.25;
 const REST = 9;
-/** Between the runs of a process that is not busy, while something is left. */
+/** The pause between the runs of a process that is not busy, while sessions are left. */
 const BREATH_MS = 10;
 const SWEEP_EVERY_MS = 300_000;
 /** A session that began before and is still at work is noticed with its next call, or when it is read. */
 const SWEEP_BACK_MS = 25 * 3_600_000;
-/** At most this many sessions of a sweep come before those that are noticed meanwhile. */
+/** At most this many sessions of a sweep come before the sessions that are noticed meanwhile. */
 const SESSIONS_PER_SWEEP = 50;
 
-/** Evaluates off the hot path: what this process recorded, and now and then what another may have died over. */
+/**
+ * Evaluates off the hot path: the sessions that this process recorded, and at intervals those that a dead process left.
+ */
 @Injectable()
 export class EvaluationJob extends Periodic {
   private sweepAt = 0;
@@ -50,7 +52,7 @@ export class EvaluationJob extends Periodic {
   protected async work(): Promise<void> {
     const { utilization } = performance.eventLoopUtilization(this.rested);
     const begun = performance.now();
-    // Also after a run that fails, the next one waits.
+    // The next run waits the full interval, also after a run that fails.
     this.isLeft = false;
     if (utilization > BUSY && begun < this.restUntil) return;
     if (Date.now() >= this.sweepAt) {

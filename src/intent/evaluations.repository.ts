@@ -8,7 +8,7 @@ import { type KeptSession, SessionLocks } from '../sessions/session-locks.js';
 import type { IntentEvaluation, IntentProgress, Verdict } from './evaluator/evaluate.js';
 import type { NumberedScore } from './second-opinion.js';
 
-/** What is kept of a session's evaluation. */
+/** The stored evaluation of a session. */
 export interface StoredEvaluation {
   readonly evaluator: string;
   readonly progress: IntentProgress;
@@ -24,7 +24,7 @@ export interface StoredEvaluation {
   readonly evaluated_at: Date;
 }
 
-/** A call that was not looked at yet, or whose outcome was not. */
+/** A call that was not evaluated yet, or whose outcome was not. */
 export interface PendingCall {
   readonly id: string;
   readonly sequence: number;
@@ -47,7 +47,10 @@ export const CALLS_PER_EVALUATION = 100;
 export class EvaluationsRepository {
   constructor(private readonly locks: SessionLocks) {}
 
-  /** Holds the session where it is, and its evaluation, so that each call is looked at once. Undefined: it is gone. */
+  /**
+   * Locks the session against removal, and its evaluation, so that each call is evaluated once. Undefined when the
+   * session is gone.
+   */
   async lock(em: EntityManager, organizationId: string, sessionId: string): Promise<KeptSession | undefined> {
     const session = await this.locks.keep(em, organizationId, sessionId);
     // There may be no row to lock yet.
@@ -63,7 +66,7 @@ export class EvaluationsRepository {
     return stored;
   }
 
-  /** In the order they were asked for. An edited call is read as the agent asked for it. */
+  /** Reads the calls in the order in which they were asked for. An edited call is read as the agent asked for it. */
   pending(em: EntityManager, organizationId: string, sessionId: string, after: number): Promise<PendingCall[]> {
     return em.query(
       'SELECT id, sequence, api_name, operation_type, payload, response, is_final, observed FROM pending_calls($1, $2, $3, $4, $5)',

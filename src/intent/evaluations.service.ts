@@ -30,10 +30,10 @@ import { PendingEvaluations } from './pending-evaluations.js';
 /** The rules could not make anything of the calls, and would not another time either. */
 class EvaluationError extends Error {}
 
-/** What was found is nothing that the database can hold: data exceptions, and broken constraints. */
+/** SQLSTATE classes of results that the database cannot store: data exceptions and broken constraints. */
 const UNSTORABLE = /^2[23]/;
 
-/** Looks at each call of a session once, in the order they were asked for, and keeps what it found. */
+/** Evaluates each call of a session once, in the order of the asks, and stores the results. */
 @Injectable()
 export class EvaluationsService implements IntentGauge {
   constructor(
@@ -46,7 +46,7 @@ export class EvaluationsService implements IntentGauge {
   ) {}
 
   noticed(caller: Principal, sessionId: string): void {
-    // Only TEAM reads evaluations. Where a policy reads one, or after an upgrade, the service catches up.
+    // Only TEAM reads evaluations. When a policy reads one, or after an upgrade, the service catches up.
     if (caller.plan === 'TEAM') this.pending.add(sessionId, caller.organizationId);
   }
 
@@ -79,8 +79,9 @@ export class EvaluationsService implements IntentGauge {
   }
 
   /**
-   * Every call acknowledged before this is in it; `failed`: the evaluation could not go on, so what is stored is older.
-   * Undefined: there is no such session. @throws when the database is away
+   * Brings the evaluation up to date with every call acknowledged before. `failed`: the evaluation could not continue,
+   * so the stored one is older. Undefined when there is no such session.
+   * @throws when the database is unavailable
    */
   async catchUp(organizationId: string, sessionId: string): Promise<IntentProgress | 'failed' | undefined> {
     for (;;) {
@@ -111,7 +112,7 @@ export class EvaluationsService implements IntentGauge {
     return 'failed';
   }
 
-  /** One transaction, of so many calls at most. */
+  /** Evaluates the next calls in one transaction; their number is limited. */
   private next(organizationId: string, sessionId: string) {
     return this.database.transaction(organizationId, async (em) => {
       const session = await this.repository.lock(em, organizationId, sessionId);
@@ -144,7 +145,7 @@ export class EvaluationsService implements IntentGauge {
   private async evaluate(before: IntentProgress, calls: readonly PendingCall[], noveltyOf: NoveltyOf) {
     try {
       const folded = await this.fold(before, calls, noveltyOf);
-      // What it comes to must be there before anything is locked for it.
+      // The conclusion is computed before any row is locked for it, so that an error in it holds no lock.
       conclude(folded.progress);
       return folded;
     } catch (cause) {

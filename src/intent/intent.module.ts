@@ -18,7 +18,7 @@ import { LevelsRepository } from './level/levels.repository.js';
 import { OrganizationIntentService } from './organization-intent.service.js';
 import { PendingEvaluations } from './pending-evaluations.js';
 
-/** Global, because the actions ask for its gauge and cannot import what stands above them. */
+/** The module is global, because the actions need its gauge and cannot import a module above them. */
 @Global()
 @Module({
   imports: [SessionsModule],

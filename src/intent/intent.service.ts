@@ -14,7 +14,7 @@ import { type Assessment, type NumberedScore, unnumbered, withSecondOpinion } fr
 /** Reasons that a summary shows, of the riskiest calls first. */
 const REASONS = 5;
 
-/** Does a session do what it said? (docs/contract.md, "Intent"; docs/intent.md) */
+/** Answers whether a session keeps to its intent (docs/contract.md, "Intent"; docs/intent.md). */
 @Injectable()
 export class IntentService {
   constructor(

@@ -10,7 +10,10 @@ const DAYS = 30;
 /** Agents and connectors that are named; the totals are of all. */
 const NAMED = 100;
 
-/** How the organization's sessions kept to their intents; from kept counters, flat in the number of sessions. */
+/**
+ * Reports how far the organization's sessions kept to their intents, from stored counters, in a time that does not grow
+ * with the number of sessions.
+ */
 @Injectable()
 export class OrganizationIntentService {
   constructor(private readonly database: Database) {}

@@ -1,6 +1,6 @@
 import type { Verdict } from './evaluator/evaluate.js';
 
-/** So many sessions of one agent or connector that began on one day were found to be this. */
+/** The number of sessions of one agent or connector that began on one day and got this verdict. */
 export interface IntentCount {
   readonly day: string;
   readonly dimension: 'agent' | 'connector';
@@ -34,7 +34,7 @@ export function summarizeIntent(counts: readonly IntentCount[], days: readonly s
   };
 }
 
-/** Those that drifted most often first. */
+/** The groups, those that drifted most often first. */
 function grouped(counts: readonly IntentCount[], by: 'name') {
   const groups = new Map<string, IntentCount[]>();
   for (const count of counts) groups.set(count[by], [...(groups.get(count[by]) ?? []), count]);

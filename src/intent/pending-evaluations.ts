@@ -9,7 +9,10 @@ export interface PendingSession {
   readonly organizationId: string;
 }
 
-/** Sessions whose new actions are not evaluated yet. The list is lost when the process stops; the sweep finds the rest. */
+/**
+ * Lists sessions with new actions that are not evaluated yet. The list is lost when the process stops; the sweep finds
+ * the rest.
+ */
 @Injectable()
 export class PendingEvaluations {
   private sessions = new Map<string, string>();
@@ -34,7 +37,7 @@ export class PendingEvaluations {
     return taken;
   }
 
-  /** Those that were taken and not done come before what was noticed meanwhile. */
+  /** Puts sessions that were taken and not evaluated before those that were noticed meanwhile. */
   putBack(sessions: readonly PendingSession[]): void {
     const left = sessions.map(({ sessionId, organizationId }) => [sessionId, organizationId] as const);
     this.sessions = new Map([...left, ...this.sessions]);

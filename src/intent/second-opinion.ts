@@ -12,8 +12,8 @@ export interface Assessment extends IntentEvaluation {
 const NOTABLE = 0.5;
 
 /**
- * What rules found, and what a model adds to it. It may raise a risk and never lowers one: what it read may have talked
- * it round. A session the rules cannot read is judged by the model alone.
+ * Adds a model's judgement to the findings of the rules. The model may raise a risk and never lowers one, because the
+ * text that it read may have persuaded it. A session the rules cannot read is judged by the model alone.
  */
 export function withSecondOpinion(
   found: IntentEvaluation,
@@ -50,7 +50,7 @@ export function withSecondOpinion(
   };
 }
 
-/** As it is shown: an action is known by its id. */
+/** The form in which a score is shown: the action is known by its id. */
 export const unnumbered = ({ sequence: _, ...score }: NumberedScore): ActionScore => score;
 
 function firstOf(scores: readonly NumberedScore[], ...ids: readonly (string | null)[]): string | null | undefined {

@@ -13,12 +13,13 @@ const FAILURES_IN_A_ROW = 6;
 const LEFT_ALONE_MS = 10_000;
 const MOST_CIRCUITS = 10_000;
 
-/** A provider that said when to come back is not broken. */
+/** A provider that stated when to retry is not broken. */
 const isFailure = (error: Error) => error instanceof ProviderUnavailableError && error.retryAfterMs === null;
 
 /**
- * One circuit for each organization's connector, in this process: after six failures in a row the provider is left alone
- * for ten seconds, and whatever is to be done or undone there meanwhile fails at once. Then one call tries whether it is back.
+ * One circuit for each organization's connector, in this process: after six failures in a row the provider is left
+ * alone for ten seconds, and every call or undo there fails at once meanwhile. Then one call tests whether the provider
+ * is back.
  */
 @Injectable()
 export class Circuits {

@@ -6,15 +6,16 @@ const UNPRIVILEGED = 65_534;
 /** CAP_SETGID and CAP_SETUID. */
 const CHANGES_ACCOUNT = (1n << 6n) | (1n << 7n);
 
-/** What `fork` needs to keep a child from files, programs and the rights of its parent. */
+/** The options of `fork` that keep a child from files, programs and the rights of its parent. */
 export interface Confinement {
   readonly execArgv: readonly string[];
   readonly account: { readonly uid: number; readonly gid: number } | null;
 }
 
 /**
- * The permission model of Node lets the child read `reads` and refuses all else of the file system, other programs, threads,
- * native code and the inspector. Where the service is root, the child is `nobody`, if it can then read its own program.
+ * The permission model of Node lets the child read `reads` and refuses all else of the file system, other programs,
+ * threads, native code and the inspector. When the service runs as root, the child is `nobody`, if it can then read its
+ * own program.
  * @param reads existing files, and directories with all that is in them
  */
 export function confinement(reads: readonly string[]): Confinement {
@@ -30,7 +31,7 @@ export function confinement(reads: readonly string[]): Confinement {
   };
 }
 
-/** What the program in `file` loads: what lies beside it, and the packages that its own package uses. */
+/** The files that the program in `file` loads: its own folder, and the packages that its own package uses. */
 export function readsOf(file: string): string[] {
   const beside = dirname(realpathSync(file));
   let root = beside;

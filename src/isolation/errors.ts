@@ -5,7 +5,7 @@ import { EgressForbiddenError } from '../platform/egress/egress.js';
 import { RedirectError, TooLongError } from '../platform/egress/egress-fetch.js';
 import type { SentError } from './protocol.js';
 
-/** Which are told apart by their class. */
+/** Error classes that a caller distinguishes. */
 const CLASSES = [
   EgressForbiddenError,
   NotCapturable,
@@ -21,7 +21,7 @@ const CLASSES = [
 
 const DEEPEST = 5;
 
-/** What another process needs of an error to tell it from others. */
+/** The parts of an error that another process needs to recognize it. */
 export function sentError(error: unknown, depth = 0): SentError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), members: {}, cause: null };
   const own = Object.entries(error).filter(([name, value]) => name !== 'cause' && isScalar(value));

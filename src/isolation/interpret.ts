@@ -24,10 +24,10 @@ export function interpret(connectors: readonly Connector[]): void {
 
   process.on('message', (order: Order) => {
     obey(order);
-    // Clients of providers take a turn or two of the event loop to read what they were answered.
+    // Clients of providers need one or two turns of the event loop to read an answer.
     setImmediate(() => setImmediate(() => tell({ is: 'idle' })));
   });
-  // The service ends it; a signal to its whole group is meant for the service.
+  // Only the service ends this process; a signal to the whole process group is for the service.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
   // A client may leave a promise behind that rejects; its task has its answer, or its deadline.

@@ -3,7 +3,7 @@ import type { ReadCall } from '../connectors/facts/facts.js';
 import { receivedError, sentError } from './errors.js';
 import type { Answer, Ask, Notice, SentContext, Work } from './protocol.js';
 
-/** One piece of work inside an interpreter: it computes here, and asks the service for all else. */
+/** A piece of work inside an interpreter: it computes here, and asks the service for all else. */
 export class InterpretedTask {
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private calls = 0;
@@ -18,7 +18,7 @@ export class InterpretedTask {
     try {
       this.tell({ is: 'done', task: this.id, answer });
     } catch {
-      // What a provider said may be nested too deeply to cross.
+      // The answer of a provider may be nested too deeply to be sent.
       this.tell({ is: 'done', task: this.id, answer: null });
     }
   }
@@ -49,7 +49,7 @@ export class InterpretedTask {
     return {
       ...context,
       ...(idempotencyKey !== null && { idempotencyKey }),
-      // What the service asks before each of these calls; here it says nothing.
+      // The service checks the lease itself before each of these calls, so the check does nothing here.
       assertHeld: () => undefined,
       openLine: async () => this.remote(await this.ask('lines', 'open', [])),
       ...(traces && { memory: this.memoryOf(traces) }),
@@ -78,7 +78,7 @@ export class InterpretedTask {
 
   private remote<T extends object>(of: Ask['of']): T {
     const get = (_: unknown, method: string | symbol) =>
-      // What an `await` looks for.
+      // `await` reads the member `then` of the object.
       typeof method === 'symbol' || method === 'then'
         ? undefined
         : (...values: unknown[]) => this.ask(of, method, values);
@@ -99,7 +99,7 @@ function call(connector: Connector, method: Work['method'], values: readonly unk
   if (method === 'facts') return Promise.all((values[0] as ReadCall[]).map((one) => facts.of(one)));
   if (method === 'describeChange')
     return describeChange?.(...(values as [{ apiName: string; payload: JsonObject }, JsonObject])) ?? null;
-  // Nothing that it noted tells more than a look at the resource.
+  // Without `fateOf` the attempt's notes say no more than a read of the resource.
   if (method === 'fateOf' && !connector.fateOf) return { outcome: 'lost' };
   const work = connector[method] as (...all: unknown[]) => unknown;
   return work.call(connector, ...values, ...(context ? [context] : []));

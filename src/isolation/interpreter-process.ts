@@ -5,24 +5,24 @@ import { processorTime } from './processor-time.js';
 import type { Notice, Order } from './protocol.js';
 import { endWithUs } from './watchdog.js';
 
-/** Of one interpreter. */
+/** The bounds of one interpreter. */
 export interface Bounds {
   /**
-   * From an order to the moment where all that can be computed is computed; milliseconds of a processor where the system
-   * tells them, for an interpreter gives way to everything else on its machine.
+   * The time from an order until all possible computation is done. It is processor time in milliseconds where the
+   * system reports that, because an interpreter yields to everything else on its machine.
    */
   readonly deadlineMs: number;
   readonly heapMegabytes: number;
   /** Files and directories that it may read; it may write none. */
   readonly reads: readonly string[];
-  /** How far it gives way to the service, and to the database beside it: up to 19. */
+  /** The nice value by which it yields to the service and to the database beside it: up to 19. */
   readonly niceness: number;
 }
 
 /** `isLate`: it was ended for not being done in time. */
 export interface End {
   readonly isLate: boolean;
-  /** The task it was at work for; null: it was between two orders. */
+  /** The task that it worked for; null when it was between two orders. */
   readonly task: number | null;
 }
 
@@ -34,7 +34,7 @@ interface Listener {
 const STARTS_WITHIN_MS = 60_000;
 const PING_MS = 1_000;
 const TICKS = 10;
-/** So much longer than its deadline it may take by the clock. */
+/** The factor by which the elapsed time may exceed the deadline. */
 const PATIENCE = 6;
 
 /**
@@ -43,7 +43,7 @@ const PATIENCE = 6;
  */
 export class InterpreterProcess {
   private readonly child: ChildProcess;
-  /** Of each organization, in the order in which it is their turn. */
+  /** The waiting orders of each organization. The order of the keys is the order of their turns. */
   private readonly orders = new Map<string, Order[]>();
   private isReady = false;
   private isLate = false;
@@ -59,7 +59,7 @@ export class InterpreterProcess {
   ) {
     const { execArgv, account } = confinement(bounds.reads);
     this.child = fork(file, {
-      // Nothing of this process's settings and secrets.
+      // The environment holds none of this process's settings and secrets.
       env: { ...(process.env.TZ && { TZ: process.env.TZ }) },
       execArgv: [...execArgv, `--max-old-space-size=${bounds.heapMegabytes}`],
       ...account,
@@ -106,11 +106,11 @@ export class InterpreterProcess {
     if (!order) return;
     this.current = order;
     this.deadline = this.within(this.bounds.deadlineMs);
-    // That it cannot be sent any more is told by its end.
+    // If the order cannot be sent any more, the child's end reports it.
     this.child.send(order, () => undefined);
   }
 
-  /** The first of the organization whose turn it is; its next one comes after those of all others. */
+  /** Takes the first order of the organization whose turn it is; its next one comes after those of all others. */
   private take(): Order | undefined {
     const [turn] = this.orders;
     if (!turn) return undefined;
@@ -124,7 +124,8 @@ export class InterpreterProcess {
     const tick = ms / TICKS;
     let [left, patience] = [ms, ms * PATIENCE];
     let used = this.used();
-    // Counted in ticks: a service that stood still itself has not read yet what the interpreter said meanwhile.
+    // The time is counted in ticks, because a service that was blocked itself has not yet read the interpreter's
+    // messages.
     return setInterval(() => {
       const now = this.used();
       left -= used === null || now === null ? tick : Math.min(tick, now - used);

@@ -39,12 +39,15 @@ const BOUNDS = {
 /** A connector as in `connectors/connector.ts`, at work for one organization in another process. */
 export interface IsolatedConnector {
   readonly id: string;
-  /** Of each call; everything is unknown where the work had to be ended. @throws ProviderUnavailableError */
+  /**
+   * Reads the facts of each call; all are unknown when the work had to be ended.
+   * @throws ProviderUnavailableError
+   */
   facts(calls: readonly ReadCall[]): Promise<readonly CallFacts[]>;
   capture(call: CapturedCall, context: ConnectorContext): Promise<Capture>;
-  /** Null also where the work had to be ended. */
+  /** Null also when the work had to be ended. */
   describeChange(call: { apiName: string; payload: JsonObject }, snapshot: JsonObject): Promise<FieldChange[] | null>;
-  /** None also where the work had to be ended. */
+  /** Empty also when the work had to be ended. */
   touches(effect: Effect): Promise<readonly string[]>;
   plan(effect: Effect): Promise<UndoPlan>;
   /** @throws ProviderUnavailableError */
@@ -56,14 +59,17 @@ export interface IsolatedConnector {
   /** `lost` also where the work had to be ended. @throws ProviderUnavailableError */
   fateOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate>;
   planReapply(kept: Kept): Promise<UndoPlan>;
-  /** As `undo`. @throws ProviderUnavailableError */
+  /**
+   * Applies an undone effect again, with the report of `undo`.
+   * @throws ProviderUnavailableError
+   */
   reapply(kept: Kept, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
   probe(context: ConnectorContext): Promise<void>;
 }
 
 /**
- * Runs connectors apart from the service: what an agent or a provider sent is read in child processes, within bounds of
- * time and memory, and cannot hold up or end the work of other organizations (docs/contract.md, "Isolation").
+ * Runs connectors apart from the service: child processes read the data of agents and providers, within bounds of time
+ * and memory, so that it cannot delay or end the work of other organizations (docs/contract.md, "Isolation").
  */
 @Injectable()
 export class Isolation implements OnApplicationShutdown {
@@ -76,6 +82,11 @@ export class Isolation implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.pool.close();
+  }
+
+  /** Closes the connections that this process keeps for a credential that was replaced or removed. */
+  forget(organizationId: string, connector: string): void {
+    this.pool.lines.forget(organizationId, connector);
   }
 
   of(organizationId: string, { id, credentialFields, facts: { names } }: Connector): IsolatedConnector {
@@ -103,7 +114,7 @@ export class Isolation implements OnApplicationShutdown {
   }
 }
 
-/** What is said of work that had to be ended. */
+/** The answer for work that had to be ended. */
 function unless<T>(said: (reason: string, mayHaveWritten: boolean) => T): (error: unknown) => T {
   return (error) => {
     if (error instanceof PoisonedWorkError) return said(`${error.message}.`, error.mayHaveWritten);

@@ -5,15 +5,20 @@ import { ProviderUnavailableError } from '../connectors/connector.js';
 const BACKOFF_MS = [250, 1_000, 3_000];
 
 interface Tries {
-  /** Before each of them. */
+  /** Runs before each try. */
   readonly prepare: () => Promise<unknown>;
-  /** Whether it may be tried again. Left out: whenever the provider could not be reached. */
+  /**
+   * True when the work may be tried again. Without this function, it may whenever the provider could not be reached.
+   */
   readonly mayRepeat?: (error: ProviderUnavailableError) => boolean;
-  /** No further try is begun. */
+  /** Aborted when no further try may begin. */
   readonly stopped: AbortSignal;
 }
 
-/** Tries again, a few times, where a provider could not be reached. @throws what the last try threw */
+/**
+ * Tries again, a few times, when a provider could not be reached.
+ * @throws the error of the last try
+ */
 export async function patiently<T>(call: () => Promise<T>, { prepare, mayRepeat, stopped }: Tries): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     await prepare();

@@ -1,5 +1,6 @@
 import type { ConnectorContext } from '../connectors/connector.js';
 import { type Bounds, type End, InterpreterProcess } from './interpreter-process.js';
+import { KeptLines } from './kept-lines.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Work } from './protocol.js';
 import { Task } from './task.js';
@@ -14,7 +15,7 @@ export class InterruptedWorkError extends Error {
 }
 
 export interface PoolOptions extends Omit<Bounds, 'niceness'> {
-  /** What an interpreter runs. */
+  /** The program that an interpreter runs. */
   readonly file: string;
   /** Interpreters at once, besides one for organizations whose work had to be ended, and one for suspects. */
   readonly most: number;
@@ -22,9 +23,9 @@ export interface PoolOptions extends Omit<Bounds, 'niceness'> {
   readonly idleMs: number;
   /** Pieces of work of one organization at once; the others wait. */
   readonly each: number;
-  /** For so long an organization whose work had to be ended has one piece of work at a time; milliseconds. */
+  /** The time for which an organization whose work had to be ended has one piece of work at a time; milliseconds. */
   readonly apartMs: number;
-  /** Told of each end that was not wanted. */
+  /** Called at each unwanted end of an interpreter. */
   readonly onEnd?: (culprit: { organizationId: string; connector: string; method: string } | null) => void;
 }
 
@@ -40,19 +41,21 @@ const NICENESS = { usual: 5, ofCulprits: 12 };
 const newSeat = (): Seat => ({ process: null, tasks: new Map(), idle: null });
 
 /**
- * Runs connectors in a few child processes, started when first needed. What one piece of work does to its process, by
- * time or by memory, ends that piece of work; others in the same process begin again. Where it cannot be told which one
- * it was, each suspect begins again alone.
+ * Runs connectors in a few child processes, started when first needed. A piece of work that takes too much time or
+ * memory of its process is ended; others in the same process begin again. When the culprit is unknown, each suspect
+ * begins again alone.
  */
 export class InterpreterPool {
   private readonly usual: readonly Seat[];
-  /** Of organizations whose work had to be ended. */
+  /** The interpreter of organizations whose work had to be ended. */
   private readonly apart = newSeat();
-  /** Of one suspect at a time. */
+  /** The interpreter of suspects, one at a time. */
   private readonly alone = newSeat();
   private suspects: Task[] = [];
   private readonly waiting = new Map<string, Task[]>();
   private readonly apartUntil = new Map<string, number>();
+  /** The connections to databases that outlive a piece of work. */
+  readonly lines = new KeptLines();
   private ids = 0;
   private isClosed = false;
 
@@ -60,21 +63,23 @@ export class InterpreterPool {
     this.usual = Array.from({ length: options.most }, newSeat);
   }
 
-  /** @throws PoisonedWorkError, InterruptedWorkError, and what the connector throws */
+  /** @throws PoisonedWorkError, InterruptedWorkError, and the errors of the connector */
   run(organizationId: string, work: Work, context: ConnectorContext | null): Promise<unknown> {
-    const task = new Task(++this.ids, organizationId, work, context);
+    const open = (connector: string, from: ConnectorContext) => this.lines.open(organizationId, connector, from);
+    const task = new Task(++this.ids, { organizationId, work, context, open });
     if (this.isClosed) void task.fail(new InterruptedWorkError(false));
     else this.admit(task);
     return task.done;
   }
 
-  /** How many run now. */
+  /** The number of running interpreters. */
   get processes(): number {
     return this.seats.filter(({ process }) => process !== null).length;
   }
 
   close(): void {
     this.isClosed = true;
+    this.lines.close();
     const waiting = [...this.suspects, ...[...this.waiting.values()].flat()];
     for (const task of waiting) void task.fail(new InterruptedWorkError(task.mayHaveWritten));
     this.waiting.clear();
@@ -206,7 +211,10 @@ export class InterpreterPool {
   }
 }
 
-/** Late is what it was at work for, or what waits for nothing; of a process that ended by itself it may be any. */
+/**
+ * The suspects of an end: for a late process, the task that it worked for, or those that wait for no answer; for a
+ * process that ended by itself, any of its tasks.
+ */
 function suspectsOf(tasks: readonly Task[], { isLate, task }: End): readonly Task[] {
   const current = tasks.filter(({ id }) => id === task);
   if (isLate && current.length > 0) return current;

@@ -1,6 +1,6 @@
 import type { ConnectorContext, Trace } from '../connectors/connector.js';
 
-/** What is asked of a connector (`connectors/connector.ts`). */
+/** The methods that are called on a connector (`connectors/connector.ts`). */
 export type Method =
   | 'facts'
   | 'capture'
@@ -16,9 +16,9 @@ export type Method =
   | 'fateOf';
 
 /**
- * What crosses of a context; what it can do is asked for. `traces`: null where the undo has no memory. `knowsUnconfirmed`:
- * the calls of the session without a known outcome may be asked for. `knowsOlder`: the calls that are undone next may be. `notes`: what
- * an attempt is about to do is to be noted.
+ * The data of a context that are sent; its functions are called through {@link Ask}. `traces`: null when the undo has
+ * no memory. `knowsUnconfirmed`: the connector may ask for the session's calls without a known outcome. `knowsOlder`:
+ * it may ask for the calls that are undone next. `notes`: it must note what an attempt is about to do.
  */
 export interface SentContext extends Pick<ConnectorContext, 'credentials' | 'allowedPrivateHosts' | 'timeoutMs'> {
   readonly idempotencyKey: string | null;
@@ -36,7 +36,7 @@ export interface Work {
   readonly values: readonly unknown[];
 }
 
-/** As an error crosses: its class by name, and what can be copied of its members. */
+/** The form in which an error is sent: its class by name, and its members that can be copied. */
 export interface SentError {
   readonly name: string;
   readonly message: string;
@@ -46,21 +46,22 @@ export interface SentError {
 
 export type Answer = { readonly value: unknown } | { readonly error: SentError };
 
-/** What a connector asks of the service: a method of a line that is open, of its memory, or a new line of its own. */
+/** A connector's request to the service: a method of an open line, of its memory, or a new line of its own. */
 export interface Ask {
   readonly of: number | 'memory' | 'lines' | 'session' | 'attempt';
   readonly method: string;
   readonly values: readonly unknown[];
 }
 
-/** To an interpreter, one at a time. `ping`: asks for nothing but `idle`. */
+/** A message to an interpreter, one at a time. `ping` asks for nothing but `idle`. */
 export type Order =
   | { readonly is: 'ping' }
   | { readonly is: 'work'; readonly task: number; readonly work: Work; readonly context: SentContext | null }
   | { readonly is: 'answer'; readonly task: number; readonly call: number; readonly answer: Answer };
 
 /**
- * From an interpreter. `idle`: the last order is dealt with as far as it goes. `answer`: null where it cannot be sent.
+ * A message from an interpreter. `idle`: the last order is processed as far as it goes. `answer`: null when it cannot
+ * be sent.
  */
 export type Notice =
   | { readonly is: 'ready' }

@@ -1,37 +1,50 @@
 import type { ConnectorContext, Noted } from '../connectors/connector.js';
-import type { Lines } from '../connectors/lines/line.js';
-import { openLine } from '../connectors/lines/open-line.js';
 import { receivedError, sentError } from './errors.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Answer, Ask, Order, SentContext, Work } from './protocol.js';
 
 type Methods = Record<string, (...values: unknown[]) => unknown>;
 
+export interface TaskOptions {
+  readonly organizationId: string;
+  readonly work: Work;
+  readonly context: ConnectorContext | null;
+  /** Opens a line to the provider. */
+  readonly open: (connector: string, context: ConnectorContext) => Promise<Methods>;
+}
+
 const MEMORY = ['note', 'seenBesides', 'whereIs', 'noteMadeAgain', 'madeForOthers'];
 
-/** One piece of work of an organization, in the service: it holds the lines that the interpreter speaks over. */
+/** A piece of work of an organization, in the service: it holds the lines that the interpreter speaks over. */
 export class Task {
-  /** How often it was begun. */
+  /** The number of times that the work was begun. */
   tries = 0;
   readonly done: Promise<unknown>;
-  /** What may have reached a provider was noted by this work. */
+  /** True when the work noted a write that may have reached a provider. */
   mayHaveWritten = false;
   private settle!: { resolve(value: unknown): void; reject(error: unknown): void };
   private lines: Methods[] = [];
   private readonly asked = new Set<Promise<unknown>>();
 
+  readonly organizationId: string;
+  readonly work: Work;
+  private readonly context: ConnectorContext | null;
+  private readonly open: (connector: string, context: ConnectorContext) => Promise<Methods>;
+
   constructor(
     readonly id: number,
-    readonly organizationId: string,
-    readonly work: Work,
-    private readonly context: ConnectorContext | null,
+    { organizationId, work, context, open }: TaskOptions,
   ) {
+    this.organizationId = organizationId;
+    this.work = work;
+    this.context = context;
+    this.open = open;
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
   }
 
-  /** It may not begin again: what it noted may have taken effect. */
+  /** True when it may not begin again, because the noted attempt may have taken effect. */
   get isOver(): boolean {
     return this.work.method === 'perform' && this.mayHaveWritten;
   }
@@ -45,7 +58,7 @@ export class Task {
     return { is: 'work', task: this.id, work: this.work, context: this.context && toSent(this.context) };
   }
 
-  /** Null: the work is over, and nothing is to be answered. */
+  /** Null when the work is over, so that nothing is to be answered. */
   async answer(ask: Ask): Promise<Answer | null> {
     const work = this.carryOut(ask);
     const settled = work.catch(() => undefined);
@@ -73,7 +86,7 @@ export class Task {
     this.settle.reject(error);
   }
 
-  /** When it returns, nothing of it is on its way any more. */
+  /** Returns when no request of the work is in flight any more. */
   async close(): Promise<void> {
     await Promise.all(this.asked);
     const lines = this.lines;
@@ -86,8 +99,7 @@ export class Task {
     if (context === null) throw new Error('this work reaches nothing');
     await own(() => context.assertHeld?.());
     if (of === 'lines') {
-      const line = await openLine(this.work.connector as keyof Lines, context);
-      return this.lines.push(line as unknown as Methods) - 1;
+      return this.lines.push(await this.open(this.work.connector, context)) - 1;
     }
     if (of === 'attempt') {
       this.mayHaveWritten = true;
@@ -106,9 +118,10 @@ export class Task {
     const line = this.lines[of];
     if (!line || !Object.hasOwn(line, method)) throw new Error(`no line does ${method}`);
     const answered = await line[method]?.(...values);
-    // The provider's own answer to a call is for its agent, who gets it without them.
+    // The provider's own answer to a call is for its agent, who gets it without the secrets.
     if (method === 'answer') return context.secrets?.shown(answered) ?? answered;
-    // Before it crosses: what reads it knows no secret, and could not keep one that it does not recognize.
+    // The check comes before the answer is sent, because the interpreter knows no secret and could not keep one that it
+    // does not recognize.
     if (context.secrets?.hasToken(answered)) return own(() => this.refuseSecret());
     return answered;
   }
@@ -121,13 +134,13 @@ export class Task {
   }
 }
 
-/** What works apart may say anything. */
+/** An interpreter may send any value. */
 function wholeNumber(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw new Error('a page is a whole number from 0');
 }
 
-/** The right to go on is lost, or what is known of it: nothing that a connector could answer for. */
+/** The lease, or the record of the work, is lost: the connector is not the cause of the error. */
 class OwnFault extends Error {}
 
 async function own<T>(work: () => T): Promise<Awaited<T>> {
@@ -138,7 +151,7 @@ async function own<T>(work: () => T): Promise<Awaited<T>> {
   }
 }
 
-/** Of the credential what is public: the lines have the rest. */
+/** The public part of the credential is sent; the lines have the rest. */
 function toSent({
   secrets,
   allowedPrivateHosts,

@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 export function endWithUs(pid: number): () => void {
   const script = `trap '' INT TERM HUP; read _; kill -9 ${pid}`;
   const shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], env: {} });
-  // Without a shell, a child that is in the middle of something outlives a service that was killed.
+  // Without a shell, a busy child outlives a service that was killed.
   shell.on('error', () => undefined);
   shell.stdin.on('error', () => undefined);
   shell.unref();

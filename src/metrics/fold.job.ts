@@ -3,12 +3,12 @@ import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/due-work/periodic.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
 
-/** What a read of the metrics has to add up at most: the changes of this long. */
+/** A read of the metrics adds up at most the unfolded changes of this period. */
 const EVERY_MS = 2_000;
 const ORGANIZATIONS_PER_LOOKUP = 100;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Folds what the hot path noted into totals and days; safe from any number of processes (decision 9). */
+/** Folds the notes of the hot path into totals and days; safe with any number of processes (decision 9). */
 @Injectable()
 export class FoldJob extends Periodic {
   constructor(

@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Transition } from './metrics.js';
 
 /**
- * How often something went from one state to another, noted in the transaction of the change.
- * The table has no key and TypeORM wants one: rows that agree in these columns are different rows. Read it with SQL.
+ * The number of times that a subject went from one state to another, noted in the transaction of the change. The table
+ * has no key, but TypeORM needs one: rows that agree in these columns are different rows. Read it with SQL.
  */
 @Entity('metric_changes')
 @Index('metric_changes_organization', ['organizationId'])
@@ -12,9 +12,9 @@ export class MetricChangeEntity {
   @PrimaryColumn('timestamptz', { precision: 3, default: () => 'now()' }) at: Date;
   @PrimaryColumn('boolean') simulated: boolean;
   @PrimaryColumn('text') subject: Transition['subject'] | 'policy';
-  /** Null: it was not there before. */
+  /** Null when the subject was created. */
   @Column('text', { nullable: true }) was: string | null;
-  /** Null: it is not there any more. */
+  /** Null when the subject was removed. */
   @Column('text', { nullable: true }) became: string | null;
   @Column('text', { nullable: true }) detail: string | null;
   @Column('integer') times: number;

@@ -3,8 +3,8 @@ import { OrganizationId } from '../platform/database/columns.js';
 import type { Transition } from './metrics.js';
 
 /**
- * The changes of a day in live sessions, folded.
- * The table has no key and TypeORM wants one: rows that agree in these columns are different rows. Read it with SQL.
+ * The changes of a day in live sessions, folded. The table has no key, but TypeORM needs one: rows that agree in these
+ * columns are different rows. Read it with SQL.
  */
 @Entity('metric_days')
 @Unique(['organizationId', 'day', 'subject', 'was', 'became', 'detail'])
@@ -15,7 +15,7 @@ export class MetricDayEntity {
   @PrimaryColumn('text') subject: Transition['subject'];
   @Column('text', { nullable: true }) was: string | null;
   @Column('text', { nullable: true }) became: string | null;
-  /** Of a person's decision, its bucket. */
+  /** The bucket of the decision, for an operator's decision. */
   @Column('text', { nullable: true }) detail: string | null;
   @Column('bigint') times: string;
 }

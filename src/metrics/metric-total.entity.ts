@@ -3,8 +3,8 @@ import { OrganizationId } from '../platform/database/columns.js';
 import type { Transition } from './metrics.js';
 
 /**
- * The changes of all time, folded.
- * The table has no key and TypeORM wants one: rows that agree in these columns are different rows. Read it with SQL.
+ * The changes of all time, folded. The table has no key, but TypeORM needs one: rows that agree in these columns are
+ * different rows. Read it with SQL.
  */
 @Entity('metric_totals')
 @Unique('metric_totals_organization_id_simulated_subject_was_became__key', [

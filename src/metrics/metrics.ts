@@ -2,24 +2,24 @@ import { ACTION_STATUSES, type ActionStatus, TOOK_EFFECT } from '../actions/rule
 import { VIOLATIONS, type Violation } from '../contract/violations.js';
 import { type Outcome, outcomeOf, type StepState } from '../rollback/rollback.js';
 
-/** How often something went from one state to another: in all, or, with `day`, on that day in UTC. */
+/** The number of times that a subject went from one state to another: in all, or, with `day`, on that day in UTC. */
 export interface Transition {
   readonly day: string | null;
   readonly simulated: boolean;
   readonly subject: 'action' | 'approval' | 'rollback' | 'step';
-  /** Null: it was not there before. */
+  /** Null when the subject was created. */
   readonly was: string | null;
-  /** Null: it was purged. */
+  /** Null when the subject was purged. */
   readonly became: string | null;
-  /** Of an action, the violation it was kept with (not by day); of a person's decision, its bucket. */
+  /** The violation with which an action was recorded (not by day), or the bucket of a person's decision. */
   readonly detail: string | null;
   readonly times: number;
 }
 
-/** What `GET /metrics` says of live or of simulated sessions; docs/metrics.md defines each figure. */
+/** The answer of `GET /metrics` for live or for simulated sessions; docs/metrics.md defines each figure. */
 export interface Summary {
   readonly actions: { readonly total: number; readonly byStatus: Record<ActionStatus, number> };
-  /** Calls that took effect, of those whose outcome is known: 0..1, null while there is none. */
+  /** The share of calls that took effect among those with a known outcome: 0..1, null while there is none. */
   readonly successRate: number | null;
   readonly blocked: number;
   readonly violations: { readonly total: number; readonly byKind: Record<Violation, number> };
@@ -54,7 +54,7 @@ export interface Day {
 }
 
 const STEP_ENDS: readonly StepState[] = ['done', 'failed', 'conflict', 'impossible', 'unknown', 'skipped'];
-/** As in the function `decision_bucket`: bucket n ends at this to the power of n, in milliseconds. */
+/** The base of the function `decision_bucket`: bucket n ends at this to the power of n, in milliseconds. */
 const BUCKET_GROWTH = 1.1;
 
 /** The totals among `transitions`, of live or of simulated sessions. */
@@ -113,7 +113,9 @@ function toDay(day: string, own: readonly Transition[]): Day {
   };
 }
 
-/** The middle, by ratio, of the bucket that holds the median: at most 5 % away from it. Null: there is no decision. */
+/**
+ * The middle, by ratio, of the bucket that holds the median: at most 5 % away from it. Null when there is no decision.
+ */
 function medianDecisionMs(own: readonly Transition[]): number | null {
   const decided = own
     .filter(({ subject, detail }) => subject === 'approval' && detail !== null)
@@ -132,7 +134,7 @@ function count(own: readonly Transition[], subject: Transition['subject'], that:
   return own.reduce((sum, one) => (one.subject === subject && that(one) ? sum + one.times : sum), 0);
 }
 
-/** How many are in a state now: those that came, without those that went. */
+/** The number of subjects in a state now: those that entered it, less those that left it. */
 function standing(own: readonly Transition[], subject: Transition['subject'], state: string): number {
   return count(own, subject, ({ became }) => became === state) - count(own, subject, ({ was }) => was === state);
 }

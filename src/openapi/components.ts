@@ -7,7 +7,7 @@ export type Schemas = Record<string, Schema>;
 /** The named schemas of the document, as its parts bring them. */
 export class Components {
   readonly schemas: Schemas = {};
-  /** By their names in the document. */
+  /** The schemas by their names in the document. */
   private readonly inputs: Schemas;
 
   /** @param inputs the schemas of bodies and queries, by their class */
@@ -17,7 +17,7 @@ export class Components {
     );
   }
 
-  /** The schema of a shape; what it refers to is kept. */
+  /** The schema of a shape; schemas that it refers to are stored. */
   take({ schema, named }: AnyShape): Schema {
     for (const [name, one] of Object.entries(named)) this.keep(name, one);
     return schema;
@@ -36,7 +36,10 @@ export class Components {
     return { properties: properties as Schemas, required: required as string[] };
   }
 
-  /** The content of a body or an answer. @param example what it shows, where its schema alone shows something else */
+  /**
+   * The content of a body or an answer.
+   * @param example the example, when it differs from that of the schema
+   */
   json(schema: Schema, example = sampleOf(schema, this.schemas)) {
     return { 'application/json': { schema, example } };
   }
@@ -55,7 +58,7 @@ export class Components {
     this.schemas[name] = schema;
   }
 
-  /** What the validation knows of an input, as the document says it. */
+  /** Converts the validation's schema of an input into the form of the document. */
   private documented(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((one) => this.documented(one));
     if (typeof value !== 'object' || value === null) return value;

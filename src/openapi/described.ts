@@ -1,9 +1,12 @@
 import type { Schema } from '../platform/http/shape.js';
 
-/** A schema that says nothing of what it describes counts as missing. */
+/** A schema without a description of its contents counts as missing. */
 export class UndescribedError extends Error {}
 
-/** Looks through a part of the document. @throws UndescribedError where a schema is a plain object, or says nothing */
+/**
+ * Searches a part of the document.
+ * @throws UndescribedError when a schema is a plain object, or has no description
+ */
 export function requireDescribed(part: unknown, at: string): void {
   if (typeof part !== 'object' || part === null) return;
   for (const [key, one] of Object.entries(part)) {
@@ -12,7 +15,7 @@ export function requireDescribed(part: unknown, at: string): void {
   }
 }
 
-/** As `requireDescribed`, of a schema itself. */
+/** Checks a schema itself, as `requireDescribed` does. */
 export function requireDescribedSchema(schema: Schema, at: string): void {
   if (!isDescribed(schema)) throw new UndescribedError(`${at} does not say what it holds`);
   const { properties = {}, items, additionalProperties, anyOf = [], allOf = [] } = schema;

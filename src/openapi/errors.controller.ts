@@ -9,7 +9,7 @@ import { prefersHtml } from '../platform/http/answers/prefers-html.js';
 import { titleOf } from '../platform/http/answers/problem.js';
 import { ProblemEntryShape } from './openapi.dto.js';
 
-/** What the `type` of a problem points to, unless `ERRORS_URL` names another place. */
+/** The `type` of a problem points to this route, unless `ERRORS_URL` names another place. */
 @Controller('errors')
 export class ErrorsController {
   @Get(':code')

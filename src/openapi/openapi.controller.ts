@@ -13,7 +13,7 @@ import { Definition } from './openapi.dto.js';
 import { routesOf } from './route.js';
 import { START, VIEWER_FILES, VIEWER_HEADERS, VIEWER_PAGE } from './viewer.js';
 
-/** Where `scripts/bundle.mjs` puts the viewer's files. */
+/** The folder into which `scripts/bundle.mjs` puts the viewer's files. */
 const VIEWER = join(installation.root, 'dist', 'bundle', 'viewer');
 
 /** The definition of every route, for programs and for people. */

@@ -8,7 +8,7 @@ import type { ProblemResponses } from './problem-responses.js';
 import { refusalsOf } from './refusals.js';
 import type { Route } from './route.js';
 
-/** What the document says of a route. */
+/** Builds the document's operation for a route. */
 export function operationOf(route: Route, components: Components, refusals: ProblemResponses) {
   const { controller, handler, access, answered } = route;
   return {

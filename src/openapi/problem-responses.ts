@@ -18,7 +18,7 @@ export const Failure = named(
 export class ProblemResponses {
   readonly byKey: Record<string, unknown> = {};
 
-  /** Of one route, by status. */
+  /** The responses of one route, by status. */
   of(codes: readonly ProblemCode[]): Record<string, { $ref: string }> {
     return Object.fromEntries(
       byStatus(codes).map(([status, ofStatus]) => {

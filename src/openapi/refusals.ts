@@ -3,7 +3,7 @@ import type { Route } from './route.js';
 
 const WRITES = ['post', 'put', 'patch', 'delete'];
 
-/** Of any request, whether it has reached a route or not. */
+/** The problems that any request may get, whether or not it has reached a route. */
 export const ANYWHERE: readonly ProblemCode[] = [
   'bad-request',
   'request-timeout',
@@ -12,7 +12,7 @@ export const ANYWHERE: readonly ProblemCode[] = [
   'unavailable',
 ];
 
-/** Every problem that a route can answer: its own, and what follows from who may call it and from what it takes. */
+/** Every problem that a route can answer: its own, and those that follow from its access rule and its input. */
 export function refusalsOf(route: Route): ProblemCode[] {
   const { access, answered, body, query, parameters, method, takesKey, isHeld } = route;
   const isWrite = WRITES.includes(method);

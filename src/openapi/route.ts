@@ -9,10 +9,10 @@ import { ANSWERED, type Answered } from '../platform/http/answers/answers.decora
 import type { Controller } from '../platform/http/input/input-check.js';
 import { IdPipe } from '../platform/http/input/validation.pipe.js';
 
-/** What a handler's decorators say of its route. */
+/** The facts that a handler's decorators state about its route. */
 export interface Route {
   readonly method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
-  /** With `{name}` for each parameter; `{path}` may hold slashes. */
+  /** The path, with `{name}` for each parameter; `{path}` may hold slashes. */
   readonly path: string;
   readonly controller: string;
   readonly handler: string;
@@ -28,7 +28,7 @@ export interface Route {
   readonly isHeld: boolean;
 }
 
-/** A route does not say what it answers: there is no document. */
+/** A route does not declare its answer, so there is no document. */
 export class UndeclaredAnswerError extends Error {}
 
 interface Taken {

@@ -1,4 +1,4 @@
-/** The files of the viewer that the page asks for, and what they are. */
+/** The files of the viewer that the page loads, with their media types. */
 export const VIEWER_FILES: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',

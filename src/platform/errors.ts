@@ -29,8 +29,8 @@ interface Extras {
 }
 
 /**
- * A refusal with a stable code. `message` is the public sentence; the cause stays private. Only the problem filter
- * turns it into HTTP (docs/contract.md, "Errors").
+ * An error that refuses a request with a stable code. `message` is the public sentence; the cause stays private. Only
+ * the problem filter turns it into HTTP (docs/contract.md, "Errors").
  */
 export class DomainError extends Error {
   readonly actionId: string | undefined;

@@ -1,4 +1,4 @@
-/** Before and after each commit of an undo, and each call to a provider. */
+/** The failpoints before and after each commit of an undo and each call to a provider. */
 export const UNDO_FAILPOINTS = [
   'lease-before-commit',
   'lease-after-commit',
@@ -34,7 +34,9 @@ export type Failpoint = (typeof UNDO_FAILPOINTS)[number] | (typeof CALL_FAILPOIN
 const [wanted, turn = '1'] = (process.env.BACKSTOP_FAILPOINT ?? '').split(':');
 let passed = 0;
 
-/** For the tests: this process dies here, the given time it comes by (`BACKSTOP_FAILPOINT=end-before-commit:2`). */
+/**
+ * Ends this process when it passes here for the given time; tests set it (`BACKSTOP_FAILPOINT=end-before-commit:2`).
+ */
 export function failpoint(name: Failpoint): void {
   if (name === wanted && ++passed === Number(turn)) process.kill(process.pid, 'SIGKILL');
 }

@@ -4,7 +4,10 @@ import { configure } from 'safe-stable-stringify';
 /** RFC 8785 orders names by their UTF-16 code units, as JavaScript compares text. */
 const byName = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** RFC 8785; throws an Error on what JSON cannot hold. With no order given, a few hundred names are sorted slowly. */
+/**
+ * Canonical JSON after RFC 8785; throws an Error on a value that JSON cannot hold. Without a given order, a few hundred
+ * names are sorted slowly.
+ */
 const canonicalJson = configure({ strict: true, deterministic: byName });
 
 export function sha256(text: string | Buffer): string {
@@ -36,7 +39,7 @@ export function hashOfBody(body: unknown): string {
   return sha256(`{${members.join(',')}}`);
 }
 
-/** The same hash of a member of a body, or of what is no member of one. */
+/** The same hash for a member of a body, or for a value outside of one. */
 export function hashOfPart(value: object): string {
   return sha256(partsOfBodies.get(value) ?? canonicalJson(value) ?? 'null');
 }

@@ -37,12 +37,15 @@ export function idAt(time: Date, sequence: number): string {
   return v7({ msecs: time.getTime(), seq: sequence });
 }
 
-/** Whether the text is an id as we write them; anything else is absent, never an error of its own. */
+/**
+ * True when the text is an id as we write them. A resource with any other id is absent; there is no error of its own
+ * for it.
+ */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** No id that is made at that time or later sorts before it. */
+/** The least id of that time: no id made then or later sorts before it. */
 export function leastIdAt(time: Date): string {
   const digits = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7000-8000-000000000000`;

@@ -8,11 +8,11 @@ const { version, description, repository } = require('#package.json') as {
   repository: { url: string };
 };
 
-/** What is installed here, and where. A bundle finds the same `package.json`, from whichever folder it runs. */
+/** The name and version of this installation. A bundle finds the same `package.json`, from whichever folder it runs. */
 export const installation = {
   name: 'Backstop',
   version,
-  /** One sentence. */
+  /** The description is one sentence. */
   description,
   /** The repository, for a browser. */
   repositoryUrl: repository.url.replace(/^git\+|\.git$/g, ''),

@@ -17,7 +17,7 @@ export function compileTest(comparison: Comparison, restricts: boolean): Test {
   };
 }
 
-/** With `ignoreCase`, these expect a text. */
+/** Operators that expect a text when `ignoreCase` is set. */
 const TEXT_PARTS: readonly ConditionOperator[] = ['contains', 'starts_with', 'ends_with'];
 
 const compile = (comparison: Comparison, restricts: boolean): Test => {

@@ -25,7 +25,7 @@ export class InvalidConditionError extends Error {
   }
 }
 
-/** Where a field is read: a property of the subject itself, a fact of its call, or a path into its payload. */
+/** The source of a field: a property of the subject itself, a fact of its call, or a path into its payload. */
 export type FieldSource =
   | { readonly property: (typeof SUBJECT_FIELDS)[number] }
   | { readonly fact: FactName }
@@ -46,7 +46,7 @@ export function factOf(source: FieldSource): FactName | undefined {
   return 'path' in source ? FACT_OF_ARGUMENT.get(source.path.join('.')) : undefined;
 }
 
-/** Whether a condition has a field of which this holds. */
+/** True when a condition has a field whose source satisfies `holds`. */
 export function reads(condition: Condition | null, holds: (source: FieldSource) => boolean): boolean {
   if (condition === null) return false;
   if ('all' in condition) return condition.all.some((member) => reads(member, holds));
@@ -122,7 +122,7 @@ function parseComparison(node: Record<string, unknown>, pointer: string): Compar
 
 const isGlob = (value: unknown) => typeof value === 'string' && value.length <= MAX_GLOB_LENGTH;
 
-/** What the value of a comparison must be, by its kind. */
+/** The check of a comparison's value, by the kind of value. */
 const VALUES: {
   readonly [K in keyof OperatorValues]: { readonly expected: string; readonly holds: (value: unknown) => boolean };
 } = {

@@ -12,7 +12,7 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Operations that a reader takes this pattern to match, and that it does not: they differ by case, by letters that look
- * alike, or by signs between words. None where it matches a known operation.
+ * alike, or by signs between words. The list is empty when the pattern matches a known operation.
  */
 export function lookAlikes(pattern: string, operations: readonly string[]): string[] {
   const [exact, alike] = [new PatternTrie<true>(), new PatternTrie<true>()];

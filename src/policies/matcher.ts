@@ -58,7 +58,7 @@ export function compilePolicies(rules: readonly PolicyRule[]): (subject: PolicyS
   };
 }
 
-/** By what the call is, and by what it may do as well. */
+/** Finds the rules that match the call itself, or an operation that the call may do as well. */
 function matching(trie: PatternTrie<CompiledRule>, { mayDo = [], ...subject }: PolicySubject): Set<CompiledRule> {
   const budget = { left: MOST_STEPS };
   const own = new Set(trie.find(subject.apiName));
@@ -131,7 +131,8 @@ const isDrift = (property: Property['property']) => property === 'driftScore' ||
 
 /**
  * An argument that the call does not have may have gone by another name: a condition on it holds for a policy that
- * restricts. Where a fact names the same thing, that is looked at instead, and also beside an argument that is there.
+ * restricts. When a fact names the same thing, the fact is compared instead of a missing argument, and in addition to a
+ * present one.
  */
 function compileArgument(comparison: Comparison, source: Path, restricts: boolean): Predicate {
   const test = compileTest(comparison, restricts);

@@ -4,7 +4,7 @@ const SEGMENT = /^[A-Za-z0-9_-]+$/;
 /** The segments of a valid pattern. `*` stands for one segment; as the last one, for one or more. */
 export type Pattern = readonly string[];
 
-/** The message says what is wrong with the pattern, in words meant for its author. */
+/** The message explains to the author the fault in the pattern. */
 export class InvalidPatternError extends Error {
   override readonly name = 'InvalidPatternError';
 }
@@ -37,11 +37,11 @@ interface TrieNode<T> {
   wildcard: TrieNode<T> | null;
   /** Items whose pattern ends with this very segment. */
   readonly ending: T[];
-  /** Items whose pattern goes on from here with a trailing `*`. */
+  /** Items whose pattern continues from here with a trailing `*`. */
   readonly openEnded: T[];
 }
 
-/** Items filed under patterns. Finding those that match costs what the name's segments cost, however many are filed. */
+/** Items filed under patterns. The cost of a search depends on the segments of the name, not on the number of items. */
 export class PatternTrie<T> {
   private readonly root: TrieNode<T> = emptyNode();
 
@@ -76,7 +76,7 @@ function literalChild<T>(node: TrieNode<T>, segment: string): TrieNode<T> {
   return child;
 }
 
-/** At `start` there is always one more segment, possibly an empty one. */
+/** Collects the items that match from `start`, where there is always one more segment, possibly an empty one. */
 function collect<T>(node: TrieNode<T>, apiName: string, start: number, found: T[]): void {
   for (const item of node.openEnded) found.push(item);
   const end = apiName.indexOf('.', start);

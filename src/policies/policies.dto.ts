@@ -33,7 +33,7 @@ const field = about('A bare name or `payload.…` path, or a fact of the call.',
 const onMissing = maybe(about('An absent field satisfies it.', always('match')));
 const ignoreCase = maybe(about('Texts are compared without their case, normalized (NFC).', always(true)));
 
-/** What the value of an operator looks like, by its kind. */
+/** The shape of an operator's value, by its kind. */
 const VALUES: { readonly [K in keyof OperatorValues]: AnyShape } = {
   json,
   number,
@@ -54,7 +54,7 @@ const comparison = either(
 );
 const conditions = { type: 'array', items: { $ref: '#/components/schemas/Condition' } };
 
-/** One test of a call, or several of them. */
+/** A test of a call, or several of them. */
 export const ConditionShape: Shape<Condition> = {
   schema: { $ref: '#/components/schemas/Condition' },
   named: {

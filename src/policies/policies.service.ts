@@ -40,14 +40,17 @@ export class PoliciesService {
     return (await this.compiled.get(caller)).judge;
   }
 
-  /** Of every policy that asks for an approval, as true as the caller's epoch; see `PolicyRule.fingerprint`. */
+  /**
+   * The fingerprints of every policy that asks for an approval, as current as the caller's epoch; see
+   * `PolicyRule.fingerprint`.
+   */
   async fingerprints(caller: Principal): Promise<readonly string[]> {
     return (await this.compiled.get(caller)).fingerprints;
   }
 
   /**
-   * A draft as a function of a call: its action where it matches, null elsewhere; and whether it looks at how far a
-   * session has drifted. Nothing is stored.
+   * Compiles a draft into a function of a call that answers its action where it matches and null elsewhere, and says
+   * whether the draft reads the drift of a session. It stores nothing.
    * @throws 400 on a pattern or condition that means nothing
    */
   tryOut({ apiNamePattern, condition = null, action }: CreatePolicyDto): {
@@ -67,12 +70,12 @@ export class PoliciesService {
     };
   }
 
-  /** What the policies have to know of a call; see `compileNeeds`. As true as the caller's epoch. */
+  /** The facts of a call that the policies need; see `compileNeeds`. They are as current as the caller's epoch. */
   async needs(caller: Principal, apiNames: readonly string[], coverable: readonly string[] = []): Promise<Needs> {
     return (await this.compiled.get(caller)).needs(apiNames, coverable);
   }
 
-  /** What they want to know of how far a session has drifted, which has to be found out first. */
+  /** The drift figures that the policies read, which have to be computed first. */
   async readDrift(caller: Principal): Promise<DriftNeeds> {
     return (await this.compiled.get(caller)).readDrift;
   }
@@ -256,7 +259,7 @@ function checkedCondition(json: unknown) {
   }
 }
 
-/** As long as an id: a grant keeps one for each policy whose approval it stands for. */
+/** The fingerprint is as long as an id: a grant keeps one for each policy whose approval it stands for. */
 function fingerprintOf({ id, apiNamePattern, condition, requiredApprovals }: PolicyEntity): string {
   return canonicalHash({ id, apiNamePattern, condition, requiredApprovals }).slice(0, 32);
 }

@@ -13,7 +13,7 @@ import type { Condition, PolicyAction, PolicyMode } from './policy.js';
 export class PolicyEntity {
   @PrimaryColumn('uuid') id: string;
   @OrganizationId() organizationId: string;
-  /** What people call it; unique in the organization. */
+  /** The name that people use; unique in the organization. */
   @Column('text', { nullable: true }) name: string | null;
   @Column('text') apiNamePattern: string;
   @Column('json', { nullable: true }) condition: Condition | null;
@@ -23,7 +23,7 @@ export class PolicyEntity {
   @Column('text') mode: PolicyMode;
   @MomentOfWriting() createdAt: Date;
   @MomentOfWriting() updatedAt: Date;
-  /** How many operators have to approve. */
+  /** The number of operators who have to approve. */
   @Column('integer', { default: 1 }) requiredApprovals: number;
   /** Its statistics begin then. */
   @MomentOfWriting() countedSince: Date;

@@ -1,7 +1,7 @@
 import { DomainError } from '../platform/errors.js';
 
 export const MOST_POLICIES = 1_000;
-/** Of all conditions of an organization, as JSON. */
+/** The bound on all conditions of an organization, as JSON. */
 export const MOST_BYTES = 1_000_000;
 
 export const tooManyPolicies = () =>

@@ -12,8 +12,8 @@ export const RESTRICTIVENESS = Object.fromEntries(POLICY_ACTIONS.map((action, in
 export type PolicyMode = 'enforce' | 'shadow';
 
 /**
- * One test of one field. `onMissing: 'match'` makes an absent field satisfy it, whatever the operator. `ignoreCase` compares
- * texts folded and normalized.
+ * A test of a field. `onMissing: 'match'` makes an absent field satisfy it, whatever the operator. `ignoreCase`
+ * compares texts folded and normalized.
  */
 export type Comparison<O extends ConditionOperator = ConditionOperator> = {
   [N in O]: {
@@ -31,20 +31,23 @@ export interface PolicyRule {
   readonly id: string;
   /** Dotted segments, see `parsePattern`. */
   readonly apiNamePattern: string;
-  /** null: every call the pattern matches. */
+  /** Null when every call matches that the pattern matches. */
   readonly condition: Condition | null;
   readonly action: PolicyAction;
   readonly enabled: boolean;
   readonly mode: PolicyMode;
-  /** Told to the agent. */
+  /** The agent is told this reason. */
   readonly reason: string | null;
-  /** How many operators have to approve a call that matches; absent: one. */
+  /** The number of operators who have to approve a call that matches; absent means one. */
   readonly requiredApprovals?: number;
-  /** Another one whenever the policy asks for something else; grants name the policy by it. Absent: its id. */
+  /**
+   * The fingerprint changes whenever the policy asks for something else; grants name the policy by it. Absent means its
+   * id.
+   */
   readonly fingerprint?: string;
 }
 
-/** An operation, as far as the registry says what it is. */
+/** An operation with the registry's facts about it. */
 export interface JudgedOperation {
   readonly apiName: string;
   readonly operationType: string;
@@ -53,18 +56,23 @@ export interface JudgedOperation {
 
 /** The call a verdict is about. */
 export interface PolicySubject extends Omit<JudgedOperation, 'reversibility'> {
-  /** Of this very call: `none` where the state that an undo needs was not captured. */
+  /** The reversibility of this very call: `none` when the state that an undo needs was not captured. */
   readonly reversibility: JudgedOperation['reversibility'] | 'unknown';
   /** The call needs a captured state to be undone, and has none. */
   readonly captureFailed: boolean | 'unknown';
-  /** What it acts on. Null: no connector knows the operation, or no policy that it matches looks at it. */
+  /**
+   * The things that the call acts on. Null when no connector knows the operation, or no policy that it matches reads
+   * them.
+   */
   readonly facts: CallFacts | null;
   /**
-   * Operations that the call may do besides the one that it is: what restricts them restricts it. With what arguments
-   * it does them is not known, so that a condition on those holds.
+   * Operations that the call may do besides its own: a policy that restricts one of them restricts the call. Their
+   * arguments are not known, so a condition on those holds.
    */
   readonly mayDo?: readonly JudgedOperation[];
-  /** Null: not known, which holds for a policy that restricts, and not for one that allows. */
+  /**
+   * Null when it is not known; a condition on it then holds for a policy that restricts, and not for one that allows.
+   */
   readonly payload: object | null;
   /** The agent's slug. */
   readonly agentId: string;
@@ -80,11 +88,11 @@ export interface PolicySubject extends Omit<JudgedOperation, 'reversibility'> {
 /** The most restrictive action that matched, ALLOW when nothing did. */
 export interface Outcome {
   readonly decision: PolicyAction;
-  /** Every policy that matched; those whose action is the decision first, otherwise in the order they were given. */
+  /** Every policy that matched: first those whose action is the decision, otherwise in the given order. */
   readonly policyIds: readonly string[];
 }
 
-/** One policy that matched a call, as it was then. */
+/** A policy that matched a call, in its form at that time. */
 export interface PolicyMatch {
   readonly id: string;
   readonly action: PolicyAction;
@@ -96,9 +104,9 @@ export interface Verdict extends Outcome {
   readonly reason: string | null;
   /** The most that one of the deciding policies asks for; 1 unless the decision is REQUIRE_APPROVAL. */
   readonly requiredApprovals: number;
-  /** Of the policies that ask for the approval; none unless the decision is REQUIRE_APPROVAL. */
+  /** The fingerprints of the policies that ask for the approval; none unless the decision is REQUIRE_APPROVAL. */
   readonly fingerprints: readonly string[];
-  /** What the shadow policies alone would have decided. */
+  /** The decision that the shadow policies alone would have made. */
   readonly shadow: Outcome;
   /** All that matched, in shadow mode too. */
   readonly matches: readonly PolicyMatch[];

@@ -5,7 +5,7 @@ import { Isolation } from '../isolation/isolation.service.js';
 import { unavailable } from '../platform/http/answers/problem.js';
 import { RegistryService } from './registry.service.js';
 
-/** What calls act on, for policies that look at it (docs/contract.md, "Facts"). */
+/** Finds the things that calls act on, for policies that read them (docs/contract.md, "Facts"). */
 @Injectable()
 export class CallFactsService {
   constructor(
@@ -13,13 +13,16 @@ export class CallFactsService {
     private readonly isolation: Isolation,
   ) {}
 
-  /** Null where no connector knows the operation. @throws 503 where the reading was interrupted */
+  /**
+   * Null when no connector knows the operation.
+   * @throws 503 when the reading was interrupted
+   */
   async of(organizationId: string, call: ReadCall): Promise<CallFacts | null> {
     const [facts = null] = await this.ofEach(organizationId, [call]);
     return facts;
   }
 
-  /** As `of`, in the order of the calls. */
+  /** Does the same as `of` for several calls, in their order. */
   async ofEach(organizationId: string, calls: readonly ReadCall[]): Promise<(CallFacts | null)[]> {
     const found: (CallFacts | null)[] = calls.map(({ apiName }) => (this.registry.find(apiName) ? {} : null));
     for (const connector of this.registry.connectors) {

@@ -6,7 +6,7 @@ export class PayloadSchemas {
   private readonly ajv = new Ajv({ strict: false, validateFormats: false });
   private readonly compiled = new Map<string, ValidateFunction>();
 
-  /** Where the payload does not fit, and how; null: it fits. */
+  /** The place and kind of the payload's first fault; null when it fits. */
   misfit({ apiName, payloadSchema }: OperationDefinition, payload: JsonObject): string | null {
     const validate = this.compiled.get(apiName) ?? this.ajv.compile(payloadSchema);
     this.compiled.set(apiName, validate);

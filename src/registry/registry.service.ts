@@ -7,7 +7,10 @@ import { PayloadSchemas } from './payload-schemas.js';
 
 export const CONNECTORS = Symbol('connectors');
 
-/** The one truth on what can be called, captured and undone (docs/contract.md, "Credentials and registry"). */
+/**
+ * The only source of the operations that can be called, captured and undone (docs/contract.md, "Credentials and
+ * registry").
+ */
 @Injectable()
 export class RegistryService {
   private readonly schemas = new PayloadSchemas();
@@ -52,7 +55,10 @@ export class RegistryService {
     return covers ? [...new Set(Object.values(covers.byVerb))] : [];
   }
 
-  /** Those that it does, with what policies read of them. @param facts null: they were not read */
+  /**
+   * The operations that the call does besides its own, as policies read them.
+   * @param facts null when they were not read
+   */
   doneBesides(apiName: string, facts: CallFacts | null) {
     const covers = facts && this.coversOf(apiName);
     const names = covers ? doneBy(covers, facts) : [];
@@ -65,8 +71,8 @@ export class RegistryService {
   }
 
   /**
-   * What policies read of a call. Of a name that no connector defines, a declared READ counts as a write: only the agent says
-   * that it changes nothing (docs/contract.md, "Actions").
+   * The call as policies read it. An operation that no connector defines counts as a write even when it is declared
+   * READ: only the agent says that it changes nothing (docs/contract.md, "Actions").
    */
   judgedAs(apiName: string, declared: OperationType): Pick<OperationDefinition, 'operationType' | 'reversibility'> {
     const known = this.find(apiName)?.operation;
@@ -74,7 +80,7 @@ export class RegistryService {
     return { operationType: declared === 'READ' ? 'EXECUTE' : declared, reversibility: 'none' };
   }
 
-  /** What of the payload does not fit the schema of the operation; null: it fits. */
+  /** The fault of the payload against the schema of the operation; null when it fits. */
   misfit(operation: OperationDefinition, payload: JsonObject): string | null {
     return this.schemas.misfit(operation, payload);
   }
@@ -96,14 +102,14 @@ export class RegistryService {
   }
 }
 
-/** Whether the service can make such a call, and why not. */
+/** Says whether the service can make such a call, and if not, why. */
 export function performing({ perform }: Connector, { performs }: Pick<OperationDefinition, 'performs'>) {
   if (performs === true && perform) return { performable: true, unperformableReason: null };
   const reason = typeof performs === 'string' ? performs : 'The service does not make calls of this connector yet.';
   return { performable: false, unperformableReason: reason };
 }
 
-/** What a policy should do with an operation that cannot be undone. */
+/** The advice for a policy on an operation that cannot be undone. */
 function adviceOn({ reversibility, operationType }: OperationDefinition): 'REQUIRE_APPROVAL' | null {
   return reversibility === 'none' && operationType !== 'READ' ? 'REQUIRE_APPROVAL' : null;
 }

@@ -9,21 +9,24 @@ import { notRollable } from './rollback.errors.js';
 import { fromPlaceOn } from './rollback.js';
 import { type CapturedRow, RollbackRepository } from './rollback.repository.js';
 
-/** How much of a session is undone. At most one of them; both null: the whole session. */
+/**
+ * The extent of a rollback in a session. At most one of the two is set; when both are null, the whole session is
+ * undone.
+ */
 export interface Extent {
   readonly actionId: string | null;
   /** This one and every later one. */
   readonly fromActionId: string | null;
 }
 
-/** Nothing may start in the session ever after. */
+/** True when no call may start in the session any more. */
 export const isWhole = ({ actionId, fromActionId }: Extent) => actionId === null && fromActionId === null;
 
 const TRIED: readonly ActionStatus[] = [...UNDOABLE, 'UNKNOWN'];
 /** A person settled it, or the provider refused it: a rollback looks at it and tries nothing. */
 const isOver = ({ settled_as: settled, refused }: CapturedRow) => settled !== null || refused;
 
-/** Which calls of a session a rollback undoes, and what waits for an approval and ends with them. */
+/** Chooses the calls of a session that a rollback undoes, and the waiting approvals that end with them. */
 @Injectable()
 export class ChosenCalls {
   constructor(
@@ -32,8 +35,8 @@ export class ChosenCalls {
   ) {}
 
   /**
-   * The session's row is locked. What it changes is added to `changes`.
-   * @param undoable all of the session
+   * The caller has locked the session's row. Changes are added to `changes`.
+   * @param undoable all undoable calls of the session
    * @throws 404; 409 not-rollable
    */
   async of(

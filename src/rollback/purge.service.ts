@@ -12,7 +12,7 @@ import { SessionRemoval } from './session-removal.js';
 
 type Counts = Readonly<Record<'actions' | 'snapshots' | 'approvals' | 'rollbacks', number>>;
 
-/** How long it waits for a call that the service makes. */
+/** The time that it waits for a call that the service makes. */
 const ANSWER_WITHIN_MS = 25_000;
 
 /** A session goes for good, with everything that was kept of it. */
@@ -27,9 +27,9 @@ export class PurgeService {
   ) {}
 
   /**
-   * All or nothing, in one transaction that holds the session: a request that logs, confirms, decides or rolls back comes before
-   * it, or finds nothing. What was counted stays counted: the quota is not given back, the agent had its sessions. The
-   * audit keeps that it happened, by whom, and of how much.
+   * Purges a session in one transaction that locks it: a request that logs, confirms, decides or rolls back comes
+   * before it, or finds nothing. Counters stay: the quota is not given back, and the agent's number of sessions does
+   * not fall. The audit records the purge, its actor and its size.
    * @throws 404; 409 rollback-running, calls-open
    */
   async purge(caller: Principal, id: string) {

@@ -22,7 +22,7 @@ import { agentSlug, DisplayStatusShape, SessionCounters } from '../sessions/sess
 
 export class RollbackDto {
   @Optional() @IsString() @IsIn(['skip', 'force']) onConflict?: 'skip' | 'force';
-  /** Calls whose conflicts are overwritten; those of the others are kept. */
+  /** Calls whose conflicts are overwritten; conflicts of other calls are kept. */
   @Optional() @IsArray() @ArrayMaxSize(1_000) @IsUUID('all', { each: true }) force?: string[];
   @Optional() @IsString() @Documented(hash) @Matches(/^[0-9a-f]{64}$/) planHash?: string;
 }
@@ -33,11 +33,11 @@ export class UndoDto extends RollbackDto {
 }
 
 export class SessionRollbackDto extends UndoDto {
-  /** Only this call and every later one are undone, and the session goes on. */
+  /** Only this call and every later one are undone, and the session stays open. */
   @Optional() @IsUUID() fromActionId?: string;
 }
 
-/** Without `limit`, all of a plan or report; `after`: as many as were seen already. */
+/** Without `limit`, the whole plan or report is answered; `after` is the number of entries that were seen already. */
 export class RollbackQuery {
   @Optional() @IsInt() @Min(0) @Max(2 ** 31) after: number = 0;
   @Optional() @IsInt() @Min(1) @Max(200) limit?: number;

@@ -20,14 +20,14 @@ export interface RollbackRow {
   on_conflict: 'skip' | 'force';
   requested_by: string;
   plan_hash: string | null;
-  /** The rollback that it takes back; null: it is a rollback. */
+  /** The rollback that a revert takes back; null for a rollback. */
   reverts: string | null;
   forced: readonly string[];
-  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  /** Calls whose amounts are subtracted from the present numbers, if another client changed those. */
   subtracted: readonly string[];
-  /** An API key started it: it undoes what has a proof alone. */
+  /** True when an API key started it: it undoes only calls with a proof. */
   needs_proof: boolean;
-  /** Null: it is on its own. */
+  /** Null when it is no part of an agent's rollback. */
   agent_rollback_id: string | null;
   created_at: Date;
   finished_at: Date | null;
@@ -37,7 +37,7 @@ export interface StepRow {
   id: string;
   action_id: string;
   api_name: string;
-  /** Null where it is large. */
+  /** Null when the payload is large. */
   payload: JsonObject | null;
   position: number;
   state: StepState;
@@ -50,13 +50,13 @@ export interface StepRow {
 }
 
 export interface OpenStepRow extends Pick<StepRow, 'id' | 'action_id' | 'position'> {
-  /** Of a revert: the step whose undo it takes back. */
+  /** The step whose undo a revert takes back; null in a rollback. */
   reverts_step: string | null;
   attempts: number;
   shown_conflict: string | null;
 }
 
-/** What the order of a rollback is made of. */
+/** The members of an action from which the order of a rollback is computed. */
 export interface OrderedRow {
   id: string;
   status: ActionStatus;
@@ -72,7 +72,7 @@ export interface CapturedRow extends OrderedRow {
   updated_at: Date;
   begun_at: Date;
   effect_at: Date | null;
-  /** What was captured, by name; null: nothing was. */
+  /** The names of the captured resources; null when nothing was captured. */
   resource: JsonObject | null;
 }
 
@@ -103,9 +103,9 @@ export interface UndoableRow extends OrderedRow {
   snapshot_content: JsonObject | null;
 }
 
-/** Of rows that may each be as large as what was captured, a few megabytes, never more are read at a time. */
+/** The page size for rows that may take a few megabytes each, as large as a capture. */
 export const PAGE = 20;
-/** Of `integer`; no call of a session has it. */
+/** The greatest `integer`; no call of a session has it. */
 export const LAST_SEQUENCE = 2 ** 31 - 1;
 const EVERY_SEQUENCE = [0, LAST_SEQUENCE] as const;
 const NEVER_RAN: readonly ActionStatus[] = ['BLOCKED', 'REJECTED', 'PENDING_APPROVAL'];
@@ -114,7 +114,7 @@ const MOST_READS = 1_000;
 /** The arguments of a call that a report shows as a sentence, at most: it has thousands of them. */
 const SUMMARIZED_BYTES = 16_384;
 
-/** Of rows that are small. */
+/** The page size for small rows. */
 const SMALL_PAGE = 200;
 
 const UNDO_COLUMNS = `id, session_id, created_at, updated_at, effect_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
@@ -138,7 +138,7 @@ export function toRecordedCall({ status, violation, response, policy_decision: d
   return { status, violation, decision, response: response ?? null };
 }
 
-/** `outcomes` says how many steps ended how. */
+/** `outcomes` holds the number of steps for each final state. */
 function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<StepState, number>>>) {
   const outcomes: Record<string, number> = {};
   for (const [state, times] of Object.entries(states)) {
@@ -167,7 +167,7 @@ function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<Ste
 /** Other modules listen to rollbacks and their steps: `migrations/triggers/README.md`. */
 @Injectable()
 export class RollbackRepository {
-  /** Reads of a session that may have run, the first ones; of some only the agent says that they are reads. */
+  /** The first reads of a session that may have run; for some of them only the agent says that they are reads. */
   reads(em: EntityManager, organizationId: string, sessionId: string): Promise<{ id: string; api_name: string }[]> {
     return em.query(
       `SELECT id, api_name FROM action_details WHERE organization_id = $1 AND session_id = $2 AND operation_type = 'READ'
@@ -176,7 +176,7 @@ export class RollbackRepository {
     );
   }
 
-  /** Calls of a session that do not hold any more, because they were undone: proved, or as a person says. */
+  /** Calls of a session whose effect is undone: by proof, or by a person's statement. */
   noLonger(
     em: EntityManager,
     organizationId: string,
@@ -190,8 +190,8 @@ export class RollbackRepository {
   }
 
   /**
-   * All of a session that may have an effect in the world, or those with another status; reads left out.
-   * @param between sequences, without these two: what a rollback reads for each call must not be the whole session
+   * Calls of a session that may have an effect in the world, or those with another status, without reads.
+   * @param between two sequences, exclusive: a rollback must not read the whole session for each call
    */
   undoableOf(
     em: EntityManager,
@@ -210,7 +210,10 @@ export class RollbackRepository {
     );
   }
 
-  /** Where in its session an action is, whatever its status. @throws 404 */
+  /**
+   * The place of an action in its session, whatever its status.
+   * @throws 404
+   */
   async placeOf(em: EntityManager, organizationId: string, sessionId: string, actionId: string): Promise<Place> {
     const [row]: Pick<OrderedRow, 'sequence' | 'effect_sequence'>[] = await em.query(
       'SELECT sequence, effect_sequence FROM action_details WHERE organization_id = $1 AND session_id = $2 AND id = $3',
@@ -225,7 +228,7 @@ export class RollbackRepository {
     return row ?? null;
   }
 
-  /** At most a page of them, in no order. */
+  /** Reads at most a page of them, in no order. */
   undoables(em: EntityManager, organizationId: string, actionIds: readonly string[]): Promise<UndoableRow[]> {
     return em.query(`SELECT ${UNDO_COLUMNS} FROM action_details WHERE organization_id = $1 AND id = ANY ($2)`, [
       organizationId,
@@ -305,7 +308,7 @@ export class RollbackRepository {
     );
   }
 
-  /** The same of those that are still to be done; behind a position, so that what is done is never read again. */
+  /** The steps that are still to be done, after a position, so that finished steps are never read again. */
   openSteps(em: EntityManager, rollback: RollbackRow, after: number): Promise<OpenStepRow[]> {
     return em.query(
       `SELECT id, action_id, position, attempts, shown_conflict, reverts_step FROM rollback_steps
@@ -335,7 +338,10 @@ export class RollbackRepository {
     return counts ?? { finished: 0, total: 0 };
   }
 
-  /** What the session did, or may have done, and the rollback leaves alone, with when its outcome was known; null: not yet. */
+  /**
+   * The effects of the session, certain or possible, that the rollback leaves alone, with the time at which the outcome
+   * was known; null when it is not known yet.
+   */
   outside(em: EntityManager, rollback: RollbackRow): Promise<OutsideRow[]> {
     return em.query(
       `SELECT a.id, a.api_name, a.status, a.sequence, a.effect_sequence, a.updated_at,
@@ -347,7 +353,7 @@ export class RollbackRepository {
     );
   }
 
-  /** Whether no newer effect is still to be undone, in any session of the same agent's rollback. */
+  /** True when no newer effect is still to be undone, in any session of the same agent's rollback. */
   async isNext(em: EntityManager, stepId: string, rollback: RollbackRow): Promise<boolean> {
     if (rollback.agent_rollback_id === null) return true;
     const [next]: { id: string }[] = await em.query(
@@ -358,7 +364,10 @@ export class RollbackRepository {
     return next?.id === stepId;
   }
 
-  /** What the audit keeps of a rollback. @throws 404 */
+  /**
+   * The audit's form of a rollback.
+   * @throws 404
+   */
   async audited(em: EntityManager, organizationId: string, id: string) {
     const [rollback] = await this.auditedAll(em, organizationId, [id]);
     if (!rollback) throw notFound('rollback');

@@ -54,29 +54,29 @@ export interface RollbackOrder extends Extent {
   readonly onConflict: 'skip' | 'force';
   /** Calls whose conflicts are overwritten in any case. */
   readonly forced: readonly string[];
-  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  /** Calls whose amounts are subtracted from the present numbers, if another client changed those. */
   readonly subtracted: readonly string[];
-  /** Of the plan or report that was shown; null: the newest, whichever it is. */
+  /** The hash of the plan or report that was shown; null accepts the newest. */
   readonly planHash: string | null;
 }
 
 const HOUR_MS = 3_600_000;
 /**
- * Of one session, by an agent, in a day: each keeps a step for every call that remains, and calls that nothing undoes remain
- * for ever.
+ * The most rollbacks of one session that an agent may start in a day: each stores a step for every remaining call, and
+ * calls that cannot be undone remain for ever.
  */
 const MOST_ROLLBACKS = 100;
-/** So many of the results, or of the plan, from here on. */
+/** The part of the results, or of the plan, that is answered. */
 export interface Part {
   readonly after: number;
   readonly limit: number;
 }
 
-/** Before every action. */
+/** The place before every action. */
 const FIRST: Place = { sequence: 0, effectSequence: 0 };
 const ALL: Part = { after: 0, limit: Number.POSITIVE_INFINITY };
 const ANSWER_WITHIN_MS = 25_000;
-/** Only for a rollback that another process works off; one's own says when it is done. */
+/** The interval is only for a rollback in another process; a rollback of this process signals its end. */
 const LOOK_EVERY_MS = 500;
 
 /** Undoing a session, or one action (docs/contract.md, "Rollback"). */
@@ -124,8 +124,9 @@ export class RollbackService {
   }
 
   /**
-   * Before: the plan. During: how far it is. After: the report. @throws 404
-   * @param from an action: the plan of undoing this one and every later one, also after another rollback
+   * Answers the plan before a rollback, the progress during it, and the report after it.
+   * @throws 404
+   * @param from an action: answers the plan of undoing this one and every later one, also after another rollback
    */
   async show(caller: Principal, sessionId: string, part: Part = ALL, from: string | null = null) {
     const { organizationId } = caller;
@@ -149,7 +150,7 @@ export class RollbackService {
     if (await this.repository.isAnyRunning(em, organizationId)) throw rollbackRunning();
   }
 
-  /** What it changes is added to `changes`. */
+  /** Begins a rollback; changes are added to `changes`. */
   private async begin(em: EntityManager, caller: Principal, order: RollbackOrder, changes: Change[]): Promise<string> {
     const { organizationId, label: requestedBy } = caller;
     const session = await this.sessions.lock(em, caller, order.sessionId);
@@ -207,7 +208,7 @@ export class RollbackService {
     );
   }
 
-  /** Waits for as long as an answer may take. `isOver` is asked now and then, and when `sooner` settles. */
+  /** Waits for as long as an answer may take. `isOver` is called at intervals, and when `sooner` settles. */
   async ended(
     organizationId: string,
     isOver: (em: EntityManager) => Promise<boolean>,
@@ -220,7 +221,10 @@ export class RollbackService {
     }
   }
 
-  /** How far it is. @throws 404 */
+  /**
+   * The progress of a rollback.
+   * @throws 404
+   */
   report(caller: Principal, sessionId: string, rollbackId: string, part: Part = ALL) {
     return this.database.snapshot(caller.organizationId, (em) =>
       this.reportIn(em, caller, sessionId, rollbackId, part),
@@ -254,8 +258,8 @@ export class RollbackService {
   }
 
   /**
-   * `unverifiedReads`: only the agent says that these change nothing, because no connector knows their names. `noLonger`: what
-   * an agent takes for done, and is not.
+   * `unverifiedReads`: calls that only the agent declares to be reads, because no connector knows their names.
+   * `noLonger`: calls whose effects the agent may take for present, although they were undone.
    */
   private async told(em: EntityManager, caller: Principal, sessionId: string) {
     const { organizationId } = caller;
@@ -296,7 +300,7 @@ export class RollbackService {
     return { hash: planHashOf(id, rollbackId, undoable), plan };
   }
 
-  /** Where calls of one transaction may lean on each other. */
+  /** The calls that may depend on each other because one transaction may have made them. */
   private runTogether(undoable: readonly CapturedRow[]): ReadonlySet<string> {
     const runs = undoable.flatMap(({ id, api_name: apiName, begun_at: begun, effect_at: end }) => {
       const connector = this.registry.find(apiName)?.connector;
@@ -332,7 +336,7 @@ export class RollbackService {
     }
   }
 
-  /** What the operator declared on the credential. What an API key rolls back is subtracted from nothing. */
+  /** The counters that the operator declared on the credential. A rollback by an API key never subtracts. */
   private async countersOf(caller: Principal, connector: Connector | undefined): Promise<string | undefined> {
     const isDeclarable = connector?.credentialFields.some(({ name }) => name === 'counters');
     if (!connector || !isDeclarable || !may(caller, 'undo-without-proof')) return undefined;
@@ -354,7 +358,7 @@ export class RollbackService {
   }
 }
 
-/** ISO 8601; null: for as long as no other client changes it. */
+/** ISO 8601; null when it may be undone until another client changes it. */
 function undoableUntil(since: Date, hours: number | undefined): string | null {
   return hours === undefined ? null : new Date(since.getTime() + hours * HOUR_MS).toISOString();
 }
@@ -403,7 +407,7 @@ function shownPlan({ isShared: _, ...plan }: UndoPlan): UndoPlan {
   return plan;
 }
 
-/** The calls, and what the snapshot says of them, were read with the operator's credential. */
+/** The calls, and the snapshot's data about them, were read with the operator's credential. */
 function toldToAgent(plan: UndoPlan): UndoPlan {
   return { class: plan.class, calls: [], remains: [], reason: plan.reason && 'not-undoable' };
 }

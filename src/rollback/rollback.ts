@@ -27,7 +27,7 @@ const OUTCOMES: Record<StepState, Outcome | null> = {
   skipped: 'SKIPPED',
 };
 
-/** Of a revert: what an undo replaced is back. */
+/** The outcome in a revert; REAPPLIED means that the replaced contents were restored. */
 export type RevertOutcome = Exclude<Outcome, 'ROLLED_BACK'> | 'REAPPLIED';
 
 /** The same of a revert. */
@@ -52,22 +52,22 @@ const CODES: Record<StepState, string> = {
   skipped: 'nothing-to-undo',
 };
 
-/** What an agent is told instead of the words about a step, which are for operators. */
+/** The code that an agent gets in place of a step's detail, which is for operators. */
 export function codeOf(state: StepState, detail = ''): string {
   return asksForOperator(detail) ? 'needs-operator' : CODES[state];
 }
 
-/** What a finished step says of its action: only a proved undo, or a failed one, changes it. */
+/** The command that a finished step applies to its action: only a proved undo, or a failed one, changes it. */
 export function commandAfter(state: StepState): Command | null {
   if (state === 'done') return { type: 'undone' };
   return state === 'failed' ? { type: 'undo-failed' } : null;
 }
 
 /**
- * How a step ends whose action had no certain outcome and was read. Null: it is proved that it took effect, or an operator
- * forces it, so it is undone next. A call that the provider refused is never undone: what is there now, another client may
- * have made (docs/contract.md, "Evidence").
- * @param isHidden it cannot be told because of another call of the session
+ * The result of a step after its action, which had no certain outcome, was read. Null when the effect is proved, or an
+ * operator forces the undo, so that the undo follows. A call that the provider refused is never undone, because the
+ * present state may come from another client (docs/contract.md, "Evidence").
+ * @param isHidden true when another call of the session hides the outcome
  */
 export function stepAfterProbe(
   isRefused: boolean,
@@ -93,8 +93,9 @@ export function stepAfterProbe(
 }
 
 /**
- * How a step ends whose action was undone. What was as before already counts as undone only where this action's effect was
- * seen, now or in an earlier try; otherwise it may be another client's doing, or another target (docs/contract.md, "Evidence").
+ * The result of a step after its action was undone. A resource that was found as before counts as undone only if this
+ * action's effect was seen there, now or in an earlier try; otherwise another client may have restored it, or the
+ * target may be another one (docs/contract.md, "Evidence").
  * @param unproved resources of the report that were found as before, and where no effect was ever seen
  */
 export function stepAfterUndo(
@@ -108,12 +109,13 @@ export function stepAfterUndo(
   };
 }
 
-/** At one step, of all processes together: each that holds the lease makes four at most. */
+/** The most attempts at one step, over all processes: each that holds the lease makes four at most. */
 const MOST_ATTEMPTS = 20;
 
 /**
- * How a step ends whose processes were lost at it again and again; null: it may be tried. It must not hold up, or end, the
- * next process as well. @param mayHaveReached something of it may have reached the provider
+ * The result of a step whose processes died at it repeatedly; null when it may be tried. Such a step must not delay, or
+ * end, the next process as well.
+ * @param mayHaveReached true when a request of it may have reached the provider
  */
 export function stepWornOut(
   attempts: number,
@@ -127,8 +129,9 @@ export function stepWornOut(
 }
 
 /**
- * Resources that were found as before, by the names they had first. Only a call of which the connector says that it changed
- * nothing there left nothing to prove; where no field was compared, nothing shows that the call was understood.
+ * Resources that were found as before, by the names they had first. A resource needs no proof only if the connector
+ * says that the call changed nothing there and compared at least one field; without a compared field, nothing shows
+ * that the connector understood the call.
  */
 export function unwritten({ items, unchanged = [] }: UndoReport): string[] {
   const isProved = ({ resource, fields }: ItemReport) => unchanged.includes(resource) && fields.length > 0;
@@ -147,11 +150,11 @@ interface Ordered {
   readonly status: ActionStatus;
   readonly sequence: number;
   readonly effectSequence: number | null;
-  /** The name of what it captured; null or left out: that is not known. */
+  /** The name of the captured resource; null or absent when it is not known. */
   readonly resource?: string | null;
 }
 
-/** Where in its session a call is. */
+/** The place of a call in its session. */
 export type Place = Pick<Ordered, 'sequence' | 'effectSequence'>;
 
 /** A call and every later one: those logged after it, and those logged before it whose effect was confirmed after its own. */
@@ -160,7 +163,10 @@ export function fromPlaceOn<T extends Place>(actions: readonly T[], { sequence, 
   return actions.filter((action) => action.sequence >= sequence || isLater(action));
 }
 
-/** The same text for the same capture. Null: it names nothing, as of what a call is still to make. */
+/**
+ * The same text for the same capture. Null when the capture names no resource, such as one that a call is still to
+ * make.
+ */
 export function namedResource(resource: JsonObject | null): string | null {
   const names = Object.values(resource ?? {});
   const isNamed = names.length > 0 && names.every((name) => !Array.isArray(name) || name.length > 0);
@@ -168,8 +174,9 @@ export function namedResource(resource: JsonObject | null): string | null {
 }
 
 /**
- * Strictly the last effect first; a call of uncertain outcome may be the very last, so it comes before. But where a newer call
- * captured the same resource, what the older one did shows only when that one is undone: it comes after.
+ * Strictly the last effect first; a call of uncertain outcome may be the very last, so it comes before. But if a newer
+ * call captured the same resource, the effect of the older one shows only after the newer one is undone, so the older
+ * one comes after it.
  */
 export function lastEffectFirst<T extends Ordered>(actions: readonly T[]): T[] {
   const rank = (action: T) => (UNCERTAIN.includes(action.status) ? 1 : 0);
@@ -187,8 +194,9 @@ export function lastEffectFirst<T extends Ordered>(actions: readonly T[]): T[] {
 }
 
 /**
- * Of each action the one that captured the same resource next after it: undone alone, the older one meets what the newer
- * one left. Actions without one are left out. @param actions last effect first
+ * For each action, the next newer one that captured the same resource: undone alone, the older one meets the state that
+ * the newer one left. Actions without a newer one are left out.
+ * @param actions last effect first
  */
 export function newerOnSame(actions: readonly Pick<Ordered, 'id' | 'resource'>[]): ReadonlyMap<string, string> {
   const latest = new Map<string, string>();
@@ -204,13 +212,13 @@ export function newerOnSame(actions: readonly Pick<Ordered, 'id' | 'resource'>[]
 
 interface InSession extends Ordered {
   readonly sessionId: string;
-  /** When its effect was confirmed; of a call of uncertain outcome, when it last changed. Microseconds. */
+  /** The time at which the effect was confirmed, or, without a certain outcome, of the last change. Microseconds. */
   readonly at: number;
 }
 
 /**
- * As `lastEffectFirst` over many sessions: calls of uncertain outcome first, then the effect confirmed last. Within a session
- * its own order holds, whatever the clock did.
+ * Orders actions of many sessions as `lastEffectFirst` does: calls of uncertain outcome first, then the effect
+ * confirmed last. Within a session its own order holds, whatever the clock showed.
  */
 export function lastEffectFirstAcross<T extends InSession>(actions: readonly T[]): T[] {
   const sessions = new Map<string, T[]>();
@@ -221,7 +229,7 @@ export function lastEffectFirstAcross<T extends InSession>(actions: readonly T[]
   }
   const placed = [...sessions.values()].flatMap((session) => {
     let [rank, at] = [1, Number.POSITIVE_INFINITY];
-    // None comes before one of its own session that must be undone first.
+    // An action must not come before one of its own session that must be undone first.
     return lastEffectFirst(session).map((action) => {
       const own = Number(UNCERTAIN.includes(action.status));
       [rank, at] = own < rank ? [own, action.at] : [rank, Math.min(at, action.at)];

@@ -4,18 +4,18 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 
-/** How sessions leave the ledger, whatever the reason. */
+/** Removes sessions from the ledger, for every reason. */
 @Injectable()
 export class SessionRemoval {
   constructor(private readonly sessionRollbacks: SessionRollbacks) {}
 
-  /** Of sessions that the transaction has locked. Answers how many there were. */
+  /** Removes sessions that the transaction has locked. Answers their number. */
   async remove(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<number> {
     await this.forgetIdempotencyKeys(em, organizationId, ids);
     return this.sessionRollbacks.purge(em, organizationId, ids);
   }
 
-  /** They name what they made, and answer with it when they come again. */
+  /** The keys name the removed resources, and would answer a repeated request with them. */
   private async forgetIdempotencyKeys(em: EntityManager, organizationId: string, ids: readonly string[]) {
     await em.query(
       `SELECT forget_idempotency_keys($1, ARRAY(

@@ -1,7 +1,7 @@
 import type { ItemReport } from '../connectors/connector.js';
 import { canonicalHash } from '../platform/hash.js';
 
-/** What a plan is made of; two plans that differ in none of it are the same plan. */
+/** The members of a plan that its hash covers; plans that agree in them are the same plan. */
 interface PlannedCall {
   readonly id: string;
   readonly status: string;
@@ -11,8 +11,8 @@ interface PlannedCall {
 }
 
 /**
- * What a person signs who looked at a plan, or at the report of the rollback before.
- * @param rollbackId the newest rollback of the session that was shown; null: there was none
+ * The hash that a person signs after seeing a plan, or the report of the previous rollback.
+ * @param rollbackId the newest rollback of the session that was shown; null when there was none
  */
 export function planHashOf(sessionId: string, rollbackId: string | null, calls: readonly PlannedCall[]): string {
   const planned = [...calls]
@@ -31,7 +31,7 @@ export function revertHashOf(
   return canonicalHash(['revert', rollbackId, latestId, planned]);
 }
 
-/** What another client left, as a report shows it; null: the report shows no conflict. */
+/** The hash of the conflicts that a report shows; null when it shows none. */
 export function conflictHashOf(items: readonly ItemReport[]): string | null {
   const conflicts = items.flatMap(({ resource, result, fields }) => {
     const seen = fields.filter((field) => field.result === 'conflict').map(({ field, now }) => [field, now ?? null]);

@@ -13,7 +13,7 @@ import { AgentEntity, type AgentStatus } from './agent.entity.js';
 
 export type { AgentStatus };
 
-/** An agent as its row says, registered or just seen in a session. */
+/** An agent in the form of its row, registered or just seen in a session. */
 export type KnownAgent = Readonly<AgentEntity>;
 
 /** The agents that sessions and registrations have made known, and which of them are paused (docs/contract.md, "Agents"). */
@@ -23,17 +23,17 @@ export class KnownAgents {
 
   constructor(private readonly database: Database) {}
 
-  /** As true as the caller's epoch. */
+  /** The answer is as current as the caller's epoch. */
   async isPaused(caller: Identity, slug: string): Promise<boolean> {
     return (await this.paused.get(caller)).has(slug);
   }
 
-  /** The slugs of those that are paused, as true as the caller's epoch. */
+  /** Returns the slugs of the paused agents, as current as the epoch of the caller. */
   async pausedOf(caller: Identity): Promise<ReadonlySet<string>> {
     return this.paused.get(caller);
   }
 
-  /** As it is at this very moment; while the transaction lasts, no pause begins and none ends. */
+  /** Reads the current state under a lock; while the transaction lasts, no pause begins and none ends. */
   async isPausedNow(em: EntityManager, organizationId: string, slug: string): Promise<boolean> {
     const lock = { mode: 'pessimistic_read' } as const;
     const agent = await em.findOne(AgentEntity, { where: { organizationId, slug }, lock });

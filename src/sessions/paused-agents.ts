@@ -8,8 +8,8 @@ import { KnownAgents } from './known-agents.js';
 import { SessionEntity } from './session.entity.js';
 
 /**
- * Says which requests whose body arrives slowly, and which idle connections, are of a paused agent: the one of the key, else
- * of the session. However many there are, it asks one query, and none where no agent is paused.
+ * Says whether the agent of a slowly arriving request, or of an idle connection, is paused: the agent of the key, or
+ * else of the session. However many there are, it asks one query, and none where no agent is paused.
  */
 @Injectable()
 export class PausedAgents {

@@ -3,7 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import { NOW } from '../platform/database/columns.js';
 import { SessionEntity } from './session.entity.js';
 
-/** What a rollback changes in the rows of its sessions, in its own transaction and after it locked them. */
+/** Changes the rows of the sessions of a rollback, in the rollback's own transaction and after it locked them. */
 @Injectable()
 export class SessionRollbacks {
   /** `isWhole`: of all effects, so that nothing may start in these sessions ever after. */

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Moment, MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
 import type { DisplayStatus, SessionState, SessionStatus } from './session.js';
 
-/** A session of an agent, with counters of what became of its actions. */
+/** A session of an agent, with counters of the outcomes of its actions. */
 @Entity('sessions')
 @Unique(['organizationId', 'id'])
 @Index('sessions_active', ['createdAt'], { where: "status = 'ACTIVE'" })
@@ -22,7 +22,7 @@ export class SessionEntity {
   @Column('integer', { default: 0 }) success: number;
   @Column('integer', { default: 0 }) failed: number;
   @Column('integer', { default: 0 }) pendingApproval: number;
-  /** Approvals to be decided, reviews of what already ran included. */
+  /** Approvals to be decided, with reviews of calls that already ran. */
   @Column('integer', { default: 0 }) openApprovals: number;
   @Column('integer', { default: 0 }) cleared: number;
   @Column('integer', { default: 0 }) unknown: number;
@@ -36,15 +36,15 @@ export class SessionEntity {
   @Column('text', { default: 'NONE' }) rollbackState: SessionState['rollbackState'];
   /** A rollback of the whole session has begun: nothing may start in it any more. */
   @Column('boolean', { default: false }) closedByRollback: boolean;
-  /** A rollback restored something, if only a part of what one call had changed. */
+  /** A rollback restored something, if only a part of the changes of one call. */
   @Column('boolean', { default: false }) partlyRestored: boolean;
   @MomentOfWriting() createdAt: Date;
   @MomentOfWriting() updatedAt: Date;
   @Moment({ nullable: true }) completedAt: Date | null;
   @MomentOfWriting() lastActivityAt: Date;
-  /** Read by the processes of the release before alone. */
+  /** Only processes of the previous release read it. */
   @Column('boolean', { default: false }) reverted: boolean;
-  /** Calls, reads left out, that may have taken effect although no outcome says so. */
+  /** The number of calls, without reads, that may have taken effect although no outcome confirms it. */
   @Column('integer', { default: 0 }) possibleEffects: number;
   /** Actions with a violation that were not settled. */
   @Column('integer', { default: 0 }) violations: number;
@@ -52,7 +52,7 @@ export class SessionEntity {
   @Column('integer', { default: 0 }) unconfirmed: number;
   /** Reads of unknown outcome: part of `unknown`, but no possible effect. */
   @Column('integer', { default: 0 }) unknownReads: number;
-  /** Actions in these statuses that a person settled. Triggers keep this and what follows. */
+  /** Actions in these statuses that a person settled. Triggers maintain this column and the following ones. */
   @Column('integer', { default: 0 }) settledSuccess: number;
   @Column('integer', { default: 0 }) settledRollbackFailed: number;
   @Column('integer', { default: 0 }) settledUnknown: number;

@@ -104,7 +104,7 @@ describe('a session is rolled', () => {
     [false, {}],
     [true, { rollbackState: 'RUNNING' }],
     [true, { rollbackState: 'FINISHED', closedByRollback: true }],
-    // Of one action alone.
+    // The rollback is of one action alone.
     [false, { rollbackState: 'FINISHED' }],
   ])('is %s for %j', (expected, state) => {
     expect(isRolled(session(state))).toBe(expected);

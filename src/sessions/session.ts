@@ -2,7 +2,7 @@ import type { DisplayStatus, SessionStatus } from '../contract/session-statuses.
 
 export type { DisplayStatus, SessionStatus };
 
-/** What is kept in the session's row and decides what it shows and permits. */
+/** The stored state of a session, which decides the status it shows and the commands it permits. */
 export interface SessionState {
   readonly status: SessionStatus;
   readonly simulated: boolean;
@@ -10,7 +10,7 @@ export interface SessionState {
   readonly reads: number;
   readonly failed: number;
   readonly pendingApproval: number;
-  /** Approvals to be decided: those of calls that wait, and reviews of calls that ran. */
+  /** The number of approvals to be decided: for calls that wait, and for reviews of calls that ran. */
   readonly openApprovals: number;
   readonly cleared: number;
   readonly unknown: number;
@@ -21,7 +21,7 @@ export interface SessionState {
   readonly lateEffects: number;
   /** Calls, reads left out, of which is not known whether they took effect. */
   readonly possibleEffects: number;
-  /** How many of these counters a person settled: they are counted there still, and no undo tries them. */
+  /** The parts of these counters that a person settled: they still count there, and no undo tries those actions. */
   readonly settledSuccess: number;
   readonly settledRollbackFailed: number;
   readonly settledUnknown: number;
@@ -38,16 +38,16 @@ export function remainingEffects(session: SessionState): number {
 
 const unknownEffects = ({ unknown, unknownReads }: SessionState) => unknown - unknownReads;
 
-/** docs/contract.md, "Sessions": the first that holds. SQL says it in `mark_session()`. */
+/** The first status that holds, by docs/contract.md, "Sessions". `mark_session()` computes the same in SQL. */
 export function displayStatus(session: SessionState): DisplayStatus {
   if (session.rollbackState === 'RUNNING') return 'ROLLING_BACK';
   if (session.rollbackState === 'FINISHED') {
     // A simulated session never touched the world.
     const remaining = remainingEffects(session);
-    // A rollback of the whole session has read what may have happened; one of a single action has not.
+    // A rollback of the whole session has read the resources of possible effects; one of a single action has not.
     const isOpen = session.possibleEffects > 0 && !session.closedByRollback;
     if (session.simulated || (remaining === 0 && !isOpen)) return 'REVERTED';
-    // What may have happened is neither undone nor known to remain.
+    // A possible effect is neither undone nor known to remain.
     const isCertain = remaining > unknownEffects(session);
     return isCertain && session.rolledBack === 0 && session.lateEffects === 0 && !session.partlyRestored
       ? 'ROLLBACK_FAILED'
@@ -56,7 +56,10 @@ export function displayStatus(session: SessionState): DisplayStatus {
   return session.openApprovals > 0 ? 'AWAITING_APPROVAL' : session.status;
 }
 
-/** A rollback of it runs, or one of the whole session has run: nothing may start in it. SQL says it in `is_rolled()`. */
+/**
+ * A rollback of it runs, or one of the whole session has run: no call may start in it. `is_rolled()` computes the same
+ * in SQL.
+ */
 export function isRolled({ rollbackState, closedByRollback }: SessionState): boolean {
   return rollbackState === 'RUNNING' || closedByRollback;
 }
@@ -70,7 +73,10 @@ export function isRollable(session: SessionState): boolean {
   return session.rollbackState !== 'RUNNING' && displayStatus(session) !== 'REVERTED' && isAnyLeft;
 }
 
-/** Why `PATCH /sessions/:id` may not complete this session, or null when it may (docs/contract.md, "Sessions"). */
+/**
+ * The reason why `PATCH /sessions/:id` may not complete this session, or null when it may (docs/contract.md,
+ * "Sessions").
+ */
 export function refusalToComplete(session: SessionState): 'not-open' | 'rolling-back' | null {
   if (session.rollbackState === 'RUNNING') return 'rolling-back';
   return session.status === 'COMPLETED' || session.closedByRollback ? 'not-open' : null;

@@ -16,7 +16,7 @@ export class CompleteSessionDto {
   @IsString() @Equals('COMPLETED') status: 'COMPLETED';
 }
 
-/** docs/contract.md, "Sessions", says what each filter means. */
+/** The filters are defined in docs/contract.md, "Sessions". */
 export class ListSessionsQuery {
   @Optional() @IsInt() @Min(1) @Max(200) limit: number = 50;
   @Optional() @IsString() @Matches(CURSOR) cursor?: string;

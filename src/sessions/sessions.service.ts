@@ -21,7 +21,7 @@ import { toSessionView } from './session.view.js';
 /** A session as its service answers it. */
 export type Session = SessionEntity;
 
-/** What never changes in a session, so that it may be remembered for good. */
+/** The facts of a session that never change, so that they may be cached without limit of time. */
 export interface SessionFacts {
   readonly id: string;
   readonly organizationId: string;
@@ -32,7 +32,7 @@ export interface SessionFacts {
 
 const HOUR_MS = 3_600_000;
 
-/** Sessions and who sees them (docs/contract.md, "Sessions"). */
+/** Reads and changes sessions, within the rights of the caller (docs/contract.md, "Sessions"). */
 @Injectable()
 export class SessionsService {
   private readonly facts = recentlyUsed<SessionFacts>(50_000);
@@ -85,7 +85,10 @@ export class SessionsService {
     return open.length > 0;
   }
 
-  /** Only what is idle still when its row is locked: any number of processes may call it, and activity always wins. */
+  /**
+   * Abandons the session only if it is still idle when its row is locked: any number of processes may call it, and
+   * activity always wins.
+   */
   abandon(organizationId: string, id: string, idleHours: number): Promise<unknown> {
     const isIdle = (column: string) => `${column} < now() - :idleHours * interval '1 hour'`;
     return this.database.transaction(organizationId, (em) =>
@@ -103,7 +106,10 @@ export class SessionsService {
     return visibleTo(caller, session);
   }
 
-  /** As `get`, and no other transaction changes the session, its actions or its approvals until the transaction ends. */
+  /**
+   * Reads as `get` does, and locks: no other transaction changes the session, its actions or its approvals until this
+   * one ends.
+   */
   async lock(em: EntityManager, caller: Principal, id: string): Promise<SessionEntity> {
     const session = await em.findOne(SessionEntity, {
       where: { id, organizationId: caller.organizationId },
@@ -112,7 +118,7 @@ export class SessionsService {
     return visibleTo(caller, session);
   }
 
-  /** What the hot routes need to know before they decide; read once per process. */
+  /** The facts that the hot routes need before they decide; read once for each process. */
   factsOf(caller: Principal, id: string): SessionFacts | Promise<SessionFacts> {
     const known = this.facts.get(id);
     if (known && known.organizationId === caller.organizationId) return visibleTo(caller, known);

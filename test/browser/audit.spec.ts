@@ -130,10 +130,10 @@ describe('the audit log on the dashboard', () => {
     await page.getByText('This file is not a checkpoint.').waitFor();
   });
 
-  it('says so when an answer fails, with the id of the request, and goes on', async () => {
+  it('shows a failed answer with the id of the request, and continues', async () => {
     const { page } = visitor;
     let isBroken = false;
-    // Before the page opens: a page that is open may still send some requests past a new route.
+    // The route is set before the page opens: an open page may still send some requests past a new route.
     await page.route('**/audit-logs?*', (route) =>
       route.continue(isBroken ? { url: `${service.url}/audit-logs?limit=nothing` } : {}),
     );

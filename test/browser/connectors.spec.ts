@@ -40,7 +40,7 @@ describe('the connectors on the dashboard', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('say what can be undone and how far, and lead to a policy for what cannot', async () => {
+  it('say how completely operations can be undone, and lead to a policy for those that cannot', async () => {
     const organization = await newOrganization();
     const { page } = visitor;
     await visitor.signInAs(organization.operator);
@@ -110,7 +110,7 @@ describe('the connectors on the dashboard', () => {
     expect(await storedOf(organization)).toEqual([]);
   });
 
-  it('are listed on the plan FREE, which says what credentials take', async () => {
+  it('are listed on the plan FREE, which says what credentials need', async () => {
     const free = await startService({ DEFAULT_PLAN: 'FREE' });
     const guest = await Visitor.arrive(chromium, free);
     const { operator } = await newOrganization(free);

@@ -10,7 +10,7 @@ import { startChromium } from './support/chromium.js';
 import { screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
-/** What README tells a reader to press or to open, in bold. */
+/** Finds the labels, in bold, that README tells a reader to press or to open. */
 const [, walk = ''] = /^## Your first agent\n(.*?)^The agent is /ms.exec(readme) ?? [];
 const named = new Set([...walk.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name));
 
@@ -39,7 +39,7 @@ describe('the first hour, as README tells it', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  /** By a name that README has. */
+  /** Finds an element by a name that README has. */
   const press = (role: 'link' | 'button', name: string) => {
     expect(named).toContain(name);
     used.add(name);

@@ -15,7 +15,7 @@ import { Visitor } from './support/visitor.js';
 
 const { version } = JSON.parse(readFileSync('sdk/package.json', 'utf8'));
 
-/** Runs a program as a person would who saved it here; what it prints, and how it ended. */
+/** Runs a program as a person would who saved it here; returns its output and its exit code. */
 async function run(program: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-'], {
     env: { PATH: process.env.PATH, ...env },
@@ -26,7 +26,7 @@ async function run(program: string, env: Record<string, string>): Promise<{ code
   return { code, said: said + failed };
 }
 
-/** What a shell makes of `export A=b C=d`. */
+/** Returns the variables that a shell sets for `export A=b C=d`. */
 const exported = (shell: string): Record<string, string> =>
   Object.fromEntries([...shell.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name ?? '', value ?? '']));
 
@@ -55,7 +55,7 @@ describe('the first run', () => {
     await visitor.page.getByRole('button', { name: 'Create key' }).click();
     return exported(await region('The environment of the agent'));
   };
-  /** What the sessions' actions were asked as, by the newest session. */
+  /** Returns the operations that the newest session asked for. */
   const asked = async () => {
     const [session] = (await organization.operator.get('/sessions?limit=1')).body.data;
     const { actions } = (await organization.operator.get(`/sessions/${session.id}`)).body.data;
@@ -67,7 +67,7 @@ describe('the first run', () => {
     };
   };
 
-  it('leads from no session to the first one, which appears by itself', async () => {
+  it('leads from no session to the first one, which appears without a reload', async () => {
     const { page } = visitor;
     await visitor.open('/sessions');
     await page.getByRole('link', { name: 'Your first agent' }).last().click();

@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-/** On the inbox, as an operator of the organization. */
+/** Opens the inbox as an operator of the organization. */
 async function atInbox({ operator }: Organization, path = '/approvals'): Promise<Visitor['page']> {
   await visitor.signInAs(operator);
   await visitor.open(path);
@@ -43,7 +43,7 @@ const mayApprove = () =>
 const approvalOf = async ({ operator }: Organization, id: string) => (await operator.get(`/approvals/${id}`)).body.data;
 
 describe('the inbox', () => {
-  it('shows a call of a real agent as it is held, and lets it run as soon as it is approved', async () => {
+  it('shows a call of a real agent while it is held, and lets it run as soon as it is approved', async () => {
     const setting = await newSetting();
     await setting.operator.post('/policies', {
       apiNamePattern: 'postgres.rows.*',
@@ -102,7 +102,7 @@ describe('the inbox', () => {
     expect(await page.getByRole('listitem').filter({ hasText: 'crm.' }).count()).toBe(4);
   });
 
-  it('tells the operator who lost a race who was first', async () => {
+  it('tells the operator who lost a race who decided first', async () => {
     const organization = await newOrganization();
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
     const { email, token } = await invite(organization.operator);
@@ -140,7 +140,7 @@ describe('the inbox', () => {
     expect(await approvalOf(organization, approvalId)).toMatchObject({ status: 'APPROVED' });
   });
 
-  it('rejects with a preset reason, which the agent is told', async () => {
+  it('rejects with a preset reason, which the agent receives', async () => {
     const organization = await newOrganization();
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
     const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
@@ -312,7 +312,7 @@ describe('the inbox', () => {
     expect(await button(/^Approve/).isEnabled()).toBe(true);
   });
 
-  it('marks blanks and twins wherever they stand', async () => {
+  it('marks blanks and look-alikes in every place', async () => {
     const organization = await newOrganization();
     const opened = await organization.agent.post('/sessions', {
       agentId: unique('agent'),
@@ -351,7 +351,7 @@ describe('the inbox', () => {
     expect(page.url()).toBe(`${serviceA.url}/dashboard/approvals`);
   });
 
-  it('shows hostile texts as text, and marks what a reader would not see', async () => {
+  it('shows hostile texts as text, and marks characters that a reader would not see', async () => {
     const organization = await newOrganization();
     const hostile = `<img src=x onerror="document.title='broken'"> \u202Egnp.exe\u202C\u200B 😀 ${'long '.repeat(2000)}`;
     const opened = await organization.agent.post('/sessions', {

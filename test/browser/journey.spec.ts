@@ -16,7 +16,7 @@ import { PHONE, Visitor } from './support/visitor.js';
 const CALL = 'postgres.rows.update';
 const REASON = 'A person looks at every credit.';
 
-/** Of the agent, for the decision. */
+/** The time for which the agent waits for the decision. */
 const PATIENCE_MS = patience(9_000);
 
 const ON_A_PHONE: BrowserContextOptions = { viewport: PHONE, hasTouch: true, isMobile: true };

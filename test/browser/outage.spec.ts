@@ -58,7 +58,7 @@ describe('a service that is killed while pages are open', () => {
     (await gated(organization.agent, session, { apiName })).approvalId;
   const statusOf = async (id: string) => (await organization.operator.get(`/approvals/${id}`)).body.data.status;
 
-  it('keeps the inbox, claims nothing for a decision that was lost, and is live again without a reload', async () => {
+  it('keeps the inbox, claims nothing for a decision that was lost, and works again without a reload', async () => {
     const { page } = visitor;
     const session = await newSession(organization.agent);
     const id = await ask(session);
@@ -95,7 +95,7 @@ describe('a service that is killed while pages are open', () => {
   it('shows a decision that was recorded although its answer was lost', async () => {
     const { page } = visitor;
     const id = await ask(await newSession(organization.agent));
-    // Before the page opens: a page that is open may still send some requests past a new route.
+    // The route is set before the page opens: an open page may still send some requests past a new route.
     await page.route('**/approve', async (route) => {
       await route.fetch();
       await route.abort();

@@ -72,7 +72,7 @@ describe('a rollback on the dashboard', () => {
     await look('rollback-report');
   });
 
-  it('says of a call that nothing proves that another client may have done it, and undoes it when the operator says so', async () => {
+  it('says of a call without a proof that another client may have made the change, and undoes it when the operator forces it', async () => {
     const setting = await newSetting();
     const actions = `/sessions/${setting.session.id}/actions`;
     const payload = { table: 'customers', match: { id: 1 }, values: { credit: 60 }, rowCount: 1 };
@@ -93,7 +93,7 @@ describe('a rollback on the dashboard', () => {
     expect(await creditsOf(setting)).toContain('1:10');
   });
 
-  it('is refused when the agent went on after the plan was read, and shows what differs', async () => {
+  it('is refused when the agent continued after the plan was read, and shows the differences', async () => {
     const setting = await newSetting();
     await credit(setting, 1, 60);
     const { page } = visitor;
@@ -113,7 +113,7 @@ describe('a rollback on the dashboard', () => {
     await page.getByText('Reverted', { exact: true }).waitFor();
   });
 
-  it('shows its progress, and goes on when the tab is closed', async () => {
+  it('shows its progress, and continues when the tab is closed', async () => {
     const organization = await newOrganization();
     const held = await holdRollback(organization);
     await visitor.signInAs(organization.operator);
@@ -150,7 +150,7 @@ describe('a rollback on the dashboard', () => {
     await look('rollback-one');
   });
 
-  it('undoes everything from one action on after it showed the plan, and the session goes on', async () => {
+  it('undoes everything from one action on after it showed the plan, and the session stays open', async () => {
     const setting = await newSetting();
     for (const id of [1, 2, 3]) await credit(setting, id, id + 50);
     const { page } = visitor;
@@ -173,7 +173,7 @@ describe('a rollback on the dashboard', () => {
     expect(await page.getByRole('button', { name: 'Roll back what is left' }).count()).toBe(0);
   });
 
-  it('takes a rollback back after it showed what would be reapplied, and lists what another client changed', async () => {
+  it('takes a rollback back after it showed the calls to reapply, and lists the changes of another client', async () => {
     const setting = await newSetting();
     for (const id of [1, 2]) await credit(setting, id, id + 50);
     await setting.operator.post(`/sessions/${setting.session.id}/rollback`);
@@ -196,7 +196,7 @@ describe('a rollback on the dashboard', () => {
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:51', '2:52']));
   });
 
-  it('subtracts what a call added from the number that another client changed, where the operator chose that', async () => {
+  it("subtracts the amount that a call added from another client's number, when the operator chooses that", async () => {
     const setting = await newSetting();
     await setting.pool.query('UPDATE customers SET credit = credit + 5 WHERE id = 1');
     await setting.database.pool.query('UPDATE customers SET credit = credit + 7 WHERE id = 1');

@@ -37,7 +37,7 @@ describe('the sessions on the dashboard', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('show what an agent did, call by call, and a further call as it comes', async () => {
+  it("show an agent's calls, and a further call as it comes", async () => {
     const setting = await newSetting();
     await work(setting);
     const { page } = visitor;
@@ -79,7 +79,7 @@ describe('the sessions on the dashboard', () => {
     await screenshot(visitor, 'session-timeline-phone');
   });
 
-  it('let a person settle a call of unknown outcome, and say so from then on', async () => {
+  it('let a person settle a call of unknown outcome, and show that from then on', async () => {
     const { operator, agent, email } = await newOrganization();
     const { page } = visitor;
     const session = await newSession(agent, 'sender');
@@ -140,7 +140,7 @@ describe('the sessions on the dashboard', () => {
     });
   });
 
-  it('are filtered by what the URL says', async () => {
+  it('are filtered by the URL', async () => {
     const { operator, agent } = await newOrganization();
     const { page } = visitor;
     await newSession(agent, 'first-agent');

@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(new URL(visitor.page.url()).origin).toBe(serviceA.url);
   });
 
-  it('says what is wrong with a login, and with what to quote', async () => {
+  it('shows the fault of a login, with the id to quote', async () => {
     const { email } = await newOrganization();
     await visitor.open('/sign-in');
     await logIn(email, 'not the password');
@@ -173,7 +173,7 @@ describe('signing in', () => {
     expect(own).toEqual([]);
   });
 
-  it('takes no token from a URL: who the browser is stays as it was, signed in or not', async () => {
+  it('takes no token from a URL: the signed-in user stays the same', async () => {
     const [victim, attacker] = [await newOrganization(), await newOrganization()];
     const { page } = visitor;
     const fragments = ['token', 'error=x&token'].map((name) => `#${name}=${attacker.operator.credential}`);
@@ -224,7 +224,7 @@ describe('signing in', () => {
     expect(await whoIsHere()).toBe(second.email);
   });
 
-  it('tells why a provider did not sign in, and asks for the password where there is an account', async () => {
+  it('shows why a provider did not sign in, and asks for the password when there is an account', async () => {
     await visitor.open('/#error=access-denied');
     await visitor.page.getByText('The provider did not let you in').waitFor();
     await visitor.open('/preferences');

@@ -142,7 +142,7 @@ describe('the team on the dashboard', () => {
     await page.getByRole('alert').getByText('already-member').waitFor();
   });
 
-  it('says on a smaller plan what it takes, and still shows who is invited', async () => {
+  it('says on a smaller plan which plan it needs, and still shows the invitations', async () => {
     const { page } = visitor;
     await host.caller.post('/team/invitations', { email: newAddress() });
     await setPlan(host.organization, 'FREE', installation.database.superuser);

@@ -51,7 +51,7 @@ class Operator {
 
   reject = () => this.visitor.page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
 
-  /** What the page says came of the decision. */
+  /** Reads the result of the decision from the page. */
   async told(): Promise<string> {
     const told = this.card.getByRole('status').getByText(new RegExp(`${FIRST.source}|${SECOND.source}`));
     return (await told.textContent()) ?? '';
@@ -63,7 +63,7 @@ class Operator {
   }
 }
 
-describe('two operators who decide at once', () => {
+describe('two operators who decide at the same time', () => {
   it(
     `are told the same, ${RACES} times: one decision each, and who made it`,
     async () => {

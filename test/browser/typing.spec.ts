@@ -10,9 +10,9 @@ import { Visitor } from './support/visitor.js';
 /** A call that can be undone: no name has to be typed for it. */
 const CALL = 'stripe.customers.update';
 const KEY_MS = 50;
-/** What decides: approvals, rejections and rollbacks. A preview decides nothing. */
+/** Requests that decide: approvals, rejections and rollbacks. A preview decides nothing. */
 const DECIDES = /\/(approve|reject|decisions|rollback)$/;
-/** So do a deletion, and a pause. A form that is open takes what is typed. */
+/** A deletion and a pause decide, too. An open form takes what is typed. */
 const isDecision = (method: string, url: string) =>
   (method === 'POST' && DECIDES.test(url)) || method === 'DELETE' || (method === 'PUT' && url.includes('/agents/'));
 /** A step that cannot be typed through: it is what decides. */

@@ -23,7 +23,7 @@ describe('usage and billing on the dashboard', () => {
     await own.drop();
   });
 
-  it('show how much of the month is used, and what an installation without billing says', async () => {
+  it("show the used part of the month's quota, and a text for an installation without billing", async () => {
     const { operator, agent } = await newOrganization();
     const session = await newSession(agent);
     for (let n = 0; n < 3; n++) await logged(agent, session);
@@ -57,7 +57,7 @@ describe('usage and billing on the dashboard', () => {
       QUOTA_FREE: '2',
     });
     const { operator, agent, id } = await newOrganization(service);
-    // Where Stripe would lead; a page of another origin is none of ours.
+    // Stripe would lead to this address; a page of another origin is none of ours.
     const checkout = `${service.url}/dashboard/preferences?from=checkout`;
     stripe.answering = ({ path }, reply) =>
       json(reply, 200, path === '/v1/customers' ? { id: `cus_${id}` } : { url: checkout });

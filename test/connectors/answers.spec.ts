@@ -33,7 +33,7 @@ const says =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   };
 
-/** Of a snapshot, so that only the connector's own reading reaches out. */
+/** Probes a snapshot, so that only the connector's own reading sends requests. */
 function settle(connector: Connector, apiName: string, payload: JsonObject, address: JsonObject, field: string) {
   const { port } = server.address() as AddressInfo;
   const reading = { fields: { [field]: 'before' } };
@@ -56,7 +56,7 @@ const onSlack = () => {
 const unavailable = (more: object = {}) => expect.objectContaining({ name: 'ProviderUnavailableError', ...more });
 const LONG = JSON.stringify({ title: 'x'.repeat(11_000_000) });
 
-describe('what GitHub answers', () => {
+describe('an answer of GitHub', () => {
   it.each([
     ['429', says(429, '{}', { 'retry-after': '3' }), 3_000],
     ['403 of a limit that says when', says(403, '{}', { 'retry-after': '4' }), 4_000],
@@ -67,7 +67,7 @@ describe('what GitHub answers', () => {
     ['200 with an error', says(200, '{"message": "Something went wrong"}'), null],
     ['more than it may', says(200, LONG), null],
     ['nothing', () => undefined, null],
-  ])('is for another time when it is %s, asked for once', async (_, given, retryAfterMs) => {
+  ])('is temporary when it is %s, after one request', async (_, given, retryAfterMs) => {
     answer = given;
     await expect(onGitHub()).rejects.toEqual(unavailable({ retryAfterMs }));
     expect(asked).toBe(1);
@@ -77,14 +77,14 @@ describe('what GitHub answers', () => {
     ['401', says(401, '{"message": "Bad credentials"}')],
     ['403', says(403, '{"message": "Resource not accessible"}')],
     ['a redirect', says(301, '{}', { location: 'http://127.0.0.1:1/' })],
-  ])('says nothing when it is %s', async (_, given) => {
+  ])('proves nothing when it is %s', async (_, given) => {
     answer = given;
     expect(await onGitHub()).toEqual(UNKNOWN);
     expect(asked).toBe(1);
   });
 });
 
-describe('what DynamoDB answers', () => {
+describe('an answer of DynamoDB', () => {
   const onDynamoDB = () => {
     const key = { id: { S: '7' } };
     const { port } = server.address() as AddressInfo;
@@ -103,18 +103,18 @@ describe('what DynamoDB answers', () => {
     ['a page of a proxy', says(200, '<html>')],
     ['half of an object', says(200, '{"Item": {"id": {"S": "7')],
     ['nothing', () => undefined],
-  ])('is never taken for "it is not there" when it is %s', async (_, given) => {
+  ])('never means that the item is absent when it is %s', async (_, given) => {
     answer = given;
     await expect(onDynamoDB()).rejects.toEqual(unavailable());
   });
 
-  it('is, when there is no item', async () => {
+  it('means that the item is absent when there is no item', async () => {
     answer = says(200, '{}');
     expect(await onDynamoDB()).toEqual(NOT_HAPPENED);
   });
 });
 
-describe('what any REST API answers', () => {
+describe('an answer of any REST API', () => {
   const declared = () => {
     const { port } = server.address() as AddressInfo;
     const path = '/things/{id}';
@@ -141,12 +141,12 @@ describe('what any REST API answers', () => {
     ['a list', says(200, '[]')],
     ['a page', says(200, '<html>')],
     ['nothing', () => undefined],
-  ])('is for another time when it is %s', async (_, given) => {
+  ])('is temporary when it is %s', async (_, given) => {
     answer = given;
     await expect(onHttp()).rejects.toEqual(unavailable());
   });
 
-  it('does not count where an undo was accepted and the resource reads back as it was', async () => {
+  it('is ignored when an undo was accepted and the resource reads back as before', async () => {
     const methods: (string | undefined)[] = [];
     answer = (request, response) => {
       methods.push(request.method);
@@ -159,7 +159,7 @@ describe('what any REST API answers', () => {
     expect(methods).toEqual(['GET', 'PATCH', 'GET']);
   });
 
-  it('is the state also where it has a member that others tell errors by', async () => {
+  it('counts as the state also with a member that other APIs use for errors', async () => {
     answer = says(200, '{"title": "after", "message": "to all"}');
     expect(await onHttp()).toEqual(AS_LEFT);
   });
@@ -199,7 +199,7 @@ describe('lists in which a deleted thing may have been made again', () => {
   });
 });
 
-describe('what Slack answers', () => {
+describe('an answer of Slack', () => {
   it.each([
     ['429', says(429, '{"ok": false, "error": "ratelimited"}', { 'retry-after': '3' }), 3_000],
     ['429 without a time', says(429, '{}'), null],
@@ -210,13 +210,13 @@ describe('what Slack answers', () => {
     ['200 with another object', says(200, '{"ok": true}'), null],
     ['more than it may', says(200, LONG), null],
     ['nothing', () => undefined, null],
-  ])('is for another time when it is %s, asked for once', async (_, given, retryAfterMs) => {
+  ])('is temporary when it is %s, after one request', async (_, given, retryAfterMs) => {
     answer = given;
     await expect(onSlack()).rejects.toEqual(unavailable({ retryAfterMs }));
     expect(asked).toBe(1);
   });
 
-  it.each(['invalid_auth', 'channel_not_found', 'missing_scope'])('says nothing when it is %s', async (error) => {
+  it.each(['invalid_auth', 'channel_not_found', 'missing_scope'])('proves nothing when it is %s', async (error) => {
     answer = says(200, JSON.stringify({ ok: false, error }));
     expect(await onSlack()).toEqual(UNKNOWN);
     expect(asked).toBe(1);

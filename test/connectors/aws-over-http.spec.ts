@@ -21,7 +21,7 @@ interface Call {
   readonly payload: object;
 }
 
-/** As an agent does it: precapture, act, report. */
+/** Makes a call as an agent does: precapture, act, report. */
 async function governed({ agent, operator }: Organization, session: string, call: Call, act: () => Promise<unknown>) {
   const path = `/sessions/${session}/actions`;
   const precaptured = await agent.post(`${path}/precapture`, { apiName: call.apiName, payload: call.payload });
@@ -41,8 +41,8 @@ async function rolledBack({ operator }: Organization, session: string): Promise<
   return plan.body.data;
 }
 
-describe('a session of an agent is rolled back through the service', () => {
-  it('on S3: an object it replaced and one it deleted are as they were', async () => {
+describe('the service rolls back a session of an agent', () => {
+  it('on S3: a replaced object and a deleted one are as before', async () => {
     const server = await startS3(['bills']);
     const client = new S3Client({
       endpoint: server.url,
@@ -83,7 +83,7 @@ describe('a session of an agent is rolled back through the service', () => {
     expect(await read('b.txt')).toEqual(['before b', 'text/plain']);
   });
 
-  it('on DynamoDB: an attribute it changed is as it was', async () => {
+  it('on DynamoDB: a changed attribute is as before', async () => {
     const server = await startDynamo();
     const client = new DynamoDBClient({ endpoint: server.url, region, credentials: { ...credentials } });
     stops.push(server.stop, () => client.destroy());

@@ -90,7 +90,7 @@ const remove = (Key: Item) =>
     agent.send(new DeleteItemCommand({ TableName, Key })),
   );
 
-/** The values are those of the placeholders. */
+/** Builds an update. The values are those of the placeholders. */
 function update(Key: Item, UpdateExpression: string, values: JsonObject = {}, names: JsonObject = {}): Trip {
   const payload = {
     TableName,
@@ -117,7 +117,7 @@ const FULL: Item = {
 };
 
 describe('the dynamodb connector', () => {
-  it('deletes an item that a put fresh', async () => {
+  it('deletes an item that a put created', async () => {
     const report = await roundTrip(put({ ...newKey(), total: { N: '012.50' }, tags: { SS: ['b', 'a'] } }));
     expect(report.items[0]?.resource).toMatch(/^orders \{"id":\{"S":"order-\w+"\},"no":\{"N":"1"\}\}$/);
   });
@@ -168,7 +168,7 @@ describe('the dynamodb connector', () => {
     await roundTrip(update(key, expression, values, names));
   });
 
-  // dynalite finds no two lists or maps equal, so that there every condition on them fails.
+  // dynalite finds no two lists or maps equal, so that every condition on them fails there.
   it.each<[string, JsonObject, JsonObject]>([
     ['SET xs = list_append(xs, :more)', { ':more': { L: [{ S: 'end' }] } }, {}],
     ['SET xs = list_append(:more, if_not_exists(xs, :more))', { ':more': { L: [{ S: 'end' }] } }, {}],
@@ -275,7 +275,7 @@ describe('the dynamodb connector', () => {
   });
 });
 
-describe('the dynamodb connector does not capture', () => {
+describe('the dynamodb connector refuses to capture', () => {
   const capture = (apiName: string, payload: JsonObject, more: Partial<ConnectorContext> = {}) =>
     dynamodb.capture({ apiName, payload }, { ...context, ...more });
   const because = (reason: string) => ({ captured: false, reason: expect.stringContaining(reason) });
@@ -296,7 +296,7 @@ describe('the dynamodb connector does not capture', () => {
     expect(await capture(`dynamodb.items.${verb}`, payload)).toEqual(because(reason));
   });
 
-  it('what nothing undoes', async () => {
+  it('a call that it cannot undo', async () => {
     expect(await capture('dynamodb.tables.delete', { TableName })).toEqual(because('Nothing undoes'));
   });
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const data = async <T>(call: Promise<{ data: T }>) => (await call).data;
-/** The same moment in whatever zone it is written. */
+/** Writes a time without its zone, so that equal moments are equal. */
 const moment = (time?: calendar_v3.Schema$EventDateTime) =>
   time?.date ?? new Date(String(time?.dateTime)).toISOString();
 /** The fields of an event that a reader of the calendar sees. */
@@ -80,7 +80,7 @@ describe('events of Google Calendar', () => {
     const requestBody = { start: { date: '2030-05-01' }, end: { date: '2030-05-02' }, description };
     const call = trip('events.insert', { calendarId, requestBody }, () => insert(requestBody), description);
     const effect = await perform(call);
-    // The stand-in changes no events: what was asked for is said to have been otherwise instead.
+    // The stand-in changes no events; the test reports other arguments instead.
     const asked = { ...requestBody, summary: 'as it was made' };
     const other: Effect = { ...effect, payload: { calendarId, requestBody: asked } };
     expect(await gcal.probeOutcome(other, context)).toEqual(UNKNOWN);
@@ -156,7 +156,7 @@ describe('the guests of an event', () => {
     { email: 'anna@example.com', responseStatus: 'accepted', optional: true },
     { email: 'zoe@example.com', responseStatus: 'declined', displayName: 'Zoe' },
   ];
-  /** Through the proxy, which keeps what emulate forgets. */
+  /** Uses the proxy, which keeps the members that emulate forgets. */
   const through = () => calendar({ version: 'v3', ...google.options, rootUrl: `${events.url}/` }).events;
   const attendeesOf = async (q: string) => {
     const { items = [] } = (await through().list({ calendarId, q })).data;

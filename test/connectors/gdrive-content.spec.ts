@@ -137,8 +137,8 @@ describe('the content of a file of Google Drive', () => {
   });
 });
 
-describe('what is said of a file of Google Drive', () => {
-  it('comes back: description, star and trash', async () => {
+describe('the metadata of a file of Google Drive', () => {
+  it('is restored: description, star and trash', async () => {
     const requestBody = { description: 'of the agent', starred: true, trashed: true };
     await roundTrip(update(await newFile(), { requestBody }));
   });

@@ -24,7 +24,7 @@ afterAll(() => there.stop());
 
 type Issue = Awaited<ReturnType<typeof newIssue>>;
 
-/** What an issue says, without what GitHub writes by itself. */
+/** Reads an issue without the members that GitHub writes by itself. */
 const issueState = (at: Issue) => async () => {
   const { data } = await agent.rest.issues.get(at);
   const { title, body, state, locked, active_lock_reason, milestone } = data;

@@ -22,7 +22,7 @@ afterAll(() => there.stop());
 
 type Issue = Awaited<ReturnType<typeof newIssue>>;
 
-/** What an issue says, without what GitHub writes by itself. */
+/** Reads an issue without the members that GitHub writes by itself. */
 const issueState = (at: Issue) => async () => {
   const { data } = await agent.rest.issues.get(at);
   const { title, body, state, locked, active_lock_reason, milestone } = data;
@@ -55,7 +55,7 @@ describe('the github connector', () => {
     );
   });
 
-  it('tells an issue that is gone from a repository that the credential does not see', async () => {
+  it('distinguishes an issue that is gone from a repository that the credential does not see', async () => {
     const at = await newIssue();
     const effect = await perform(trip('github.issues.createComment', { ...at, body: 'x' }, comments(at)));
     const somewhere = { ...effect, payload: { ...effect.payload, repo: 'nowhere' } };
@@ -83,7 +83,7 @@ describe('the github connector', () => {
     expect(await refs()).toBe(2);
   });
 
-  it('says in words why a capture failed: no token, a private host, a server that is gone, http to the open network', async () => {
+  it('says in words why a capture failed: no token, a private host, an unreachable server, http to the open network', async () => {
     const { baseUrl = '' } = context.credentials;
     const reason = (text: string) => ({ captured: false, reason: expect.stringContaining(text) });
     expect(await capture({ credentials: { baseUrl } })).toEqual(reason('no token'));

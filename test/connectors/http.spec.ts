@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => github.stop());
 
-/** As an agent that has no client for the API. */
+/** Sends a request as an agent does that has no client for the API. */
 async function call(method: string, path: string, body?: unknown) {
   const headers = { authorization: 'Bearer test_token_admin', 'content-type': 'application/json' };
   const response = await fetch(github.baseUrl + path, { method, headers, body: body ? JSON.stringify(body) : null });
@@ -70,7 +70,7 @@ function trip(method: string, path: string, body: JsonObject | null, state: () =
   return { connector: http, context, apiName, payload, act: () => call(method, path, body ?? undefined), state };
 }
 
-/** Its plan is better than what the registry promises of every API. */
+/** Undoes the call. Returns its plan, which promises more than the registry promises for every API. */
 async function undoes(one: Trip) {
   const before = await one.state();
   const effect = await perform(one);
@@ -133,7 +133,7 @@ describe('the http connector', () => {
     expect((await state()).title).toBe('Broken');
   });
 
-  it('keeps to what was declared when the call was captured', async () => {
+  it('follows the declaration at the time of the capture', async () => {
     const { path, state } = await newIssue();
     const patch = trip('PATCH', path, { title: 'Agent' }, state);
     const effect = await perform(patch);

@@ -44,7 +44,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** As the server shows it, but for what it makes up itself. */
+/** Reads an object as the server shows it, without the members that the server makes up. */
 async function seen(Key: string) {
   try {
     const { Body, $metadata: _, LastModified: __, ...rest } = await agent.send(new GetObjectCommand({ Bucket, Key }));

@@ -12,7 +12,7 @@ import { type StripeMock, startStripeMock } from '../support/stripe-stateful-moc
 
 let emulate: Emulate;
 let mock: StripeMock;
-/** The agent's clients: of emulate, and of stripe-stateful-mock, each of which can what the other cannot. */
+/** The agent has two clients: of emulate, and of stripe-stateful-mock. Each supports calls that the other does not. */
 let client: Stripe;
 let other: Stripe;
 
@@ -41,7 +41,7 @@ const contextAt = (baseUrl: string | undefined, more: JsonObject = {}): Connecto
   timeoutMs: patience(800),
 });
 
-/** Neither stand-in removes what is set to "", as Stripe does: they keep it empty. */
+/** Stripe removes a member that is set to ""; both stand-ins keep it empty. */
 const withoutEmpty = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, member) =>
     member && typeof member === 'object' && !Array.isArray(member)
@@ -253,7 +253,7 @@ describe('payments', () => {
   });
 });
 
-describe('what is sold', () => {
+describe('products and prices', () => {
   const newPrice = (nickname: string) =>
     other.prices.create({
       currency: 'eur',

@@ -6,7 +6,7 @@ import { redis } from '../../src/connectors/redis/redis.connector.js';
 import { s3 } from '../../src/connectors/s3/s3.connector.js';
 import { patience } from '../support/patience.mjs';
 
-/** No server listens there: a payload that is refused is refused before it is reached. */
+/** No server listens there: an invalid payload is refused before the provider is called. */
 const context: ConnectorContext = {
   credentials: {
     ...{ accessKeyId: 'a', secretAccessKey: 'b', region: 'us-east-1', baseUrl: 'http://127.0.0.1:1' },
@@ -44,7 +44,7 @@ const COMMANDS: Case[] = [
   ],
 ];
 
-/** What the operations know and say that it is not undone, or that single versions are gone. */
+/** Members that the operations know and list as not undone, or that name single versions that are gone. */
 const REFUSED = new Set(['VersionId']);
 
 const reasonOf = async (connector: Connector, apiName: string, payload: JsonObject) => {

@@ -35,7 +35,7 @@ export function startArchive(databaseUrl: string, args: readonly string[]) {
   return { child, ended };
 }
 
-/** A session that has ended and whose last activity was in the month. */
+/** Makes a session look ended, with its last activity in the month. */
 export async function age(database: pg.Pool, session: string, month: string = OLD_MONTH, status = 'COMPLETED') {
   await database.query(
     `UPDATE sessions SET status = $3::text, created_at = $2, last_activity_at = $2::timestamptz + interval '1 hour',

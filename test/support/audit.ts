@@ -16,7 +16,7 @@ export async function auditOf({ operator, id }: Pick<Organization, 'operator' | 
   return pages.flat().reverse();
 }
 
-/** What came to the audit while `work` was done. */
+/** Returns the audit entries that were written while `work` ran. */
 export async function auditedBy<T>(organization: Organization, work: () => Promise<T>) {
   const before = await auditOf(organization);
   const value = await work();

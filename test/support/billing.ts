@@ -4,7 +4,7 @@ import type { Service } from './service.mjs';
 
 export const SECRET = 'whsec_of_the_tests';
 
-/** What a service needs to take Stripe's word. */
+/** The settings with which a service accepts Stripe's webhooks. */
 export const BILLING = {
   STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
   STRIPE_WEBHOOK_SECRET: SECRET,

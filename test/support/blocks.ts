@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { eventually } from './patience.mjs';
 
-/** Settles once a statement waits for what the transaction of `holder` holds; asked on another connection of `asks`. */
+/**
+ * Resolves once a statement waits for a lock that the transaction of `holder` holds. It looks on another connection of
+ * `asks`.
+ */
 export async function expectToBlock(holder: pg.ClientBase, asks: pg.Pool): Promise<void> {
   const { rows } = await holder.query('SELECT pg_backend_pid() AS pid');
   const waiting = () =>

@@ -10,9 +10,9 @@ interface Event {
 }
 
 /**
- * Stands before emulate, which lists, makes and deletes events, has no way to ask for one or to change one, and forgets
- * which guests are optional: it answers from emulate's list, with what later calls have sent laid over it. As Google
- * documents it: a patch replaces the members that it names, null empties one, and lists are replaced as a whole.
+ * A proxy before emulate, which lists, creates and deletes events, has no route that reads or changes one, and forgets
+ * which guests are optional. The proxy answers from emulate's list and lays over it what later calls have sent. As
+ * Google documents it: a patch replaces the members that it names, null empties one, and lists are replaced as a whole.
  */
 export async function startCalendarEvents(emulate: string) {
   const sent = new Map<string, Event>();

@@ -1,6 +1,6 @@
 const times = Number(process.env.CAMPAIGN_TIMES ?? 0);
 
-/** Whether this run is the full form of a campaign (`npm run campaigns`) rather than the short one (`npm test`). */
+/** True in the full form of a campaign (`npm run campaigns`), false in the short one (`npm test`). */
 export const isFull = times > 0;
 
 /** The size of a campaign: the short form, or `--times` times the full one. */

@@ -1,6 +1,6 @@
 /**
- * Loaded into each service under test: a password hash takes 64 KiB and under a millisecond. With its costs of production
- * (src/auth/passwords.spec.ts), each account of a test would take tens of milliseconds of a core.
+ * This file is loaded into each service under test: a password hash takes 64 KiB and under a millisecond. With the
+ * costs of production (src/auth/passwords.spec.ts), each account of a test would take tens of milliseconds of a core.
  */
 import { createRequire } from 'node:module';
 

@@ -12,7 +12,7 @@ export const unique = (prefix: string) => `${prefix}-${randomBytes(6).toString('
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into every answer.
   readonly body: any;
 }
 

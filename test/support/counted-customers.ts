@@ -16,7 +16,7 @@ export const CUSTOMERS = `
 
 type Customers = Awaited<ReturnType<typeof newCustomerDatabase>>;
 
-/** Three confirmed changes, and a fourth whose agent never came back. */
+/** Makes three confirmed changes, and a fourth whose agent never reports an outcome. */
 export async function changeCustomers(
   service: ServiceProcess,
   { agent }: Organization,
@@ -51,7 +51,7 @@ export async function finished(operator: Caller, session: string) {
   return report;
 }
 
-/** Each write since the changes, in order. */
+/** Returns each write since the changes, in order. */
 export async function writesTo({ pool }: Customers): Promise<string[]> {
   const { rows } = await pool.query('SELECT id, credit FROM writes ORDER BY at');
   return rows.map(({ id, credit }) => `${id}: ${credit}`);

@@ -13,7 +13,7 @@ export const definition: {
 
 export interface Received {
   readonly method: string;
-  /** With its query, if any. */
+  /** The URL with its query, if there is one. */
   readonly url: string;
   readonly status: number;
   readonly contentType: string | null;

@@ -17,10 +17,10 @@ ajv.addSchema({ ...definition, $id: 'definition' });
 
 /** A UUID of version 7, which each answer of the service bears. */
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** Of the pages, which are no part of the interface. */
+/** Paths of the pages, which are no part of the interface. */
 const FILES = /^\/(docs|dashboard)\/./;
 
-/** Whether an answer is one that the definition speaks of. @param url with or without its query */
+/** Tells whether the definition describes this answer. @param url with or without its query */
 export const isOfTheService = (requestId, url) => REQUEST_ID.test(requestId ?? '') && !FILES.test(url);
 
 /** A request may name the server before the path (RFC 9112, 3.2.2). */
@@ -36,10 +36,12 @@ const patterns = Object.keys(definition.paths)
         .replaceAll(/\{\w+\}/g, '[^/]+')}/?$`,
     ),
   }))
-  // Where two fit, the one without a parameter answers.
+  // If two paths fit, the one without a parameter answers.
   .sort((one, other) => one.path.split('{').length - other.path.split('{').length);
 
-/** Why an answer is not what `openapi.json` says of its route; null when it is. */
+/**
+ * Returns the reason why an answer does not match the definition of its route in `openapi.json`; null if it matches.
+ */
 export function undeclared({ method, url, status, contentType, text }) {
   const pathname = decoded(url.replace(ORIGIN, '').split('?')[0] ?? '');
   const fitting = patterns.filter(({ pattern }) => pattern.test(pathname)).map(({ path }) => path);
@@ -63,7 +65,10 @@ export function undeclared({ method, url, status, contentType, text }) {
   return why && told(why);
 }
 
-/** Why an event is not what `openapi.json` says of its type; null when it is. @param {string} text a webhook's body */
+/**
+ * Returns the reason why an event does not match the schema of its type in `openapi.json`; null if it matches.
+ * @param {string} text a webhook's body
+ */
 export function undeclaredEvent(text) {
   const { type } = JSON.parse(text);
   if (!(type in definition.webhooks)) return `there is no event ${type}`;
@@ -71,7 +76,7 @@ export function undeclaredEvent(text) {
   return why && `${type}: ${why}\n${text.slice(0, 1_000)}`;
 }
 
-/** One route has many spellings. */
+/** Decodes a path, because one route has many spellings. */
 function decoded(pathname) {
   try {
     return decodeURIComponent(pathname);
@@ -82,13 +87,13 @@ function decoded(pathname) {
 
 const problemOf = (text) => parsed(text)?.error?.type?.split('/').at(-1) ?? '';
 
-/** Of what never reached a route. */
+/** Tells whether an answer is one that a request gets that reached no route. */
 const isAnywhere = (text) =>
   text !== '' && definition['x-problems-anywhere'].includes(problemOf(text)) && isRefusal(text);
 
 const isRefusal = (text) => misfit(['components', 'schemas', 'Failure'], text) === null;
 
-/** Why a value does not fit a schema of its own; null when it does. */
+/** Returns the reason why a value does not fit a schema; null if it fits. */
 export const misfitOf = (schema, value) =>
   ajv.validate(schema, value) ? null : ajv.errorsText(ajv.errors, { dataVar: 'value' });
 
@@ -100,7 +105,7 @@ function misfit(at, text) {
   return ajv.errorsText(validate.errors, { dataVar: 'answer' });
 }
 
-/** Undefined for what is no JSON. */
+/** Returns the parsed text; undefined if it is not JSON. */
 function parsed(text) {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 export interface StandIn {
   readonly url: string;
-  /** Whether a condition on a list or a map can hold. */
+  /** True if the server can compare lists and maps in a condition. */
   readonly comparesLists: boolean;
   stop(): Promise<void>;
 }

@@ -5,8 +5,8 @@ import { startListening } from './listening.mjs';
 const { DYNAMODB_LOCAL } = process.env;
 
 /**
- * A DynamoDB of one's own, in memory; it takes any keys. That is dynalite on 127.0.0.1, or DynamoDB Local where
- * `DYNAMODB_LOCAL` names the directory of its jar.
+ * Starts a DynamoDB in memory, which takes any keys: dynalite on 127.0.0.1, or DynamoDB Local if `DYNAMODB_LOCAL` names
+ * the directory of its jar.
  * @returns {Promise<import('./dynalite.mjs').StandIn>}
  */
 export async function startDynamo() {

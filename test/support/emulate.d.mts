@@ -1,5 +1,5 @@
 export interface Emulate {
-  /** By service. */
+  /** The URL of each service, by its name. */
   readonly urls: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { SuiteCosts } from './suite-costs.mjs';
 
-/** Where Node keeps the connections of its own `fetch`: one pool for all suites of a worker. */
+/** The symbol under which Node keeps the connections of its own `fetch`: one pool for all suites of a worker. */
 const POOL = Symbol.for('undici.globalDispatcher.1');
 
 /**
- * Each suite opens its own connections. One kept from an earlier suite may have been idle for as long as the service
- * keeps it, and be closed by the service while this process imports a large client: the next request on it fails.
+ * Gives each suite its own connections. A connection of an earlier suite may have been idle for as long as the service
+ * keeps it, and the service may close it while this process imports a large client: the next request on it fails.
  */
 export default class SuiteEnvironment extends TestEnvironment {
   constructor(config, context) {

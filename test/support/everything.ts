@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Organization, unique } from './client.js';
 import { call, gated, rows } from './ledger.js';
 
-/** Every table that has rows of organizations, with the column that says whose. */
+/** Returns every table that has rows of organizations, with the column that names the organization. */
 export async function ownedTables(database: pg.Pool = rows): Promise<{ name: string; owner: string }[]> {
   const { rows: tables } = await database.query(
     `SELECT c.relname AS name, a.attname AS owner FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
@@ -13,7 +13,7 @@ export async function ownedTables(database: pg.Pool = rows): Promise<{ name: str
   return tables;
 }
 
-/** How many rows an organization has in each table; tables without any are left out. */
+/** Returns the number of rows that an organization has in each table; empty tables are left out. */
 export async function rowsOf(organizationId: string, database: pg.Pool = rows): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
   for (const { name, owner } of await ownedTables(database)) {
@@ -63,10 +63,10 @@ export async function fullSession({ operator, agent }: Organization, agentId: st
   return session;
 }
 
-/** Rows in the tables of every room; the marker is in whatever a person or an agent may write. */
+/** Makes rows in the tables of every module; the marker is in every text that a person or an agent may write. */
 export async function fill(organization: Organization, marker: string, database: pg.Pool = rows): Promise<void> {
   const { operator, id } = organization;
-  // Before there are rollbacks, of which it is told.
+  // The webhook is created first, so that it receives the events of the rollbacks.
   const url = `https://127.0.0.1:1/${marker}`;
   const told = await operator.post('/settings/webhooks', { url, events: ['rollback.finished'], description: marker });
   expect(told.status).toBe(201);

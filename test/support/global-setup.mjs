@@ -13,8 +13,8 @@ import { noteSharedProcess } from './suite-costs.mjs';
 const MANY = { max_connections: '300' };
 
 /**
- * For the whole run, thrown away afterwards: the service's PostgreSQL with two processes of the built service on it, and
- * the PostgreSQL of an operator.
+ * Starts what the whole run shares, and discards it afterwards: the service's PostgreSQL with two processes of the
+ * built service on it, and the PostgreSQL of an operator.
  */
 export default async function setUp() {
   const leftOut = whatWasLeftOut();
@@ -42,7 +42,7 @@ export default async function setUp() {
     await Promise.all(services.map((service) => service.stop()));
     await Promise.all([database.stop(), customers.stop()]);
     rmSync(directory, { recursive: true, force: true });
-    // Whatever a service complained about in a green run is worth reading.
+    // Errors that a service logged in a green run are printed, because they are worth reading.
     const isComplaint = (line) => line.includes('"level":50') || line.includes('the service could not answer');
     for (const { output } of services) for (const line of output.filter(isComplaint)) console.error(line);
   };

@@ -6,7 +6,7 @@ const EMAIL = 'agent@example.com';
 const CLIENT = { client_id: 'of-the-agent', client_secret: 'secret' };
 const RETURN = 'http://127.0.0.1/returned';
 
-/** emulate as Google, with one account; its token endpoint refuses what it does not know, its other routes do not. */
+/** Starts emulate as Google, with one account. Its token endpoint refuses unknown tokens; its other routes do not. */
 export async function startGoogle() {
   const seed = { users: [{ email: EMAIL }], oauth_clients: [{ ...CLIENT, name: 'Agent', redirect_uris: [RETURN] }] };
   const { urls, stop } = await startEmulate(['google'], { google: seed });
@@ -25,9 +25,9 @@ export async function startGoogle() {
   return {
     url,
     stop,
-    /** Of the agent's own client. */
+    /** The options of the agent's own client. */
     options: { rootUrl: url, headers: { authorization: `Bearer ${tokens.access_token}` }, retry: false },
-    /** As an operator stores it. */
+    /** The credentials as an operator stores them. */
     credentials: {
       baseUrl: url,
       tokenUrl: `${url}/oauth2/token`,

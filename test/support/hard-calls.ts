@@ -12,12 +12,12 @@ const PLAIN = '{"id":"1","name":"a"}';
 const CALENDAR = 'BEGIN:VCALENDAR\nEND:VCALENDAR';
 const things = { path: '/things', body: { name: 'a' } };
 
-/** Characters of what is long. */
+/** The length of a long text, in characters. */
 export const MOST = 200_000;
 
 type Made = (length: number) => object;
 
-/** What an agent sends, for credentials that were invented; each grows with its length. */
+/** Calls that an agent sends, for invented credentials; each grows with its length. */
 export const CALLS: readonly (readonly [
   title: string,
   apiName: string,
@@ -80,7 +80,10 @@ export const CALLS: readonly (readonly [
   ],
 ];
 
-/** A service whose event loop is watched, and an agent with invented credentials that all lead to a provider of its own. */
+/**
+ * A service whose event loop is watched, and an agent with invented credentials that all lead to a provider of this
+ * suite.
+ */
 export class HardCalls {
   private says = PLAIN;
 
@@ -111,8 +114,8 @@ export class HardCalls {
   }
 
   /**
-   * A call is captured, reported, asked for without an outcome, planned, probed and undone.
-   * @returns how long the service's event loop was held up at most
+   * Captures, reports, probes, plans and undoes a call, and asks for it once without an outcome.
+   * @returns the longest time for which the service's event loop was held up
    */
   async delayOf(apiName: string, payload: object, says = PLAIN): Promise<number> {
     this.says = says;

@@ -1,6 +1,6 @@
 /**
- * Loaded into a service whose password hashing is watched: each comparison is noted in HASHES_FILE with the costs of the
- * hash, before it is made. Equal notes are equal work.
+ * This file is loaded into a service whose password hashing is watched: before each comparison the costs of the hash
+ * are noted in HASHES_FILE. Equal notes mean equal work.
  */
 import { appendFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

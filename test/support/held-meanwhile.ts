@@ -22,7 +22,7 @@ export async function heldMeanwhile(service: Service = serviceA) {
   return { isHeld: () => isHeld, end: () => held?.hangUp() };
 }
 
-/** Once these are answered, what the same callers sent before is with their processes, too. */
+/** Resolves when earlier requests of the same callers have reached their processes, too. */
 export async function arrived(callers: readonly Caller[]): Promise<void> {
   for (let time = 0; time < 2; time++) await Promise.all(callers.map((caller) => caller.get('/registry')));
 }

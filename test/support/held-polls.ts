@@ -7,7 +7,7 @@ import { generateApiKey, hashApiKeySecret } from '../../src/auth/keys/api-key.js
 import { newId } from '../../src/platform/ids.js';
 import type { Service } from './service.mjs';
 
-/** What `testEnvironment` gives every service. */
+/** The root key that `testEnvironment` gives every service. */
 const ROOT_KEY = createSecretKey(Buffer.alloc(32, 7));
 
 /** A pending approval, and a key that may ask for it. */
@@ -53,11 +53,11 @@ export type Poll = Pick<Pending, 'key' | 'approvalId'>;
 
 export interface Held {
   readonly answer: Promise<{ status: number; approval: string | null }>;
-  /** As a client that dies. */
+  /** Closes the connection, as a client does that dies. */
   hangUp(): void;
 }
 
-/** Each asks for its approval and waits, on a connection of its own. */
+/** Asks for each approval and waits, on a connection for each. */
 export function hold({ url }: Service, polls: readonly Poll[], seconds = 60): Held[] {
   return polls.map(({ key, approvalId }) => {
     const options = { headers: { authorization: `Bearer ${key}` }, agent: false };
@@ -73,7 +73,7 @@ export function hold({ url }: Service, polls: readonly Poll[], seconds = 60): He
   });
 }
 
-/** How many requests the process holds, by its own account. */
+/** Returns the number of requests that the process holds, by its own metrics. */
 export async function heldBy(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^backstop_held_requests (\d+)/m.exec(text)?.[1]);
@@ -82,13 +82,13 @@ export async function heldBy(metricsPort: number): Promise<number> {
 export interface Cost {
   /** Transactions a second: a query that is asked alone is one, too. */
   readonly perSecond: number;
-  /** How many connections were doing something, on average. */
+  /** The average number of busy connections. */
   readonly busy: number;
   /** The most connections that there were. */
   readonly connections: number;
 }
 
-/** What a database without other clients has to do for the services that come in with `role`. */
+/** Measures the work that the services with this role cause at a database without other clients. */
 export async function costOver(database: pg.Pool, role: string, ms: number): Promise<Cost> {
   const committed = async () => {
     const { rows } = await database.query(

@@ -28,7 +28,10 @@ export async function changeNote(agent: Caller, session: string, pool: pg.Pool):
   return body.data.id;
 }
 
-/** A rollback that runs for as long as it is held: its provider does not answer. @param orderOf what is sent, by its action */
+/**
+ * Starts a rollback that runs for as long as its provider gives no answer. @param orderOf the body that is sent, by its
+ * action
+ */
 export async function holdRollback(
   organization: Organization,
   orderOf: (action: string) => object | undefined = () => undefined,

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * Stands before a stand-in, and answers at one path what the provider calls the account or the repository there. `is`
- * changes it: from then on the same address leads to another one, which looks the same in all else.
+ * A proxy before a stand-in, which answers at one path the name by which the provider identifies the account or the
+ * repository. `is` changes it: from then on the same address leads to another account, which is equal in all else.
  */
 export async function startIdentified(url: string, path: RegExp, said: (id: number) => object) {
   let id = 1;

@@ -6,7 +6,10 @@ import { newCustomerDatabase } from './customer-database.js';
 import { login } from './operators.js';
 import type { Service, ServiceProcess } from './service.mjs';
 
-/** What an operator would miss: an account, keys, a credential in use, a policy, an audit, a session to be undone. */
+/**
+ * The data that an operator would miss: an account, keys, a credential in use, a policy, an audit log and a session to
+ * undo.
+ */
 export interface Installation {
   readonly organization: Organization;
   readonly customers: Awaited<ReturnType<typeof newCustomerDatabase>>;
@@ -46,7 +49,9 @@ export async function expectAllOf({ organization, customers, session, seen }: In
   expect((await auditAt(service, organization)).length).toBeGreaterThan(seen.audit.length);
 }
 
-/** With the operator's token and the agent's key of before; the audit is one whole chain. */
+/**
+ * Reads with the operator's earlier token and the agent's earlier key, and expects the audit log to be one whole chain.
+ */
 async function lookAt(service: Service, organization: Organization, session: string) {
   const [operator, agent] = [organization.operator.at(service), organization.agent.at(service)];
   const answers = [

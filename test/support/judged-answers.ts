@@ -1,7 +1,7 @@
 /**
- * In each suite: an answer of a service under test that `openapi.json` does not declare fails the test it came in. The
- * services note such answers before they send them (judged-service.mjs), whatever client asked; long ones, which would hold
- * up the service, are judged here, where `fetch` receives them.
+ * Runs in each suite: an answer of a service under test that `openapi.json` does not declare fails the test it came in.
+ * The services note such answers before they send them (judged-service.mjs), whichever client asked. Long answers would
+ * hold up the service; they are judged here, where `fetch` receives them.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -49,7 +49,7 @@ async function hear(
   if (why) undeclaredAnswers.push(why);
 }
 
-/** What services noted since this suite looked last; another suite may have received it. */
+/** Returns what the services have noted since this suite last looked; another suite may have received it. */
 function noted(): readonly string[] {
   if (statSync(notes).size === read) return [];
   const fresh = readFileSync(notes).subarray(read);

@@ -1,6 +1,7 @@
 /**
- * Loaded into each service under test: an answer that `openapi.json` does not declare is noted before its client has it,
- * whatever that client is: a test, a process that a test starts, curl, a socket. The suite then fails (judged-answers.ts).
+ * This file is loaded into each service under test: it notes an answer that `openapi.json` does not declare before the
+ * client has it, whichever client asked: a test, a process that a test starts, curl or a socket. The suite then fails
+ * (judged-answers.ts).
  */
 import { appendFileSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
@@ -10,7 +11,7 @@ const NOTES = process.env.TEST_UNDECLARED_ANSWERS;
 /** A longer answer would hold up the service while it is judged; judged-answers.ts judges it where a test receives it. */
 const LONGEST_BODY = 2 ** 18;
 
-/** What was said so far of answers under way. */
+/** The parts written so far of answers under way. */
 const under = new WeakMap();
 const { writeHead, write, end } = ServerResponse.prototype;
 

@@ -24,12 +24,12 @@ export class KeptConnection {
     });
   }
 
-  /** How many connections there have been: a second one, once the service has closed the first. */
+  /** The number of connections so far: a second one is opened once the service has closed the first. */
   get count(): number {
     return this.sockets.size;
   }
 
-  /** Resolves when the service has closed what was opened. */
+  /** Resolves when the service has closed the open connections. */
   async closed(): Promise<void> {
     for (const socket of this.sockets)
       if (!socket.destroyed) await new Promise<void>((resolve) => socket.once('close', () => resolve()));

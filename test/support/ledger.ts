@@ -31,7 +31,7 @@ export async function gated(caller: Caller, session: string, more: object = {}) 
 /** `policy-blocked` of `{errors_url}/policy-blocked`; null for a success. */
 export const errorOf = ({ body }: Answer): string | null => body.error?.type.split('/').at(-1) ?? null;
 
-/** How often each status was answered: `{ 201: 3, 409: 13 }`. */
+/** Counts the answers by status: `{ 201: 3, 409: 13 }`. */
 export function tally(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -42,7 +42,7 @@ export async function setPlan(organizationId: string, plan: 'FREE' | 'PRO' | 'TE
   await database.query('UPDATE organizations SET plan = $2, epoch = epoch + 1 WHERE id = $1', [organizationId, plan]);
 }
 
-/** What must hold of sessions whatever has happened: kept counters, gapless numbers, decided approvals. */
+/** Expects the invariants of these sessions to hold: kept counters, gapless numbers, decided approvals. */
 export const expectConsistent = (...sessions: string[]): Promise<void> => expectConsistentAt(rows, sessions);
 
 /** The same of sessions in another database. */
@@ -88,7 +88,7 @@ const COUNTED = `
       OR s.rollback_state = 'FINISHED' AND NOT s.simulated AND a.status = 'SUCCESS'))), false) AS dirty
   FROM sessions s LEFT JOIN actions a ON a.session_id = s.id WHERE s.id = ANY ($1) GROUP BY s.id ORDER BY s.id`;
 
-/** Sessions whose numbers, which count from one, have a gap or a double. */
+/** Finds sessions whose numbers, which count from one, have a gap or a double. */
 const MISNUMBERED = `
   SELECT session_id, array_agg(sequence ORDER BY sequence) AS sequences, array_agg(effect_sequence ORDER BY effect_sequence) AS effects
   FROM actions WHERE session_id = ANY ($1) GROUP BY session_id

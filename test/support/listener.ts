@@ -10,7 +10,7 @@ export interface Asked {
 
 export type Answering = (asked: Asked, reply: ServerResponse) => unknown;
 
-/** A real HTTP server that keeps what it was asked, and answers as it is told. */
+/** A real HTTP server that keeps the requests it received, and answers as the test says. */
 export class Listener {
   asked: Asked[] = [];
   private readonly server = createServer(async (request, reply) => {
@@ -33,7 +33,7 @@ export class Listener {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** From then on its address refuses connections. */
+  /** Closes the server; from then on its address refuses connections. */
   stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     this.server.closeAllConnections();

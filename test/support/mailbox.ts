@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server';
 import { eventually } from './patience.mjs';
 
 export interface ReceivedMail extends Email {
-  /** Whom the server was told to give it to. */
+  /** The recipients that the sender named to the server. */
   readonly recipients: readonly string[];
 }
 
-/** A mail server that keeps what it takes. */
+/** A mail server that keeps the mails it accepts. */
 export class Mailbox {
   readonly mails: ReceivedMail[] = [];
-  /** What it answers to a mail, if it does not take it. */
+  /** Returns the error that refuses a mail; null accepts every mail. */
   refusal: ((raw: string) => Error & { responseCode: number }) | null = null;
   /** Called when a mail is here and not yet acknowledged. */
   onMail: () => Promise<void> = async () => {};

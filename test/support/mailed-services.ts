@@ -7,7 +7,7 @@ import { startService } from './service.mjs';
 
 export const NEW_PASSWORD = 'another horse entirely';
 
-/** Two processes of a service on a database of their own, and the mail server they send through. */
+/** Starts two processes of a service on a database of their own, and the mail server they send through. */
 export async function startMailedServices() {
   const mailbox = new Mailbox();
   const database = await newOwnDatabase();

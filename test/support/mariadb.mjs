@@ -17,7 +17,7 @@ const isRoot = () => process.getuid?.() === 0;
 export async function startMariaDB() {
   const directory = await mkdtemp(join(tmpdir(), 'mariadb-'));
   const data = join(directory, 'data');
-  // A server deletes temporary tables that it finds at its start, also those of another one.
+  // A server deletes all temporary tables that it finds in this folder at its start, also those of another server.
   const temporary = join(directory, 'tmp');
   await Promise.all([mkdir(data), mkdir(temporary)]);
   const user = isRoot() ? ['--user=mysql'] : [];

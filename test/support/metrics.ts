@@ -49,8 +49,8 @@ async function counted(
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0);
 
 /**
- * The same figures, by counting the rows. What rows cannot tell: `blocked` once such a call was reported, and the median
- * to better than 5 %; the exact one comes beside it.
+ * Computes the same figures by counting the rows. Rows do not show `blocked` once such a call was reported, nor the
+ * median to better than 5 %; the exact median comes beside it.
  */
 export async function countRows({ id }: Organization, simulated: boolean, database = rows) {
   const of = [id, simulated];
@@ -97,7 +97,7 @@ export async function countRows({ id }: Organization, simulated: boolean, databa
   };
 }
 
-/** Nothing is under way: what is kept says exactly what there is, at every process. */
+/** Expects each process to answer exactly the kept figures; call it while nothing is under way. */
 export async function expectMetricsExact(
   organization: Organization,
   services: readonly Service[],

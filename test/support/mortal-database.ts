@@ -14,7 +14,7 @@ export async function newMortalDatabase(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstop-mortal-'));
   const port = String(await freePort());
   const start = async () => {
-    // What it committed must survive its death: without that, no test here would mean anything.
+    // Committed rows must survive the server's death: without that, no test here would mean anything.
     const server = await startEmbeddedPostgres({ dataDir, durable: true, tcp: true, settings: { ...settings, port } });
     const at = (url: string) => url.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`);
     const url = (user: string, password: string, database: string) => at(server.url(user, password, database));
@@ -27,7 +27,7 @@ export async function newMortalDatabase(settings: Record<string, string> = {}) {
     serviceUrl,
     ownerUrl,
     superuserUrl: server.superuserUrl,
-    /** To the server and all its sessions. */
+    /** Sends the signal to the server and all its sessions. */
     signal: (signal: NodeJS.Signals) => {
       for (const pid of [server.pid, ...childrenOf(server.pid)]) {
         try {

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What the suites in a folder `needs-<name>` need and npm does not bring. */
+/** The programs that the suites in a folder `needs-<name>` need and npm does not install. */
 const PROGRAMS = {
   caldav: { programs: ['radicale', 'xandikos'], debian: 'radicale python3-tz xandikos' },
   curl: { programs: ['curl'], debian: 'curl' },
@@ -18,7 +18,7 @@ const ROOTS = [
   ...['test/connectors', 'test/e2e', 'sdk/test'],
 ];
 
-/** Every folder `needs-<name>`, with what it needs: { folder, programs, debian }. */
+/** Every folder `needs-<name>`, with its needs: { folder, programs, debian }. */
 export const NEEDS = ROOTS.flatMap((root) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name.startsWith('needs-'))
@@ -42,22 +42,22 @@ const PLACES = [
 ];
 
 /**
- * Where a program is; null when it is not installed.
+ * Returns the path of a program; null if it is not installed.
  * @param {string} program
  */
 export function pathOf(program) {
   return PLACES.map((place) => join(place, program)).find(isExecutable) ?? null;
 }
 
-/** What is needed and not installed. */
+/** The needs whose programs are not installed. */
 export const missing = NEEDS.filter(({ programs }) => !programs.every(pathOf));
 
-/** On a machine that has to run everything, what is missing is a failure. */
+/** True on a machine that has to run everything: there a missing program is a failure. */
 export const mustRunAll = [process.env.CI, process.env.BACKSTOP_REQUIRE_ALL].some(
   (value) => value && value !== '0' && value !== 'false',
 );
 
-/** One line for the person who ran the tests, or null when nothing was left out. */
+/** Returns one line for the person who ran the tests, or null if nothing was left out. */
 export function whatWasLeftOut() {
   const suites = missing.flatMap(({ folder }) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.spec.ts')),

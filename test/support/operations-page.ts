@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const PAGE = 'docs/operations.md';
-/** Also those within a list. */
+/** Matches shell blocks, also within a list. */
 const BLOCKS = /^( *)```sh\n(.*?)^ *```$/gms;
 
 export const operationsPage = () => readFileSync(PAGE, 'utf8');

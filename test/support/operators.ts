@@ -39,8 +39,8 @@ export const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 /**
- * Milliseconds by which one thing takes longer than another, by their medians, in turns, so that what else the machine
- * does meets both. What is noise goes away in one of the rounds; what is a difference stays.
+ * Returns the milliseconds by which one thing takes longer than another, by their medians. They take turns, so that
+ * other load of the machine affects both. Noise disappears in one of the rounds; a real difference stays in all.
  */
 export async function differenceOf(
   bound: number,

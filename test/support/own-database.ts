@@ -5,7 +5,7 @@ import { type ServiceProcess, startService } from './service.mjs';
 import { count } from './suite-costs.mjs';
 
 export interface OwnDatabase {
-  /** As a superuser, who also owns the schema. */
+  /** The address for a superuser, who also owns the schema. */
   readonly ownerUrl: string;
   readonly superuser: pg.Pool;
   readonly name: string;

@@ -1,15 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the two services of a run take to start on two quiet cores. */
+/** The time that the two services of a run take to start on two quiet cores. */
 export const QUIET_START_MS = 2_000;
 
-/** A limit ends a test that hangs. It is far above what the step needs, because the machine may become busier later. */
+/**
+ * The factor by which a limit exceeds the need of a step. A limit ends a test that hangs; the machine may become busier
+ * later.
+ */
 const MARGIN = 5;
 
 /** A look costs the machine that is waited for: the longer the wait, the rarer the looks. */
 const LOOKS_EVERY = { atLeastMs: 25, atMostMs: 250, ofTheWait: 0.2 };
 
-/** How many times slower than two quiet cores this machine was when the run began, from 1 (global-setup.mjs). */
+/**
+ * Returns how many times slower than two quiet cores this machine was when the run began, at least 1
+ * (global-setup.mjs).
+ */
 export const slowness = () => Math.max(1, Number(process.env.TEST_SLOWNESS ?? 1));
 
 /**
@@ -19,8 +25,8 @@ export const slowness = () => Math.max(1, Number(process.env.TEST_SLOWNESS ?? 1)
 export const patience = (ms) => Math.ceil(ms * MARGIN * slowness());
 
 /**
- * Looks again until what it saw holds, or until the time-out for a step of `ms` has passed. Returns what it saw last, so that
- * the assertion of the caller shows it.
+ * Looks again until the value holds, or until the time-out for a step of `ms` has passed. Returns the last value, so
+ * that the assertion of the caller shows it.
  * @template T
  * @param {() => T | Promise<T>} look
  * @param {(seen: T) => boolean} [holds]

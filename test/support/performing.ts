@@ -17,7 +17,7 @@ export interface Performing extends Organization {
 }
 
 const databases: Performing['database'][] = [];
-/** For `afterAll`. */
+/** Drops the databases; a suite calls it in `afterAll`. */
 export const dropDatabases = () => Promise.all(databases.map(({ drop }) => drop()));
 
 export async function newPerforming(agentOperations: readonly string[] = ['postgres.*']): Promise<Performing> {

@@ -2,7 +2,7 @@ export interface PgBouncer {
   /** The same URL, but through the pooler. */
   through(url: string): string;
   readonly pid: number;
-  /** What it wrote so far. */
+  /** The lines that it wrote so far. */
   readonly output: readonly string[];
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 export interface PostgresServer {
-  /** Of the superuser, to the database `postgres`. */
+  /** The address for the superuser, to the database `postgres`. */
   readonly adminUrl: string;
   /** `host:port`. */
   readonly host: string;

@@ -10,7 +10,7 @@ import { startServer } from './throw-away.mjs';
 
 const idOf = (which) => Number(execFileSync('id', [which, 'postgres']));
 
-/** Whom root has programs run as that refuse to run as root; null for another user. */
+/** Returns the account under which root starts programs that refuse to run as root; null for another user. */
 export const accountOfPostgres = () => (process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null);
 
 export const postgresPrograms = () => dirname(realpathSync(pathOf('initdb') ?? 'initdb'));

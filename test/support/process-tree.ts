@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const PAGE_MB = 4_096 / 1_000_000;
 
-/** Of each process that runs: its parent, and the memory it holds. Linux alone. */
+/** Lists the running processes with their parents and their memory. It works on Linux alone. */
 function processes(): { id: number; parent: number; megabytes: number }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -22,7 +22,7 @@ export const childrenOf = (pid: number): number[] =>
     .filter(({ parent }) => parent === pid)
     .map(({ id }) => id);
 
-/** What this process and all that it started hold in memory; MB. */
+/** Returns the memory in MB that this process and all its descendants hold. */
 export function memoryOfTree(root: number): number {
   const all = processes();
   const of = (id: number): number => {

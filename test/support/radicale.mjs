@@ -21,7 +21,7 @@ export async function startRadicale() {
     ['--auth-type', 'htpasswd'],
     ['--auth-htpasswd-filename', users],
     ['--auth-htpasswd-encryption', 'plain'],
-    // A wrong password is answered at once.
+    // The server answers a wrong password without a delay.
     ['--auth-delay', '0'],
   ];
   const server = await startServer(pathOf('radicale'), settings.flat(), port);

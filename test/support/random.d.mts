@@ -1,7 +1,7 @@
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** From 0 to below `below`. */
+  /** Returns an integer from 0 to below `below`. */
   integer(below: number): number;
   pick<T>(from: readonly T[]): T;
   chance(of: number): boolean;

@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 export const withoutBuild = (commands: string) =>
   commands.replace(/npm (?:run )?(start|demo)$/gm, (_, name: string) => `exec ${scripts[name]}`);
 
-/** The services that the page starts judge what they answer. */
+/** The services that the page starts judge their own answers. */
 const { TEST_UNDECLARED_ANSWERS = '' } = process.env;
 const judging = { TEST_UNDECLARED_ANSWERS, NODE_OPTIONS: judged().join(' ') };
 

@@ -4,7 +4,7 @@ import { undeclaredEvent } from './declared.mjs';
 import { type Answering, type Asked, Listener } from './listener.js';
 import { eventually } from './patience.mjs';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came.
+// biome-ignore lint/suspicious/noExplicitAny: tests look into every event.
 export type Told = any;
 
 /** A receiver of webhooks as its owner would write one, with the library of Standard Webhooks. */
@@ -37,18 +37,18 @@ export class Receiver {
     return this.listener.asked;
   }
 
-  /** What `openapi.json` declares, and its owner's library takes. @throws WebhookVerificationError */
+  /** Expects the event to match `openapi.json` and to pass its owner's library. @throws WebhookVerificationError */
   verified({ body, headers }: Asked): Told {
     expect(undeclaredEvent(body)).toBeNull();
     return new Webhook(this.secret).verify(body, headers as Record<string, string>);
   }
 
-  /** All it was told, verified. */
+  /** Returns all events it received, verified. */
   told(): Told[] {
     return this.asked.map((asked) => this.verified(asked));
   }
 
-  /** As soon as it was asked so often. */
+  /** Resolves as soon as it has received so many requests. */
   async times(count: number): Promise<readonly Asked[]> {
     const asked = await eventually(
       async () => this.asked,

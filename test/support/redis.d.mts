@@ -5,5 +5,5 @@ export interface RedisServer {
   signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
-/** Without a port: on a free one. @param more settings as on the command line */
+/** Starts Redis on a free port unless one is given. @param more settings as on the command line */
 export function startRedis(port?: number, password?: string, more?: readonly string[]): Promise<RedisServer>;

@@ -8,7 +8,7 @@ interface Report {
   readonly results: readonly { readonly outcome: string; readonly detail: string }[];
 }
 
-/** A session of an agent whose calls are governed, and its operator, who looks at it from outside. */
+/** Starts a session of an agent whose calls are governed, with its operator, who reads it from outside. */
 export async function newScenario(first: Pick<Trip, 'connector' | 'context'>) {
   const { operator, agent } = await newOrganization();
   const leadTo = async ({ connector, context }: Pick<Trip, 'connector' | 'context'>) => {
@@ -20,7 +20,7 @@ export async function newScenario(first: Pick<Trip, 'connector' | 'context'>) {
 
   return {
     leadTo,
-    /** Makes the call; answers the action's id and what the provider answered. */
+    /** Makes the call; returns the action's id and the provider's answer. */
     async run(trip: Trip): Promise<{ id: string; response: Json }> {
       let response: Json = null;
       const act = async () => {
@@ -46,14 +46,17 @@ export async function newScenario(first: Pick<Trip, 'connector' | 'context'>) {
       const confirmed = await agent.patch(`/sessions/${session}/actions/${id}`, { status, ...more });
       expect(confirmed.status).toBe(200);
     },
-    /** None once there was a rollback. */
+    /** Returns the plan; an empty one after a rollback. */
     async plan() {
       return (await operator.get(`/sessions/${session}/rollback`)).body.data.plan ?? [];
     },
     async report(): Promise<Report> {
       return (await operator.get(`/sessions/${session}/rollback`)).body.data;
     },
-    /** Of the session, or of one action. @param force the actions that are undone over conflicts, and without a proof */
+    /**
+     * Rolls back the session, or one action. @param force the actions that are undone over conflicts, and without a
+     * proof
+     */
     async rollBack(
       action?: string,
       force: readonly string[] = [],
@@ -81,7 +84,7 @@ export async function newScenario(first: Pick<Trip, 'connector' | 'context'>) {
       const { body } = await operator.post(`/sessions/${session}/rollback`, { onConflict: 'force' });
       return (body.data as Report).results.map(({ outcome }) => outcome);
     },
-    /** What the last rollback says of each field it looked at. */
+    /** Returns the results of the last rollback for each field it looked at. */
     async fieldResults(): Promise<string[]> {
       const { results } = (await operator.get(`/sessions/${session}/rollback`)).body.data;
       const items = (results as { items: { fields: { result: string }[] }[] }[]).flatMap((one) => one.items);

@@ -30,6 +30,6 @@ const OBJECTS = `
     FROM pg_proc WHERE pronamespace = 'public'::regnamespace
   ORDER BY 1`;
 
-/** Everything in a database but rows and what `migrate` notes, from the catalogues. */
+/** Reads everything in a database from the catalogues, except rows and the bookkeeping of `migrate`. */
 export const schemaOf = async (client: pg.ClientBase): Promise<SchemaObject[]> =>
   (await client.query<SchemaObject>(OBJECTS, [BOOKKEEPING])).rows;

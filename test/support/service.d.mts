@@ -8,7 +8,7 @@ export interface ServiceProcess extends Service {
   readonly output: readonly string[];
   kill(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
-  /** From now on nothing reads what it writes to stdout. */
+  /** Stops reading its stdout for the rest of the test. */
   stopReading(): void;
 }
 

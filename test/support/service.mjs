@@ -14,7 +14,7 @@ const withCheapPasswords = () => (process.env.CAMPAIGN_TIMES === undefined ? pre
 /** A service with options for its Node is measured (its heap, its event loop), and would be measured with its judge. */
 const isMeasured = ({ NODE_OPTIONS }) => NODE_OPTIONS !== undefined;
 
-/** What every test service runs with: all plans open, no throttle in the way, local stand-ins reachable. */
+/** Returns the settings of every test service: all plans open, no throttle, local stand-ins reachable. */
 export function testEnvironment(overrides = {}) {
   return {
     DATABASE_URL: process.env.TEST_DATABASE_URL ?? '',

@@ -63,7 +63,7 @@ export async function startSlack() {
     return { connector: slack, context, apiName, payload, act: async () => methods?.[verb]?.(payload), state };
   }
 
-  /** What people wrote in a channel, oldest first, without what Slack says of changes. */
+  /** Returns the messages that people wrote in a channel, oldest first, without Slack's members about changes. */
   function messages(channel: string) {
     return async () => {
       const { messages: all = [] } = await agent.conversations.history({ channel });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import TestSequencer from '@jest/test-sequencer';
 
-/** What makes a suite slow: processes of its own. */
+/** Matches the calls that make a suite slow: those that start processes. */
 const STARTS_PROCESSES = /\b(start[A-Z]\w*|newOwnDatabase|spawn|execFile|execFileSync|spawnSync)\(/g;
 
 /** Suites that take long without processes of their own: rollbacks are jobs, which wait for their turn. */
 const IS_LONG = /\/test\/(campaigns|e2e\/rollback|connectors\/evidence)\/|\/(principals|deletion|agent-rollback)\./;
 
-/** Of two suites with as many processes the longer text comes first. */
+/** Weighs a suite: of two suites with as many processes the longer text comes first. */
 function weight(path) {
   const text = readFileSync(path, 'utf8');
   return (IS_LONG.test(path) ? 1_000 : 0) + (text.match(STARTS_PROCESSES)?.length ?? 0) + text.length / 100_000;

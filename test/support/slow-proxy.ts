@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const HOP_BY_HOP = ['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'];
 
-/** In front of a provider. The requests that `isLate` names reach it so many milliseconds later, each of them. */
+/**
+ * Starts a proxy before a provider. Each request for which `isLate` is true reaches the provider `lateMs` milliseconds
+ * later.
+ */
 export async function startSlowProxy(upstream: string, lateMs: number, isLate: (request: IncomingMessage) => boolean) {
   const late: Promise<unknown>[] = [];
   const server = createServer(async (request, response) => {
@@ -26,7 +29,7 @@ export async function startSlowProxy(upstream: string, lateMs: number, isLate: (
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many were late; waits until the last of them has reached the provider. */
+    /** Returns the number of late requests; waits until the last of them has reached the provider. */
     async settled(): Promise<number> {
       await Promise.all(late);
       return late.length;

@@ -51,7 +51,7 @@ function treeSeconds(pid) {
 
 const own = (times) => (times ? times.own + times.children : 0);
 
-/** Notes what a process of the whole run has cost so far, as a line beside those of the suites. */
+/** Notes the costs so far of a process that the whole run shares, as a line beside those of the suites. */
 export function noteSharedProcess(name, pid) {
   const file = process.env.TEST_SUITE_COSTS;
   if (!file || !existsSync('/proc/self/stat')) return;
@@ -59,8 +59,9 @@ export function noteSharedProcess(name, pid) {
 }
 
 /**
- * What one suite costs, as a line of JSON in the file that `TEST_SUITE_COSTS` names (`npm test -- --timings`): seconds by the
- * clock, seconds of processor time of the worker and of the processes that the suite started and ended, and the counters.
+ * The costs of one suite, written as a line of JSON into the file that `TEST_SUITE_COSTS` names (`npm test --
+ * --timings`): seconds by the clock, seconds of processor time of the worker and of the processes that the suite
+ * started and ended, and the counters.
  */
 export class SuiteCosts {
   constructor(path, global) {

@@ -37,7 +37,7 @@ export const forwardTo =
     }, afterMs);
   };
 
-/** Passes on what the client says so much later, each time. */
+/** Passes the client's data on with a delay, each time. */
 export const slowlyTo = (port: number, eachMs: number) => (socket: Socket) => {
   const onwards = connect(port, '127.0.0.1').on('error', () => socket.destroy());
   onwards.on('close', () => socket.destroy());

@@ -7,7 +7,7 @@ import type { Service } from './service.mjs';
 
 export const newAddress = () => `${unique('colleague')}@example.com`;
 
-/** An invitation whose token is known without its mail. */
+/** Invites a person and returns a token that is known without the mail. */
 export async function invite(by: Caller, email = newAddress(), database: Pool = rows) {
   const { status, body } = await by.post('/team/invitations', { email });
   expect(status).toBe(201);
@@ -17,7 +17,7 @@ export async function invite(by: Caller, email = newAddress(), database: Pool = 
   return { id, email, token };
 }
 
-/** As if its mail had been sent a moment ago, with this token. */
+/** Makes an invitation look as if its mail had been sent a moment ago, with this token. */
 export async function sent(id: string, token: string, database: Pool = rows): Promise<void> {
   const { rowCount } = await database.query(
     `UPDATE mailed_links SET status = 'SENT', token_hash = $2, expires_at = now() + interval '7 days',
@@ -27,21 +27,21 @@ export async function sent(id: string, token: string, database: Pool = rows): Pr
   expect(rowCount).toBe(1);
 }
 
-/** With a new account, unless a credential is given. */
+/** Accepts an invitation with a new account, unless a credential is given. */
 export const accept = (service: Service, token: string, credential: string | null = null): Promise<Answer> =>
   new Caller(service, credential).post('/team/invitations/accept', {
     token,
     ...(credential === null && { password: PASSWORD, name: 'Colleague' }),
   });
 
-/** What an answer says of who is signed in now. */
+/** Returns the operator whom an answer signed in. */
 export function operatorOf({ status, body }: Answer, service: Service): Operator {
   expect(status).toBe(201);
   const { token, user, organization } = body.data;
   return { email: user.email, id: user.id, organization: organization.id, caller: new Caller(service, token) };
 }
 
-/** One more operator of an organization, who came by an invitation. */
+/** Adds an operator to an organization by an invitation. */
 export async function newMember({ operator }: Pick<Organization, 'operator'>, service: Service = serviceB) {
   const { token } = await invite(operator.at(serviceA));
   return operatorOf(await accept(service, token), service);

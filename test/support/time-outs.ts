@@ -1,4 +1,4 @@
-/** In each suite: the time-out of a test follows the machine. */
+/** Runs in each suite: the time-out of a test follows the machine. */
 import { jest } from '@jest/globals';
 import { patience } from './patience.mjs';
 

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { listenTcp } from './tcp.js';
 
 /**
- * A way to PostgreSQL on which packets can vanish, as where a firewall has forgotten the connections or a host is dead:
- * neither side hears of it, and what was sent meanwhile never arrives. Connections from before stay dead when new ones work.
+ * Starts a relay to PostgreSQL that can lose packets, as when a firewall has forgotten the connections or a host is
+ * dead: neither side notices, and data sent meanwhile never arrives. Earlier connections stay dead when new ones work.
  * @param socketPath of PostgreSQL
  */
 export async function startVanishing(socketPath: string) {
@@ -35,7 +35,7 @@ export async function startVanishing(socketPath: string) {
     port: proxy.port,
     /** Packets that have vanished, or connections that came, so far. */
     seen: () => ({ swallowed, accepted }),
-    /** From now on nothing arrives any more, on new connections too. */
+    /** From now on no data arrives, on new connections too. */
     freeze: () => {
       isFrozen = true;
       pairs.clear();

@@ -1,4 +1,4 @@
-/** Whether the service answered the last time it was asked. */
+/** True if the last request got an answer. */
 let reachable = true;
 const listeners = new Set<() => void>();
 
@@ -27,7 +27,7 @@ export async function probe(): Promise<boolean> {
   }
 }
 
-/** Asks every two seconds until the service answers. @returns what ends it */
+/** Asks every two seconds until the service answers. @returns a function that stops it */
 export function whenBack(then: () => void): () => void {
   const timer = setInterval(async () => {
     if (!(await probe())) return;

@@ -1,4 +1,4 @@
-/** What a JSON text can hold. */
+/** A value of a JSON text. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 
 export interface JsonObject {

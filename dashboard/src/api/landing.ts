@@ -1,10 +1,13 @@
-/** The pages that a mailed link leads to. No other page takes a token from the URL, and no token there signs anyone in. */
+/**
+ * Matches the pages that a mailed link leads to. No other page takes a token from the URL, and no token there signs
+ * anyone in.
+ */
 const LINKED = /\/(?:reset-password|verify-email|accept-invitation)\/?$/;
 
 /**
- * What a provider or a mailed link brought in the fragment of the URL: the token of the link, or what a sign-in was
- * refused with. It is taken out of the URL and of the history before anything else runs, and kept in memory until a page
- * takes it.
+ * The parameters that a provider or a mailed link sent in the fragment of the URL: the token of the link, or the
+ * refusal of a sign-in. They are removed from the URL and the history before anything else runs, and kept in memory
+ * until a page takes them.
  */
 let brought = new URLSearchParams();
 
@@ -15,7 +18,7 @@ export function land(): void {
   history.replaceState(null, '', location.pathname + location.search);
 }
 
-/** Once: a second reader gets null. */
+/** Returns a parameter once: a second reader gets null. */
 export function take(name: 'token' | 'error'): string | null {
   const value = brought.get(name);
   brought.delete(name);

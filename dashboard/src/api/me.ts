@@ -8,10 +8,10 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The operator, their organization and what it used; pages below the shell always have it. */
+/** Returns the operator, their organization and its usage; pages below the shell always have it. */
 export const useMe = () => useQuery(meQuery);
 
 const ORDER: readonly Plan[] = ['FREE', 'PRO', 'TEAM'];
 
-/** Whether a plan includes another one. */
+/** Tells whether a plan includes another one. */
 export const includes = (plan: Plan, needed: Plan = 'FREE') => ORDER.indexOf(plan) >= ORDER.indexOf(needed);

@@ -3,7 +3,7 @@ import { answerOf, nextCursor } from './client';
 /** A page of a list, newest first. */
 export interface Paged<T> {
   readonly rows: readonly T[];
-  /** Of the page that follows; null after the last one. */
+  /** The cursor of the page that follows; null after the last one. */
   readonly next: string | null;
 }
 

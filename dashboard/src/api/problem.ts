@@ -2,7 +2,7 @@ import type { components } from './schema';
 
 type Wire = components['schemas']['Problem'];
 
-/** What the service refused, and why. */
+/** The service's refusal of a request, with its reason. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -12,7 +12,7 @@ export class Problem extends Error {
   readonly requestId: string;
   readonly fields: readonly { readonly field: string; readonly message: string }[];
   readonly policyIds: readonly string[];
-  /** Of an answer that says when to ask again. */
+  /** The seconds after which the answer allows another attempt. */
   readonly retryAfterSeconds: number | null;
 
   constructor(wire: Wire, retryAfterSeconds: number | null = null) {
@@ -26,13 +26,16 @@ export class Problem extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** What is wrong with one field of a form. */
+  /** Returns the fault of one field of a form. */
   of(field: string): string | undefined {
     return this.fields.find((one) => one.field === field)?.message;
   }
 }
 
-/** No answer came: the service, or the way to it, is down. Whether the service did what was asked is not known. */
+/**
+ * No answer came: the service, or the network to it, is down. It is not known whether the service carried the request
+ * out.
+ */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
   constructor(options?: ErrorOptions) {
@@ -43,7 +46,7 @@ export class Unreachable extends Error {
 export const isProblem = (error: unknown, code?: string): error is Problem =>
   error instanceof Problem && (code === undefined || error.code === code);
 
-/** From the body of an answer that is no success; a proxy in between may have written anything. */
+/** Reads the problem from the body of an answer that is no success; a proxy in between may have written anything. */
 export function problemOf(body: unknown, response: Response): Error {
   const wire = (body as { error?: Wire } | undefined)?.error;
   const retryAfter = Number(response.headers.get('retry-after'));

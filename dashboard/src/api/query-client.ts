@@ -10,7 +10,7 @@ export const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Whether the browser believes to be online says nothing about the way to the service.
+        // The browser's own idea of being online does not show whether the service can be reached.
         networkMode: 'always',
         // A page waits for a service that is down as long as the operator does.
         retry: (failures, error) => error instanceof Unreachable || (mayPass(error) && failures < 2),
@@ -21,7 +21,7 @@ export const newQueryClient = () =>
       },
       mutations: {
         networkMode: 'always',
-        // Each call brings its own `Idempotency-Key` where that makes it safe to ask again.
+        // Each call sends its own `Idempotency-Key` if that makes it safe to ask again.
         retry: false,
       },
     },

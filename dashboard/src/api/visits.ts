@@ -18,7 +18,10 @@ function stored(user: string): Seen | null {
   }
 }
 
-/** Notes that the operator is here, and answers when they were here before; ISO 8601. Null: never, in this browser. */
+/**
+ * Notes a visit of the operator. Returns the time of the visit before as ISO 8601; null if there was none in this
+ * browser.
+ */
 export function noteVisit(user: string, now = Date.now()): string | null {
   const seen = stored(user);
   const before = seen === null ? null : now - seen.at > APART_MS ? seen.at : seen.before;

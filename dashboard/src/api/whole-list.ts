@@ -10,11 +10,11 @@ interface PageOf {
 
 export interface WholeList<T> {
   readonly rows: readonly T[];
-  /** There are more than this list was made for; the oldest of them are missing. */
+  /** True if the list is longer than this function reads; the oldest rows are missing. */
   readonly isCut: boolean;
 }
 
-/** A list that a page filters by itself, because its route does not: the newest 1 000. */
+/** Reads a list that a page filters by itself, because its route does not: the newest 1 000. */
 export async function wholeList<T>(ask: (query: PageOf) => Parameters<typeof answerOf<T[]>>[0]): Promise<WholeList<T>> {
   const rows: T[] = [];
   let cursor: string | null = null;

@@ -14,11 +14,11 @@ import classes from './account-menu.module.css';
 interface AccountMenuProps {
   readonly me: Me;
   readonly showKeys: () => void;
-  /** What opens and closes it. */
+  /** The button that opens and closes the menu. */
   readonly children: ReactNode;
 }
 
-/** Who is signed in, and what they can change for themselves. */
+/** Shows the signed-in operator, and the settings of their own account. */
 export default function AccountMenu({ me, showKeys, children }: AccountMenuProps) {
   const [isOpen, setIsOpen] = useState(true);
   useClosedGate(isOpen);

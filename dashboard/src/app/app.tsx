@@ -11,7 +11,7 @@ import { newRouter } from './router';
 const queryClient = newQueryClient();
 const router = newRouter(queryClient);
 
-/** No key of the old page does anything once the operator is on the way to another one, whose chunk may still load. */
+/** Disables the keys of the old page once the operator leaves for another one, whose chunk may still load. */
 function closeWhileLeaving(): () => void {
   let open: (() => void) | null = null;
   const ends = [
@@ -35,7 +35,7 @@ const theme = createTheme({
   cursorType: 'pointer',
   defaultRadius: 'default',
   components: {
-    // What locks the page behind a dialog adds a <style>, which the content security policy refuses: see page.css.
+    // Mantine locks the page behind a dialog by a <style>, which the content security policy refuses: see page.css.
     Modal: { defaultProps: { lockScroll: false, centered: true, closeButtonProps: CLOSE } },
     Drawer: { defaultProps: { lockScroll: false, closeButtonProps: CLOSE } },
     Button: { defaultProps: { size: 'xs' } },
@@ -73,7 +73,7 @@ export function App() {
   );
 }
 
-/** Where the operator wanted to be; a second announcement keeps what the first one noted. */
+/** Returns the page that the operator wanted; a second announcement keeps the page that the first one noted. */
 function nextOf({ pathname, searchStr, search }: { pathname: string; searchStr: string; search: unknown }) {
   return pathname === '/sign-in' ? (search as { next?: string }).next : pathname + searchStr;
 }

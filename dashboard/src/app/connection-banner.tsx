@@ -3,7 +3,7 @@ import { connection, whenBack } from '../api/connection';
 import { shellWords as words } from '../words';
 import classes from './connection-banner.module.css';
 
-/** Says that what is on the screen may be old, for as long as the service does not answer. */
+/** Warns that the data on the screen may be old, for as long as the service does not answer. */
 export function ConnectionBanner() {
   const isReachable = useSyncExternalStore(connection.subscribe, connection.isReachable);
   useEffect(() => (isReachable ? undefined : whenBack(() => connection.report(true))), [isReachable]);

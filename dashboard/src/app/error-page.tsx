@@ -8,7 +8,7 @@ import classes from './error-page.module.css';
 /** The browser could not load a file of the page. */
 const NOT_LOADED = /dynamically imported module|Importing a module script|Unable to preload CSS/;
 
-/** What a page shows when it failed itself: the rest of the dashboard goes on. */
+/** Shows that a page itself failed; the rest of the dashboard still works. */
 export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   return (

@@ -13,7 +13,7 @@ interface EverythingProps {
   readonly plan: Plan;
 }
 
-/** Ctrl-K: every page, and every command of the open page. What decides is not among them. */
+/** Opens with Ctrl-K and lists every page, and every command of the open page. Commands that decide are not listed. */
 export default function Everything({ close, plan }: EverythingProps) {
   const navigate = useNavigate();
   // It tells that it closes only if its own store opened it.

@@ -24,9 +24,9 @@ export interface Page {
   readonly title: string;
   /** A component of its own chunk, loaded when the page is first opened. */
   readonly load: () => Promise<{ default: ComponentType }>;
-  /** Without a session of an operator, and without the shell. */
+  /** True if the page needs no session of an operator, and is shown without the shell. */
   readonly isPublic?: boolean;
-  /** The least plan whose operators can use it. */
+  /** The smallest plan whose operators can use it. */
   readonly plan?: Plan;
   /** Shown in the navigation, in this order. */
   readonly icon?: LucideIcon;

@@ -24,7 +24,7 @@ const NavigationDrawer = lazyOverlay(() => import('./navigation-drawer'));
 
 type Opened = 'everything' | 'keys' | 'navigation';
 
-/** What surrounds every page of an operator who is signed in. */
+/** Surrounds every page of an operator who is signed in. */
 export function Shell() {
   const me = useQuery(meQuery);
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });

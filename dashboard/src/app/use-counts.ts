@@ -8,7 +8,7 @@ export interface PageCount {
 
 const text = (count: number, isMore = false): PageCount => ({ text: `${count}${isMore ? '+' : ''}`, count });
 
-/** How much needs the operator on each page, by its path. */
+/** Returns the number of things that need the operator on each page, by its path. */
 export function useCounts(): Readonly<Record<string, PageCount>> {
   const { data } = useQuery(attentionQuery());
   if (!data) return {};

@@ -8,7 +8,7 @@ import classes from './bar.module.css';
 import type { Entry } from './deferred';
 import { deferred, useDeferred } from './here';
 
-/** Decisions that were made by key: what waits and can be taken back, and what was not sent. */
+/** Lists the decisions that were made by key: those that wait and can be taken back, and those that were not sent. */
 export function DeferredBar({ user }: { user: string }) {
   const entries = useDeferred().filter((one) => one.user === user);
   const now = useNow();

@@ -1,17 +1,17 @@
 import { Unreachable } from '../api/problem';
 
-/** How long a decision that was made by key can be taken back. */
+/** The milliseconds in which a decision that was made by key can be taken back. */
 export const HOLD_MS = 5_000;
 /** A machine that slept, or a page that was frozen, sends nothing that the operator no longer thinks of. */
 export const LATEST_MS = 30_000;
-/** How long its end is shown. */
+/** The milliseconds for which the result is shown. */
 const TOLD_MS = 4_000;
 const NOTE = 'backstop.unsent.';
 
 export interface Proposal {
   /** The decision in words, such as `Approve stripe.refunds.create`. */
   readonly label: string;
-  /** The page that shows what it is about, below `/dashboard`. */
+  /** The page of the resource that it is about, below `/dashboard`. */
   readonly path: string;
   /** The id of the operator who decided. */
   readonly user: string;
@@ -25,15 +25,16 @@ export interface Entry extends Omit<Proposal, 'send'> {
   readonly key: string;
   readonly dueAt: number;
   readonly state: State;
-  /** Why it was refused. */
+  /** The reason for a refusal. */
   readonly problem: string | null;
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
- * Decisions by key, until they are sent. Each leaves a note in the browser's storage before it waits, and the note goes when
- * it is taken back or answered: what a closed page did not send is told by the next page, and is never sent by it.
+ * Holds decisions by key until they are sent. Each leaves a note in the browser's storage before it waits, and the note
+ * is removed when it is taken back or answered: a decision that a closed page did not send is shown by the next page,
+ * and is never sent by it.
  */
 export function newDeferred(store: Store, now = Date.now) {
   let entries: readonly Entry[] = [];
@@ -53,7 +54,7 @@ export function newDeferred(store: Store, now = Date.now) {
   }
   const note = (entry: Entry) => store.setItem(NOTE + entry.key, JSON.stringify(entry));
 
-  /** The next page tells it at once: no other tab holds it any more. */
+  /** The next page shows it immediately, because no other tab holds it any more. */
   function unsent(entry: Entry): Entry {
     clearTimeout(timers.get(entry.key));
     const ended: Entry = { ...entry, state: 'unsent', dueAt: 0 };
@@ -101,7 +102,7 @@ export function newDeferred(store: Store, now = Date.now) {
         setTimeout(() => void send(key, proposal), HOLD_MS),
       );
     },
-    /** Nothing of it is sent. @returns false if it was sent already */
+    /** Takes the decision back before it is sent. @returns false if it was sent already */
     takeBack(key: string): boolean {
       if (find(key)?.state !== 'waiting') return false;
       clearTimeout(timers.get(key));
@@ -112,7 +113,7 @@ export function newDeferred(store: Store, now = Date.now) {
     abandon(): void {
       put(entries.map((one) => (one.state === 'waiting' ? unsent(one) : one)));
     },
-    /** The operator has read what became of it. */
+    /** The operator has read the result. */
     dismiss: drop,
     /** Reads what earlier pages of this operator did not send. The page that holds it may still be open in another tab. */
     readNotes(user: string): void {

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 
-/** Each of them opens something, or has opened it, on top of the page. */
+/** The components that open something, or have opened it, on top of the page. */
 const holders = new Set<object>();
 
 /** While it is closed, no key of the page does anything. */
 export const gate = {
   isClosed: () => holders.size > 0,
-  /** @returns what takes this holder away; the gate opens after the last one */
+  /** @returns a function that removes this holder; the gate opens after the last one */
   close(): () => void {
     const holder = {};
     holders.add(holder);
@@ -14,7 +14,10 @@ export const gate = {
   },
 };
 
-/** From the key press that shows the component until it is gone: React commits a key press before the browser reports the next one. */
+/**
+ * Closes the gate from the key press that shows the component until it is gone: React commits a key press before the
+ * browser reports the next one.
+ */
 export function useClosedGate(isClosed = true): void {
   useLayoutEffect(() => (isClosed ? gate.close() : undefined), [isClosed]);
 }

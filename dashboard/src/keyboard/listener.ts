@@ -20,7 +20,7 @@ function mayRun(command: Command, event: KeyboardEvent, isClosed: boolean): bool
   return !target.closest(TYPED_INTO) && !(command.keys === 'Enter' && target.closest(PRESSED));
 }
 
-/** The one place that runs what a key means on the page that is on the screen. */
+/** Runs the command of a key on the visible page. No other code does. */
 export function listenToKeys(): () => void {
   // The key that closes a dialog reaches the page after the dialog is gone.
   let wasClosed = false;

@@ -1,14 +1,14 @@
-/** One thing that a key does, and that Ctrl-K and `?` name. It shows, moves or opens something, and decides nothing. */
+/** One command of a key, which Ctrl-K and `?` list. It shows, moves or opens something, and decides nothing. */
 export interface Action {
-  /** As `KeyboardEvent.key` names it: `j`, `Enter`, `?`; `mod+k` with Ctrl or Command. */
+  /** The key as `KeyboardEvent.key` names it: `j`, `Enter`, `?`; `mod+k` with Ctrl or Command. */
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;
-  /** Also while a dialog is open, and while the operator types. */
+  /** True for a key that also works while a dialog is open, and while the operator types. */
   readonly always?: boolean;
 }
 
-/** What changes the world outside. No single key does it, and Ctrl-K does not list it. */
+/** A command with an effect outside of the dashboard. No single key runs it, and Ctrl-K does not list it. */
 interface Decision {
   readonly keys: 'mod+Enter';
   readonly label: string;
@@ -24,7 +24,7 @@ export interface Group {
 
 const groups = new Set<() => Group>();
 
-/** What the page on the screen offers, the last registered first. */
+/** The commands of the visible page, the last registered first. */
 export const registry = {
   add(group: () => Group) {
     groups.add(group);

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** What an operator has chosen for this browser; nothing of it is secret. */
+/** The operator's choices for this browser; none of them is secret. */
 export interface Preferences {
   /** IANA name; `local` is the zone of the browser. */
   readonly timeZone: string;
   readonly times: 'relative' | 'absolute';
-  /** Whether one key alone does something: a person who dictates, or whose hand shakes, turns it off. */
+  /** True if single keys run commands: a person who dictates, or whose hand shakes, turns it off. */
   readonly singleKeys: boolean;
 }
 

@@ -1,6 +1,6 @@
 interface Named {
   readonly apiName: string;
-  /** Null where the service has none. */
+  /** Null if the service has none. */
   readonly summary?: string | null | undefined;
 }
 

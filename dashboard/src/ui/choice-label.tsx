@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './choice-label.module.css';
 
-/** What a box or a button among several stands for, and below it what that means. */
+/** The label of a checkbox or radio button, with its explanation below it. */
 export function ChoiceLabel({ hint, children }: { hint: ReactNode; children: ReactNode }) {
   return (
     <>

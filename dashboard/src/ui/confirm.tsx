@@ -7,7 +7,7 @@ import { ProblemNote } from './problem-note';
 
 interface ConfirmProps {
   readonly title: string;
-  /** What the button does. */
+  /** The label of the button. */
   readonly confirm: string;
   readonly run: () => Promise<unknown>;
   readonly onDone: () => void;

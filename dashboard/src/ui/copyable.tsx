@@ -5,7 +5,7 @@ import classes from './copyable.module.css';
 
 interface CopyableProps {
   readonly text: string;
-  /** What it is, to a screen reader. */
+  /** Its name for a screen reader. */
   readonly label: string;
   /** Shown whole, on as many lines as it takes: a secret, in which a line break means nothing. */
   readonly wraps?: boolean;
@@ -24,7 +24,7 @@ export function Copyable({ text, label, wraps = false }: CopyableProps) {
       await navigator.clipboard.writeText(text);
       setState('copied');
     } catch {
-      // Without https there is no clipboard, and a browser may refuse it: the operator copies what is selected.
+      // Without https there is no clipboard, and a browser may refuse it: the operator copies the selection.
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
       setState('selected');
     }

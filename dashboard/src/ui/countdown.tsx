@@ -4,7 +4,7 @@ import { useNow } from './now';
 
 const SOON_MS = 5 * 60_000;
 
-/** How long there is still time, to the second. */
+/** Shows the remaining time, to the second. */
 export function Countdown({ deadline }: { deadline: number }) {
   const left = deadline - useNow();
   return (

@@ -15,7 +15,7 @@ const WORDS: readonly (readonly [Name, string, string?])[] = [
   ['rollbackFailed', 'not rolled back', classes.danger],
 ];
 
-/** How many actions are in each status; a status without actions is left out. */
+/** Shows the number of actions in each status; a status without actions is left out. */
 export function Counters({ counters }: { counters: SessionCounters }) {
   const some = WORDS.filter(([name]) => counters[name] > 0);
   if (some.length === 0) return <span className={classes.counters}>none counted</span>;

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { isChord } from '../keyboard/chord';
 
-/** What a decision was made with. One made by key is held back for some seconds: see deferred/deferred.ts. */
+/** The device of a decision. A decision by key is held back for some seconds: see deferred/deferred.ts. */
 export type By = 'pointer' | 'key';
 
 interface DecideButtonProps extends ButtonProps {

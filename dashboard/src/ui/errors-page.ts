@@ -1,2 +1,2 @@
-/** Where the service explains a refusal. */
+/** Returns the page on which the service explains a refusal. */
 export const errorsPage = (code: string) => `/errors/${encodeURIComponent(code)}`;

@@ -5,7 +5,7 @@ interface FactsProps {
   readonly facts: readonly { readonly name: string; readonly value: ReactNode }[];
 }
 
-/** Names and what they are, one a line. */
+/** Lists names with their values, one a line. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={classes.facts}>

@@ -5,18 +5,19 @@ import { useCommands } from '../keyboard/use-commands';
 import classes from './filters.module.css';
 
 interface FiltersProps {
-  /** What is searched, to a screen reader and in the empty field. */
+  /** The label of the search, for a screen reader and in the empty field. */
   readonly label: string;
   readonly text: string | undefined;
   readonly onText: (text: string | undefined) => void;
   readonly children?: ReactNode;
 }
 
-/** Which rows of a list are shown: a text, which `/` leads to, and choices. */
+/** The filters of a list: a text, to which `/` leads, and choices. */
 export function Filters({ label, text, onText, children }: FiltersProps) {
   const search = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text ?? '');
-  // Back, a link and a button that clears change the URL without the field; what is being typed is ahead of the URL.
+  // Back, a link and a button that clears change the URL without the field; text that is being typed is ahead of the
+  // URL.
   useEffect(() => {
     if (document.activeElement !== search.current) setTyped(text ?? '');
   }, [text]);

@@ -9,13 +9,13 @@ interface FormProps<T> {
   readonly submit: string;
   readonly send: (fields: Record<string, string>, form: FormData) => Promise<T>;
   readonly onDone: (answer: T) => void;
-  /** Of a form in a dialog. */
+  /** Closes a form in a dialog. */
   readonly cancel?: () => void;
-  /** The inputs; each gets what is wrong with it. */
+  /** The inputs; each gets the fault of its value. */
   readonly children: (wrong: (field: string) => string | undefined) => ReactNode;
 }
 
-/** A form that the service checks: what is wrong with a field stands at the field, everything else above the button. */
+/** A form that the service checks: the fault of a field stands at the field, all other faults above the button. */
 export function Form<T>({ submit, send, onDone, cancel, children }: FormProps<T>) {
   const sending = useMutation({ mutationFn: (form: FormData) => send(fieldsOf(form), form), onSuccess: onDone });
   const problem: Problem | null = isProblem(sending.error) ? sending.error : null;

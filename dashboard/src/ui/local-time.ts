@@ -1,4 +1,4 @@
-/** What a clock in the zone shows, read as if it were UTC. */
+/** Returns the time that a clock in the zone shows, read as if it were UTC. */
 function wallClock(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...(timeZone !== 'local' && { timeZone }),
@@ -14,7 +14,7 @@ function wallClock(at: number, timeZone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
-/** As `<input type="datetime-local">` takes it. */
+/** Formats a time for `<input type="datetime-local">`. */
 export function toLocal(moment: string | undefined, timeZone: string): string {
   const at = moment ? Date.parse(moment) : Number.NaN;
   return Number.isNaN(at) ? '' : new Date(wallClock(at, timeZone)).toISOString().slice(0, 16);

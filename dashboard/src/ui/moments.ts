@@ -7,7 +7,9 @@ const UNITS = [
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
 
-/** `3m ago`. What has happened is never ahead, even where the clock of this machine is behind that of the service. */
+/**
+ * Formats a past time: `3m ago`. It is never ahead, even if the clock of this machine is behind that of the service.
+ */
 export const ago = (at: number, now: number): string => away(Math.min(at, now), now);
 
 /** `in 2d`; once it is over, `3m ago`. */

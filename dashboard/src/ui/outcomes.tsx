@@ -24,7 +24,7 @@ export function OutcomeTag({ outcome }: { outcome: Result['outcome'] }) {
   return <Tag tone={tone}>{word}</Tag>;
 }
 
-/** How many calls came to which outcome. */
+/** Shows the number of calls with each outcome. */
 export function OutcomeCounts({ results }: { results: readonly Result[] }) {
   const found = ORDER.map((outcome) => [outcome, results.filter((one) => one.outcome === outcome).length] as const);
   return (

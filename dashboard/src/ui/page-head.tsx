@@ -3,7 +3,7 @@ import classes from './page-head.module.css';
 
 interface PageHeadProps {
   readonly title: string;
-  /** What the page is about, in a sentence. */
+  /** The subject of the page, in a sentence. */
   readonly children?: ReactNode;
   /** Buttons at the end of the line. */
   readonly actions?: ReactNode;

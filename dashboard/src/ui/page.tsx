@@ -4,7 +4,7 @@ import { PageHead } from './page-head';
 
 interface PageProps {
   readonly title: string;
-  /** What the page is about, in a sentence. */
+  /** The subject of the page, in a sentence. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;

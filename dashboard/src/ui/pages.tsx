@@ -3,14 +3,14 @@ import classes from './pages.module.css';
 import type { useUrlState } from './url-state';
 
 interface PagesProps {
-  /** What is listed. */
+  /** The name of the list. */
   readonly label: string;
   readonly page: string | undefined;
   readonly next: string | null;
   readonly change: ReturnType<typeof useUrlState>[1];
 }
 
-/** From one page of a list to the older one, and back to the newest. */
+/** Links from one page of a list to the older one, and back to the newest. */
 export function Pages({ label, page, next, change }: PagesProps) {
   if (!page && !next) return null;
   return (

@@ -2,7 +2,7 @@ import type { Search } from './url-state';
 
 const ID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
-/** What a URL calls an id; a stranger may have written it. */
+/** Reads an id from a URL, which anyone may have written. */
 export const readId = (text: string | undefined) => (text && ID.test(text) ? text : undefined);
 
 /** The older page that the URL names. */

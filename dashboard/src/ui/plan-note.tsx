@@ -1,6 +1,6 @@
 import type { Plan } from '../api/wire';
 
-/** What a part of a page takes, where the page itself takes less. */
+/** Names the plan that a part of a page needs, if the page itself needs less. */
 export function PlanNote({ title, needed }: { title: string; needed: Plan }) {
   return (
     <p>

@@ -8,6 +8,6 @@ const VERBS: Readonly<Record<Policy['action'], string>> = {
   BLOCK: 'Block',
 };
 
-/** What people call a policy: its name, else what it does to which calls. */
+/** Returns the label of a policy: its name, or else its decision and its calls. */
 export const policyLabel = ({ name, action, apiNamePattern }: Policy): string =>
   name ?? `${VERBS[action]} ${apiNamePattern}`;

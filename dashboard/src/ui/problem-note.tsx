@@ -4,7 +4,7 @@ import { Problem, Unreachable } from '../api/problem';
 import { errorsPage } from './errors-page';
 import classes from './problem-note.module.css';
 
-/** What went wrong, in the service's own words, with what to quote to the people who run it. */
+/** Shows a problem in the service's own words, with the id to quote to the people who run it. */
 export function ProblemNote({ error, retry }: { error: Error; retry?: () => void }) {
   const problem = error instanceof Problem ? error : null;
   return (

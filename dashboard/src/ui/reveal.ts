@@ -3,7 +3,7 @@ import type { Json } from '../api/json';
 
 export { reveal };
 
-/** A JSON value on several lines, with marks for what a reader would not see or take for something else. */
+/** Formats a JSON value on several lines, with marks for characters that a reader would not see or would misread. */
 export function shown(value: Json | undefined): string {
   return value === undefined ? '' : JSON.stringify(revealAll(value), null, 2);
 }

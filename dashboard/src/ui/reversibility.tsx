@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<Reversibility, readonly [word: string, tone: Tone]>
   none: ['Cannot be undone', 'danger'],
 };
 
-/** How far an operation can be undone. */
+/** Shows how completely an operation can be undone. */
 export function ReversibilityTag({ reversibility }: { reversibility: Reversibility }) {
   const [word, tone] = WORDS[reversibility];
   return <Tag tone={tone}>{word}</Tag>;

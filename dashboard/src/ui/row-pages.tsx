@@ -9,7 +9,7 @@ interface RowPagesProps {
   readonly change: ReturnType<typeof useUrlState>[1];
 }
 
-/** Through a list that is all here, page by page. */
+/** Pages through a list that is completely loaded. */
 export function RowPages({ label, page, pages, change }: RowPagesProps) {
   if (pages === 1) return null;
   const go = (to: number) => change({ page: to === 1 ? undefined : String(to), selected: undefined }, { step: true });

@@ -1,6 +1,6 @@
 import { readRowPage, rowsOf } from './row-paging';
 
-describe('a list that is all here', () => {
+describe('a completely loaded list', () => {
   const rows = Array.from({ length: 51 }, (_, index) => index);
 
   it('is shown 25 rows at a time', () => {

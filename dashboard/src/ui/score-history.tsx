@@ -1,6 +1,6 @@
 import classes from './score-history.module.css';
 
-/** How many sessions of an agent had which drift score. */
+/** Shows the number of an agent's sessions with each drift score. */
 export function ScoreHistory({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts);
   const bars = counts.map((count, at) => ({ range: `${at / 10} to ${(at + 1) / 10}`, count }));

@@ -2,7 +2,7 @@ interface Named {
   readonly id: string;
 }
 
-/** What is on the screen, and what waits to be shown. */
+/** The rows on the screen, and those that wait to be shown. */
 export interface SteadyList<T> {
   readonly rows: readonly T[];
   readonly unseen: readonly T[];
@@ -11,8 +11,8 @@ export interface SteadyList<T> {
 }
 
 /**
- * A list that does not move under the cursor: each row keeps its place and shows what is known of it now, and what is
- * new waits until the operator asks for it. Without a row that could be moved, everything is shown at once.
+ * Keeps a list from moving under the cursor: each row keeps its place and shows its newest state, and new rows wait
+ * until the operator asks for them. A list without rows shows everything immediately.
  */
 export function steadyList<T extends Named>(shown: readonly T[], latest: readonly T[]): SteadyList<T> {
   const now = new Map(latest.map((one) => [one.id, one]));

@@ -1,7 +1,10 @@
 import { reveal } from './reveal';
 import classes from './stranger-text.module.css';
 
-/** What an agent or a provider wrote: as text, with marks for characters that show as nothing, as a blank or as another one, on its own direction. */
+/**
+ * Shows a text that an agent or a provider wrote: as text, with marks for characters that show as nothing, as a blank
+ * or as another one, in its own direction.
+ */
 export function StrangerText({ children, revealed = false }: { children: string; revealed?: boolean }) {
   const parts = (revealed ? children : reveal(children)).split(/(⟦U\+[0-9A-F]{4,6}(?:×\d+)?⟧)/);
   return (

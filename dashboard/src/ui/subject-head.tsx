@@ -11,7 +11,7 @@ interface SubjectHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The head of a page about one of a kind: what it is, in which state, and what an operator can do to it. */
+/** The head of a page about one resource: its name, its state, and the operator's commands for it. */
 export function SubjectHead({ back, title, tags, actions, children }: SubjectHeadProps) {
   return (
     <header className={classes.head}>

@@ -5,7 +5,7 @@ export interface Column<R> {
   readonly head: string;
   readonly cell: (row: R) => ReactNode;
   readonly isNumber?: boolean;
-  /** The column says itself what it is, to those who see it: buttons, for example. */
+  /** True if the cells explain themselves to those who see them: buttons, for example. */
   readonly isHeadHidden?: boolean;
 }
 
@@ -14,12 +14,12 @@ interface TableProps<R> {
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
   readonly keyOf: (row: R) => string;
-  /** Of a row that counts less than the others. */
+  /** Tells whether a row counts less than the others. */
   readonly isDim?: (row: R) => boolean;
   readonly isSelected?: (row: R) => boolean;
 }
 
-/** Rows and columns; on a narrow screen each row is a card, whose lines are named by the columns. */
+/** Shows rows and columns; on a narrow screen each row is a card, whose lines are named by the columns. */
 export function Table<R>({ label, columns, rows, keyOf, isDim, isSelected }: TableProps<R>) {
   return (
     <table className={classes.table} aria-label={label}>

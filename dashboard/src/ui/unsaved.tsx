@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { Dialog } from './dialog';
 import classes from './form.module.css';
 
-/** Asks before what was typed is lost: by a link, a key, the back button or the end of the tab. */
+/** Asks before typed text is lost: by a link, a key, the back button or the end of the tab. */
 export function Unsaved({ isThere }: { isThere: () => boolean }) {
   const leaving = useBlocker({ shouldBlockFn: isThere, enableBeforeUnload: isThere, withResolver: true });
   if (leaving.status !== 'blocked') return null;

@@ -4,8 +4,9 @@ import { useCallback, useMemo } from 'react';
 export type Search = Readonly<Record<string, string | undefined>>;
 
 /**
- * What a page keeps in its URL: filters, selection, page. `read` makes it of the search parameters, which a stranger may
- * have written. A change replaces the entry of the browser's history unless it is a step that Back should undo.
+ * Reads and changes the state that a page keeps in its URL: filters, selection, page. `read` makes it from the search
+ * parameters, which anyone may have written. A change replaces the entry of the browser's history unless it is a step
+ * that Back should undo.
  */
 export function useUrlState<S>(read: (search: Search) => S) {
   const search = useSearch({ strict: false }) as Search;

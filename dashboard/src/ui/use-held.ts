@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Problem } from '../api/problem';
 
 const AGAIN_MS = 1_000;
-/** Where nothing can be held. */
+/** The pause between two requests if the service holds none, in milliseconds. */
 const LOOK_AGAIN_MS = 5_000;
 
 /** A page that the service answers; with its tag, the next request is held until the page differs. */
@@ -15,7 +15,7 @@ interface Held<P> {
   readonly error: Error | null;
 }
 
-/** What another try does not change. */
+/** Tells whether another attempt cannot change the error. */
 const isFinal = (error: unknown) =>
   error instanceof Problem && error.status < 500 && ![408, 429].includes(error.status);
 
@@ -32,9 +32,9 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   });
 
 /**
- * A page of a list, kept as the service has it: one request is always held there.
- * @param key what is asked for, as text; null: not known yet
- * @param look answers null where the page is as its tag says
+ * Keeps a page of a list as the service has it: one request is always held there.
+ * @param key the request as text; null: not known yet
+ * @param look returns null if the page still matches its tag
  * @param isOnce the service holds no such request: it is answered once
  */
 export function useHeld<P extends Page>(
@@ -65,7 +65,7 @@ export function useHeld<P extends Page>(
         } catch (error) {
           if (signal.aborted) return;
           if (isFinal(error)) return setHeld((now) => ({ ...now, error: error as Error }));
-          // Without a tag the next answer comes at once, and tells that the service is back.
+          // Without a tag the next answer comes immediately, and shows that the service is back.
           etag = null;
           await pause(waitAfter(error), signal);
         }

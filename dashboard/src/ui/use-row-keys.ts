@@ -4,18 +4,18 @@ import type { useUrlState } from './url-state';
 
 interface RowKeys {
   readonly title: string;
-  /** What a row is: `policy`. */
+  /** The name of a row's resource: `policy`. */
   readonly one: string;
   readonly ids: readonly string[];
-  /** In the URL. */
+  /** The id of the selected row in the URL. */
   readonly selected: string | undefined;
   readonly change: ReturnType<typeof useUrlState>[1];
   readonly open: (id: string) => void;
-  /** What else keys do to the row that is selected. */
+  /** Returns further commands for the selected row. */
   readonly also?: (id: string) => readonly (Command | null | false)[];
 }
 
-/** J, K, Enter and Escape in a table, whose rows are named by `data-row`. */
+/** Handles J, K, Enter and Escape in a table, whose rows are named by `data-row`. */
 export function useRowKeys({ title, one, ids, selected, change, open, also }: RowKeys): void {
   const at = ids.indexOf(selected ?? '');
   const step = (by: number) => {

@@ -6,17 +6,19 @@ import classes from './view.module.css';
 
 interface ViewProps<D> {
   readonly query: UseQueryResult<D>;
-  /** What is shown instead of data that are none. */
+  /** Shown instead of empty data. */
   readonly empty?: ReactNode;
   readonly isEmpty?: (data: D) => boolean;
-  /** Says what is loading, to a screen reader. */
+  /** Names the loading data for a screen reader. */
   readonly label: string;
   readonly children: (data: D) => ReactNode;
 }
 
 const isEmptyList = (data: unknown) => Array.isArray(data) && data.length === 0;
 
-/** The four states of what is asked for: loading, empty, error, data. Data that are there stay while a newer answer fails. */
+/**
+ * Shows the four states of a query: loading, empty, error, data. Data that are there stay while a newer answer fails.
+ */
 export function View<D>({ query, empty, isEmpty = isEmptyList, label, children }: ViewProps<D>) {
   const retry = () => void query.refetch();
   if (query.data === undefined)
@@ -48,7 +50,7 @@ interface EmptyProps {
   readonly children?: ReactNode;
 }
 
-/** Nothing is here, and what would bring something. */
+/** Says that a list is empty, and how to fill it. */
 export function Empty({ title, children }: EmptyProps) {
   return (
     <div className={classes.empty}>

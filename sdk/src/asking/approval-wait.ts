@@ -12,10 +12,10 @@ import type { ApprovalRecord } from '../wire/wire.js';
 
 /** Seconds the service holds one question. */
 const LONGEST_HOLD_SECONDS = 25;
-/** What a held question may take beyond its hold before it counts as lost. */
+/** The time in milliseconds beyond its hold after which a held request counts as lost. */
 const GRACE_MS = 15_000;
 
-/** How long to hold one question at the service, and after how many milliseconds to give it up. */
+/** The seconds for which the service holds one request, and the milliseconds after which the client gives it up. */
 export interface Hold {
   readonly seconds: number;
   readonly timeoutMs: number;

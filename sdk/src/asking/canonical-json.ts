@@ -13,7 +13,7 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`;
 }
 
-/** Lower-case hex SHA-256 of the canonical form: what an approval and a confirmation are bound to. */
+/** Returns the lower-case hex SHA-256 of the canonical form; approvals and confirmations are bound to it. */
 export function payloadHash(payload: Json): string {
   return sha256Hex(canonicalJson(payload));
 }

@@ -1,7 +1,7 @@
 /**
- * Which rules hold for a call. An operation name covers whatever may do what it says: `rows.delete` holds for a
- * `DELETE` that runs as free SQL as well. `mayDo` are the full names (`postgres.rows.delete`) of what a call may do
- * besides what its own name says; where that cannot be told, all names of its connector. Imports nothing.
+ * Decides which rules hold for a call. An operation name covers every call that may do the same: `rows.delete` holds
+ * for a `DELETE` that runs as free SQL as well. `mayDo` are the full names (`postgres.rows.delete`) of the operations
+ * that a call may do besides its own; if that is unknown, all names of its connector. Imports nothing.
  */
 export interface Covered {
   readonly apiName: string;
@@ -20,13 +20,16 @@ export function coveredBy({ apiName, mayDo = [] }: Covered): readonly string[] {
   return [...names];
 }
 
-/** The same as a member of what the service is asked; none where there is nothing to say. */
+/** Returns the same as a member of the request to the service; none if there is nothing to add. */
 export function alsoDoing(call: Covered): { mayDo?: string[] } {
   const mayDo = [...coveredBy(call)];
   return mayDo.length === 0 ? {} : { mayDo };
 }
 
-/** What an operation on many things does to each: `messages.batchDelete`, `contacts.batchApi.archive`, `updateIssueBatch`. */
+/**
+ * Returns the operation that an operation on many things does to each: `messages.batchDelete`,
+ * `contacts.batchApi.archive`, `updateIssueBatch`.
+ */
 function onOneOf(apiName: string): readonly string[] {
   const one = apiName
     .replace(/\.batch([A-Z])(?=\w*$)/, (_, first: string) => `.${first.toLowerCase()}`)

@@ -2,7 +2,7 @@ import type { JsonObject } from '../json.js';
 import { environment } from '../wire/runtime.js';
 import type { Call, Gate, Outcome, Verdict } from './gate.js';
 
-/** True where the program or the environment (`DEBUG=backstop`) asks for a line about each question. */
+/** True if the program or the environment (`DEBUG=backstop`) asks for a line about each call. */
 export function isDebugging(option: boolean | undefined): boolean {
   if (option !== undefined) return option;
   return (environment('DEBUG') ?? '').split(/[\s,]+/).some((name) => /^(\*|backstop(:\*)?)$/.test(name));

@@ -1,7 +1,10 @@
-/** Nothing was sent: no server listens there, or the name leads to none. */
+/** Codes of errors before anything was sent: no server listens there, or the name does not resolve. */
 export const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** As the clients say it: `status`, `statusCode`, `response.status`, `$metadata.httpStatusCode`, a number as `code`. */
+/**
+ * Returns the HTTP status that the client's error holds: `status`, `statusCode`, `response.status`,
+ * `$metadata.httpStatusCode`, a number as `code`.
+ */
 export function statusOf(error: unknown): number | null {
   const { status, statusCode, code, response, $metadata } = fieldsOf(error);
   const candidates = [status, statusCode, fieldsOf(response).status, fieldsOf($metadata).httpStatusCode, code];
@@ -10,7 +13,7 @@ export function statusOf(error: unknown): number | null {
   );
 }
 
-/** Of the error and of what caused it, also of the several attempts at one connection. */
+/** Returns the codes of the error and of its causes, also of several attempts at one connection. */
 export function codesOf(error: unknown, depth = 0): string[] {
   if (depth > 4) return [];
   const { code, errno, cause, original, detail, errors } = fieldsOf(error);

@@ -3,7 +3,10 @@ import type { JsonObject } from '../json.js';
 import { codesOf, fieldsOf, sqlStateOf, statusOf } from './error-facts.js';
 import { RolledBackError } from './rolled-back.js';
 
-/** How a call that threw is told. A refusal is proof that it did not take effect; without one a rollback reads first. */
+/**
+ * The reported outcome of a call that threw. A refusal is proof that it did not take effect; without one a rollback
+ * reads first.
+ */
 export type FailureOutcome =
   | { readonly status: 'FAILED'; readonly response: JsonObject }
   | { readonly status: 'UNKNOWN'; readonly response: JsonObject };
@@ -39,14 +42,14 @@ export function outcomeOfFailure(error: unknown, mayHaveRun = false): FailureOut
   return { status: 'FAILED', response: refusal ? { ...described, refusal } : described };
 }
 
-/** Whether the call may have taken effect although it threw. */
+/** Tells whether the call may have taken effect although it threw. */
 export function isLost(error: unknown): boolean {
   const slack = slackCodeOf(error);
   if (slack !== null) return SLACK_FAULTS.has(slack);
   const sqlState = sqlStateOf(error);
   if (sqlState !== null && LOST_SQLSTATE.test(sqlState)) return true;
   const { name, code } = fieldsOf(error);
-  // Of Stripe: an earlier try with the same key is still under way.
+  // Stripe's code for an earlier request with the same key that is still under way.
   if (code === 'idempotency_key_in_use') return true;
   const status = statusOf(error);
   if (status !== null) return status === 408 || status === 429 || status >= 500;
@@ -64,7 +67,7 @@ function refusalOf(error: unknown): JsonObject | null {
   if (sqlState !== null) return { sqlstate: sqlState, code: named };
   if (name === 'ReplyError') return { code: String(message).split(' ', 1)[0] ?? null };
   const status = statusOf(error);
-  // An earlier attempt of the AWS client may have taken effect, and this one met what it left.
+  // An earlier attempt of the AWS client may have taken effect, and this one may have met its result.
   if (status === null || status < 400 || Number(fieldsOf($metadata).attempts ?? 1) > 1) return null;
   return { status, code: named };
 }
@@ -82,7 +85,7 @@ export function describeFailure(error: unknown): JsonObject {
   return { name: error.name, message: storable(error.message), code };
 }
 
-/** Without what the service refuses to store: NUL and lone surrogates. */
+/** Removes the characters that the service refuses to store: NUL and lone surrogates. */
 function storable(text: string): string {
   return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
 }

@@ -2,17 +2,20 @@ import type { Json, JsonObject } from '../json.js';
 import type { OperationType } from '../wire/wire.js';
 import { type FailureOutcome, outcomeOfFailure } from './failure.js';
 
-/** What the client asked its own connection to a database right before the call. It is sent with the precapture alone. */
+/**
+ * The answers of the client's own connection to a database right before the call. They are sent with the precapture
+ * alone.
+ */
 export interface AgentConnection {
-  /** As the server tells itself from others. */
+  /** The server's own identification. */
   readonly server: string;
   /** Left out: none is chosen. */
   readonly database?: string;
-  /** What the name in the payload means there. Left out: no table, or it cannot be told. */
+  /** The table that the name in the payload means there. Left out if there is none, or if it cannot be determined. */
   readonly table?: { readonly schema: string; readonly id?: string; readonly temporary: boolean };
   /** The schemas in which a bare name is looked for, the first one first. */
   readonly path: readonly string[];
-  /** On which it depends how values are read. */
+  /** The settings that decide how values are read. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -24,10 +27,10 @@ export interface Call {
   readonly payload: JsonObject;
   /** Operations that a call of another name may do as well: what holds for them holds for it. See `covers.ts`. */
   readonly mayDo?: readonly string[];
-  /** What the agent's framework calls the tool call. */
+  /** The id that the agent's framework gives the tool call. */
   readonly toolCallId?: string | undefined;
   readonly connection?: AgentConnection;
-  /** It waits inside of a transaction, whose locks hold up others. */
+  /** True if the call waits inside a transaction, whose locks block others. */
   readonly holdsLocks?: boolean;
 }
 
@@ -49,12 +52,15 @@ export interface Gate {
   ask(call: Call, precaptureId: string | null): Promise<Verdict>;
   /** Resolves with the payload an operator approved, which may be an edited one. @param signal ends the wait */
   wait(approvalId: string, actionId: string, signal?: AbortSignal, holdsLocks?: boolean): Promise<JsonObject>;
-  /** Never rejects because the service is away: what ran has run, and is told as soon as it can be. */
+  /**
+   * Reports the outcome. Never rejects because the service is away: the call has run, and its outcome is reported as
+   * soon as possible.
+   */
   confirm(actionId: string, outcome: Outcome): Promise<void>;
   /** Records a call that has run without being asked for. */
   report?(call: Call, outcome: Outcome): Promise<void>;
   needsPrecapture(apiName: string): boolean;
-  /** Delivers what is still to be confirmed. */
+  /** Delivers the outcomes that are still to be confirmed. */
   flush(): Promise<void>;
 }
 
@@ -73,9 +79,9 @@ export interface Permit {
 interface Asking {
   /** Ends the wait for a decision. */
   readonly signal?: AbortSignal;
-  /** Told of the action as soon as there is one. */
+  /** Called with the action's id as soon as there is one. */
   asked?(actionId: string): void;
-  /** Told when a person has to decide first. */
+  /** Called when a person has to decide first. */
   held?(): void;
 }
 
@@ -104,7 +110,10 @@ export async function admit(gate: Gate, call: Call, { signal, asked, held }: Ask
   };
 }
 
-/** The last question before an approved call runs: when the service refuses it, the call does not run, and that is told. */
+/**
+ * Asks for the last time before an approved call runs: if the service refuses it, the call does not run, and the
+ * refusal is reported.
+ */
 async function recapture(gate: Gate, call: Call, actionId: string): Promise<void> {
   try {
     await gate.precapture(call, actionId);

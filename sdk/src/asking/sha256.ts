@@ -1,6 +1,6 @@
 import { builtin } from '../wire/runtime.js';
 
-/** Lower-case hex SHA-256 of the text's UTF-8. By Node's own implementation where there is one. */
+/** Returns the lower-case hex SHA-256 of the text's UTF-8. It uses Node's own implementation if there is one. */
 export function sha256Hex(text: string): string {
   const crypto = builtin<typeof import('node:crypto')>('node:crypto');
   return crypto ? crypto.createHash('sha256').update(text).digest('hex') : portableSha256Hex(text);
@@ -18,7 +18,7 @@ const INITIAL = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const rotated = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 const at = (words: ArrayLike<number>, index: number) => words[index] as number;
 
-/** FIPS 180-4, for where the runtime has no hash that answers at once: confirmations must not overtake each other. */
+/** Implements FIPS 180-4 for runtimes without a synchronous hash: confirmations must not overtake each other. */
 export function portableSha256Hex(text: string): string {
   const message = new TextEncoder().encode(text);
   const padded = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);

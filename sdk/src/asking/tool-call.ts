@@ -2,7 +2,9 @@ import type { Call } from './gate.js';
 
 const MOST = 255;
 
-/** What the service is told of the tool call. A name that it would refuse is left out: the call is worth more. */
+/**
+ * Returns the tool call's id as the service takes it. An id that it would refuse is left out: the call is worth more.
+ */
 export function toolCallOf({ toolCallId }: Call): { toolCallId?: string } {
   const fits = typeof toolCallId === 'string' && toolCallId !== '' && toolCallId.length <= MOST;
   return fits && !/\p{Cs}/u.test(toolCallId) && !toolCallId.includes('\0') ? { toolCallId } : {};

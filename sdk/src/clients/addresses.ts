@@ -9,7 +9,7 @@ interface Route {
   readonly names: readonly string[];
 }
 
-/** Which operation a request is that was made without its method: told by its method and path. */
+/** Finds the operation of a request that was made without its method, by its HTTP method and path. */
 export class Addresses {
   readonly #routes: readonly Route[];
 
@@ -37,7 +37,7 @@ export class Addresses {
   }
 }
 
-/** Without query and fragment, and without `..`: what a server is asked for. */
+/** Returns the path that a server receives: without query and fragment, and without `..`. */
 export function pathnameOf(address: string): string {
   return URL.canParse(address, 'http://localhost') ? new URL(address, 'http://localhost').pathname : '';
 }

@@ -1,13 +1,13 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { parse } from 'graphql/language/parser.js';
 
-/** Whether a GraphQL document may change something: it holds a mutation, or is none that can be read. */
+/** Tells whether a GraphQL document may change something: it holds a mutation, or cannot be parsed. */
 export function mayMutate(document: unknown): boolean {
   const parsed = parsedOf(document);
   return parsed === null || mutationsOf(parsed).length > 0;
 }
 
-/** What the mutations of a document call, by the provider's names, in their order. */
+/** Returns the fields that the mutations of a document call, by the provider's names, in their order. */
 export function mutationFields(document: unknown): readonly string[] {
   const parsed = parsedOf(document);
   if (parsed === null) return [];

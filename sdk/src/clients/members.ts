@@ -9,7 +9,9 @@ const OF_FUNCTIONS = new Set(['prototype', 'length', 'name', 'arguments', 'calle
 /** The language's own, found on every object. */
 const UNIVERSAL = new Set<PropertyKey>([...Reflect.ownKeys(Object.prototype), 'then', 'toJSON']);
 
-/** Methods that tell of events, and not those of the same name that an object has made for itself. */
+/**
+ * Tells whether a member is an EventEmitter's own method, not one of the same name that the object has made for itself.
+ */
 export function isListenerMethod(key: PropertyKey, value: unknown): boolean {
   return LISTENER_METHODS.has(key) && value === Reflect.get(EventEmitter.prototype, key);
 }
@@ -39,7 +41,10 @@ export function methodPaths(root: object): readonly string[] {
   return paths;
 }
 
-/** Whether calls may be made of what this holds. Data, collections, promises, streams and iterators are handed out as they are. */
+/**
+ * Tells whether the value has methods to govern. Data, collections, promises, streams and iterators are handed out
+ * unchanged.
+ */
 export function carriesMethods(value: unknown, depth = 0): value is object {
   if (typeof value !== 'object' || value === null || isSelfContained(value)) return false;
   if (depth >= DEEPEST) return true;

@@ -34,14 +34,14 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 
 type Call = (...args: unknown[]) => unknown;
 
-/** Of requests that are no GET: those that only look. */
+/** Paths of requests that are no GET and only read. */
 const LOOKING = /^\/(v\d+\/)?(search|.*\/query)$/;
-/** Where `request` and `streamRequest` send, once for each repetition. */
+/** Methods through which `request` and `streamRequest` send, once for each repetition. */
 const SENDING = ['executeSingleRequest', 'executeSingleStreamRequest'];
-/** Clients whose requests ask who sends them. */
+/** Clients whose requests check for the wrapper. */
 const asking = new WeakSet<object>();
 
-/** The same client, whose requests ask whether they come through a wrapper; all others go out as before. */
+/** Returns the same client, whose requests check whether they come through a wrapper; all others go out as before. */
 function notionSending(client: object): object {
   if (asking.has(client)) return client;
   asking.add(client);
@@ -72,7 +72,7 @@ async function* streamed(send: () => unknown): AsyncGenerator<unknown> {
   yield* (await send()) as AsyncIterable<unknown>;
 }
 
-/** As it is now, read once: what is told apart is what is sent. */
+/** Copies the request once, so that the classified request is the one that is sent. */
 function requestOf(given: unknown): Parameters {
   return withTexts(objectOf(copied(given)), ['method', 'path']);
 }
@@ -103,7 +103,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Methods without a name of their own are told apart where they send, wherever they are. */
+/** Methods without a name of their own are classified when they send, at any depth. */
 const EVERYWHERE: Place = {
   member: (key, value) =>
     typeof key === 'string' && !key.startsWith('_') && carriesMethods(value) ? { place: EVERYWHERE } : undefined,

@@ -1,7 +1,7 @@
 import { ApprovedPayloadError } from '../errors.js';
 import type { Signature } from '../method-client/signature.js';
 
-/** Of a method of which nothing is known: its arguments as they are. */
+/** The signature of an unknown method: its arguments as they are. */
 export const anyArguments: Signature = {
   callback: 'perhaps',
   read: (args) => ({ args: [...args] }),

@@ -6,14 +6,14 @@ import type { Operation, WrapContext } from '../wrapping/wrappable-connector.js'
 
 export interface UnverifiedClient
   extends Pick<MethodClient, 'id' | 'expects' | 'recognises' | 'sending' | 'hasUnnamed'> {
-  /** Method paths and what they do; no call of theirs can be undone. */
+  /** Method paths with their operation types; their calls cannot be undone. */
   readonly operations: Readonly<Record<string, OperationType>>;
   readonly signature: Signature;
   /** Other names of the same method. */
   aliases?(path: string): readonly string[];
   /** Ways round the gate. */
   readonly ways?: Readonly<Record<string, Way>>;
-  /** Of members that have no name of their own among the operations. */
+  /** Returns the place of members that have no name of their own among the operations. */
   other?(context: WrapContext): Place;
 }
 

@@ -3,7 +3,7 @@ import { environment } from '../wire/runtime.js';
 import { Transport } from '../wire/transport.js';
 import type { RegistryEntry } from '../wire/wire.js';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
   readonly isGood: boolean;
   readonly what: string;

@@ -1,4 +1,4 @@
-/** What `backstop-mcp` was told: flags first, then the environment. */
+/** The options of `backstop-mcp`: flags first, then the environment. */
 export interface ProxyOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -6,7 +6,7 @@ export interface ProxyOptions {
   readonly intent: string;
   /** A session that is open already; null: one of its own, opened with the first call that needs it. */
   readonly sessionId: string | null;
-  /** Null: the known server's name, else `mcp`. */
+  /** Null means the known server's name, or else `mcp`. */
   readonly connector: string | null;
   readonly server: { readonly command: string; readonly args: readonly string[] } | { readonly url: string };
   readonly authorization: string | null;

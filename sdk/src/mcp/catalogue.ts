@@ -3,7 +3,7 @@ import type { ListedTool } from './tool-policy.js';
 
 type Ask = (method: string, params: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
-/** What the server lists, read by the proxy itself when it is first needed and again after it has changed. */
+/** The tools that the server lists. The proxy reads the list when it is first needed and again after it has changed. */
 export class Catalogue {
   #tools: Promise<ReadonlyMap<string, ListedTool>> | undefined;
   known: KnownServer | undefined;
@@ -14,7 +14,7 @@ export class Catalogue {
     this.#tools = undefined;
   }
 
-  /** Undefined for a tool that the server does not list. @throws Error when it cannot be asked */
+  /** Returns the tool; undefined if the server does not list it. @throws Error when it cannot be asked */
   async find(name: string): Promise<ListedTool | undefined> {
     return (await this.#list()).get(name);
   }

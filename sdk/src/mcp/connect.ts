@@ -5,7 +5,10 @@ import type { ProxyOptions } from './arguments.js';
 
 const LARGEST_MESSAGE_BYTES = 64 * 1024 * 1024;
 
-/** The server, as the client would reach it, but for what is Backstop's: it is given no key of it. */
+/**
+ * Opens the transport to the server as the client would reach it. The server receives none of Backstop's own settings
+ * or keys.
+ */
 export function serverTransport({ server, authorization }: ProxyOptions): Transport {
   if ('url' in server) {
     const requestInit = authorization === null ? {} : { requestInit: { headers: { authorization } } };

@@ -17,7 +17,7 @@ export interface ToolCall {
   readonly signal: AbortSignal;
 }
 
-/** Answers what the client is told, null when it does not want to be told any more. */
+/** Returns the client's answer, or null if the client no longer wants one. */
 export type HandleCall = (call: ToolCall) => Promise<JSONRPCMessage | null>;
 
 interface Held {
@@ -33,7 +33,7 @@ export class Relay {
   readonly #awaited = new Map<RequestId, (response: JSONRPCResponse) => void>();
   readonly #held = new Map<RequestId, Held>();
   readonly #calls = new Set<Promise<void>>();
-  /** Told of what the server sends, before the client is. */
+  /** Called with each message of the server, before the client gets it. */
   onServerMessage: (message: JSONRPCMessage) => void = () => undefined;
 
   constructor(
@@ -52,7 +52,7 @@ export class Relay {
     held.isForwarded = true;
     const { signal } = held.abort;
     return new Promise((resolve, reject) => {
-      // Of a call that was cancelled the server may never speak again.
+      // The server may never answer a call that was cancelled.
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       this.#exchange(request).then(resolve, reject);
     });
@@ -69,7 +69,7 @@ export class Relay {
     this.client.send(message).catch(() => undefined);
   }
 
-  /** Gives up every call: what has not begun does not run. Resolves when all that is known of them is told. */
+  /** Gives up every call: calls that have not begun do not run. Resolves when all known outcomes are reported. */
   async abandon(): Promise<void> {
     const reason = new Error('The client went away while the call ran; what it did is not known.');
     for (const { abort } of this.#held.values()) abort.abort(reason);
@@ -92,12 +92,12 @@ export class Relay {
       this.#calls.add(call);
       return;
     }
-    // Without an id it is no request: there is no answer that could be given.
+    // A message without an id is no request, so that no answer is possible.
     if ('method' in message && message.method === TOOL_CALL) return;
     if ('method' in message && message.method === CANCELLED) {
       const held = this.#held.get((message.params as { requestId?: RequestId } | undefined)?.requestId ?? '');
       held?.abort.abort(new Error('The client cancelled the call while it ran; what it did is not known.'));
-      // Of a call that it has never seen the server need not hear.
+      // The server need not hear about a call that it has never seen.
       if (held && !held.isForwarded) return;
     }
     this.server.send(message).catch((error) => this.#undeliverable(message, error));

@@ -10,7 +10,7 @@ import { serverTransport } from './connect.js';
 import { Journal } from './state/journal.js';
 import { ToolGate } from './tool-gate.js';
 
-/** What a client leaves a server to end by itself, and half of that for the rest. */
+/** The milliseconds that running calls get to end: half of the time that a client gives a server to end by itself. */
 const LAST_WORDS_MS = 1_000;
 
 /** Runs until the client or the server is gone. @returns the exit code */

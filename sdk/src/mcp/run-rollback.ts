@@ -16,12 +16,12 @@ import { type Undoing, undone } from './state/undo.js';
 
 type Logged = ActionRecord & { readonly sequence: number };
 
-/** Whatever did not happen, or changes nothing, needs no undoing. */
+/** Statuses of actions that did not happen, or change nothing, and need no undo. */
 const HARMLESS = new Set(['BLOCKED', 'REJECTED', 'PENDING_APPROVAL', 'ROLLED_BACK']);
 
 /**
- * Undoes what a session did through a known server, last effect first, with the server's own tools; every call of it is
- * asked for and recorded in a session of its own. Prints one line for each action.
+ * Undoes the actions of a session through a known server, last effect first, with the server's own tools; every call of
+ * it is asked for and recorded in a session of its own. Prints one line for each action.
  * @returns the exit code: 1 when an effect remains, or may
  */
 export async function runRollback(options: RollbackOptions): Promise<number> {
@@ -29,7 +29,7 @@ export async function runRollback(options: RollbackOptions): Promise<number> {
   const backstop = new Backstop({ baseUrl, apiKey });
   const session = await backstop.openSession(undoes);
   const record = await session.read();
-  // From here on nothing more is permitted in it.
+  // From here on the session permits nothing more.
   if (record.status === 'ACTIVE' || record.status === 'ABANDONED') await session.complete();
   const actions = ((await session.read()).actions ?? []) as readonly Logged[];
   const journal = new Journal(options.journal, baseUrl, apiKey);
@@ -41,7 +41,7 @@ export async function runRollback(options: RollbackOptions): Promise<number> {
     const name = client.getServerVersion()?.name ?? '';
     const known = knownServer(name);
     if (!known) throw new Error(`the server names itself '${name}', which is none whose inverses are known`);
-    // No character is cut in half: the service accepts no half of one.
+    // No character is cut in half, because the service accepts no lone surrogate.
     const intent = `Undo session ${undoes}: ${session.intent}`.slice(0, 1000).replace(/[\ud800-\udbff]$/, '');
     const own = await backstop.createSession({ agentId: session.agentId, intent });
     process.stdout.write(`The calls that undo session ${undoes} are recorded in session ${own.id}.\n`);
@@ -70,7 +70,10 @@ export async function runRollback(options: RollbackOptions): Promise<number> {
   }
 }
 
-/** As the journal saw them run, whatever the service was told when; what it has not seen comes last. */
+/**
+ * Sorts the actions in the order in which the journal saw them run, independent of when they were reported; unknown
+ * ones come last.
+ */
 function lastEffectFirst(actions: readonly Logged[], entries: ReadonlyMap<string, JournalEntry>): readonly Logged[] {
   const at = ({ id }: Logged) => entries.get(id)?.at ?? 0;
   return actions

@@ -53,12 +53,12 @@ export class ToolGate {
     return result;
   };
 
-  /** Gives up every call: what waits does not run any more. Resolves when all that is known of them is told. */
+  /** Gives up every call: waiting calls do not run any more. Resolves when all known outcomes are reported. */
   abandon(): Promise<void> {
     return this.#relay.abandon();
   }
 
-  /** What the proxy itself must know of what passes. */
+  /** Reads the messages that the proxy itself must know. */
   #notice(message: JSONRPCMessage): void {
     if ('method' in message && message.method === 'notifications/tools/list_changed') this.#catalogue.forget();
     if (!('result' in message) || this.#isInitialized) return;
@@ -66,7 +66,7 @@ export class ToolGate {
     if (typeof protocolVersion !== 'string' || typeof serverInfo !== 'object' || serverInfo === null) return;
     this.#isInitialized = true;
     this.server.setProtocolVersion?.(protocolVersion);
-    // Over a network anybody can be of that name.
+    // Over a network any server can claim that name.
     const isLocal = 'command' in this.options.server;
     this.#catalogue.known = isLocal ? knownServer(String((serverInfo as { name?: unknown }).name)) : undefined;
   }

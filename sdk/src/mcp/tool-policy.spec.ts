@@ -30,7 +30,7 @@ it.each([
   expect(treatmentOf('t', tool, given, undefined)).toBe(treatment);
 });
 
-it('a tool of a known server is taken for what it is known to be, where that is reading', () => {
+it('a tool of a known server has its known treatment if it only reads', () => {
   const filesystem = knownServer('secure-filesystem-server');
   expect(treatmentOf('read_text_file', silent, rules(), filesystem)).toBe('pass');
   expect(treatmentOf('write_file', silent, rules(), filesystem)).toBe('hold');

@@ -1,6 +1,6 @@
 import type { KnownServer } from './known/known-server.js';
 
-/** What a server says of a tool. */
+/** The server's description of a tool. */
 export interface ListedTool {
   readonly name: string;
   readonly annotations?: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean };
@@ -19,9 +19,10 @@ export interface ToolRules {
 export type Treatment = 'pass' | 'ask' | 'hold';
 
 /**
- * What a server says of itself makes a call stricter, or, where it says that it only reads, spares it the person; it
- * lets nothing pass unasked unless the annotations are trusted. A tool that says nothing is destructive, as in the
- * specification of MCP. @param tool undefined: the server does not list it
+ * Returns the treatment of a tool. The server's own annotations make a call stricter, or, if they say that it only
+ * reads, spare it the person; they let nothing pass unasked unless they are trusted. A tool without annotations is
+ * destructive, as in the specification of MCP.
+ * @param tool undefined: the server does not list it
  */
 export function treatmentOf(
   name: string,

@@ -12,7 +12,10 @@ export function signalIn(args: readonly unknown[]): AbortSignal | null {
   return null;
 }
 
-/** As `admit`. A caller who ends the call meanwhile is not kept waiting, and the service is told that it did not run. */
+/**
+ * Waits as `admit` does. A caller who ends the call meanwhile gets an answer immediately, and the service learns that
+ * the call did not run.
+ */
 export async function admitUnlessAborted(
   gate: Gate,
   call: Call,

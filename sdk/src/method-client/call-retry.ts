@@ -4,13 +4,16 @@ import { codesOf, fieldsOf, NOT_SENT, statusOf } from '../asking/error-facts.js'
 const MOST_ATTEMPTS = 5;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 20_000;
-/** A provider that wants to be left alone for longer is told so to the caller. */
+/** The longest pause in milliseconds that a provider may demand; a longer one is reported to the caller. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /** The answer was lost: only an idempotency key makes it safe to ask again. */
 const LOST = new Set(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT']);
 
-/** Runs `attempt` again, with growing pauses, as long as it fails in a way that is safe to repeat. @throws what it throws */
+/**
+ * Runs `attempt` again, with growing pauses, as long as it fails in a way that is safe to repeat.
+ * @throws the last error of `attempt`
+ */
 export async function retrying<T>(
   attempt: () => Promise<T>,
   isKeyed: boolean,

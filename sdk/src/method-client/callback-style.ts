@@ -1,15 +1,15 @@
 type Callback = (...args: unknown[]) => unknown;
 
 /**
- * A method of which it is not known what its last argument, a function, is for. Called while the method runs, it is passed
- * on as it is; called later it is a callback, and what it was called with is held until the outcome is recorded. The
- * call has ended with the promise that the method answers, or when it has called back.
+ * Handles a method whose last argument is a function of unknown purpose. If it is called while the method runs, it is
+ * passed on unchanged; if it is called later it is a callback, and its arguments are held until the outcome is
+ * recorded. The call has ended with the promise that the method returns, or when it has called back.
  */
 export class CallbackStyle {
   #called: unknown[] | null = null;
   #isDelivered = false;
 
-  /** @param isCertain it is called, and what the method answers says nothing */
+  /** @param isCertain true if the callback is always called, and the method's return value means nothing */
   constructor(
     private readonly callback: Callback,
     private readonly isCertain = false,
@@ -40,7 +40,7 @@ export class CallbackStyle {
     });
   }
 
-  /** Outside of the promise chain: what the callback throws is its own. */
+  /** Runs outside of the promise chain: an error that the callback throws is its own. */
   succeed(value: unknown): void {
     this.#deliver(this.#called ?? [null, value]);
   }

@@ -26,9 +26,9 @@ const UNSENT =
   'Nothing of it was sent, because another command of the same pipeline or transaction was not let through.';
 
 /**
- * Calls that are sent as one: each is asked for, in their order, and only when all were let through they are sent. The
- * outcomes are told in the same order.
- * @throws BackstopError when one was not let through; nothing is sent then
+ * Runs calls that are sent together: each is asked for, in their order, and they are sent only if all are permitted.
+ * The outcomes are reported in the same order.
+ * @throws BackstopError when one was not permitted; nothing is sent then
  */
 export async function governedBatch(
   { calls, simulated }: Batch,
@@ -71,7 +71,7 @@ export async function governedBatch(
   return sent;
 }
 
-/** Whether a call has ended although nothing was sent yet: it was simulated. */
+/** Tells whether a call has ended before anything was sent: it was simulated. */
 function isOver(run: Promise<unknown>): Promise<boolean> {
   return Promise.race([run.then(() => true), new Promise<boolean>((resolve) => setImmediate(resolve, false))]);
 }

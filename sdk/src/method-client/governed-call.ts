@@ -14,21 +14,21 @@ import { holdsStream, record, recordObject } from './recording/recorded.js';
 import { countingRepeats, Repeats, SentAgainError } from './repeats.js';
 import type { Parameters, Signature } from './signature.js';
 
-/** It is not known whether what ran has stayed: its outcome is not told. */
+/** It is not known whether the effect of a call has stayed, so its outcome is not reported. */
 export const UNTOLD = Symbol('untold');
 
-/** What a connection knows of a call that has run. */
+/** The connection's view of a call that has run. */
 export interface Staying {
   /**
-   * Settles when it is certain whether what ran will stay, with its answer if that came late, or rejects with `UNTOLD`;
-   * null: it stays at once.
+   * Resolves when it is certain that the effect will stay, with its answer if that came late, or rejects with `UNTOLD`;
+   * null if it stays immediately.
    */
   readonly ended: Promise<unknown> | null;
-  /** The outcomes of one connection are told one after another. */
+  /** Reports the outcomes of one connection one after another. */
   readonly told: Lane;
 }
 
-/** What a transaction holds while a call in it waits for a person. */
+/** The locks of a transaction while a call in it waits for a person. */
 export interface Locks {
   areHeld(): boolean;
   /** Rolls the transaction back, and lets nothing else run in it. */
@@ -42,17 +42,17 @@ export interface GovernedCall {
   /** Full names of other operations that it may do as well. */
   readonly mayDo?: readonly string[];
   readonly toolCallId?: string | undefined;
-  /** Asks the connection that it is sent on what it is; null where it does not tell. */
+  /** Asks the connection on which the call is sent for its identity; null if it gives none. */
   connection?(): Promise<AgentConnection | null>;
   /** The client's own method. @param actionId under which the service knows the call */
   call(args: readonly unknown[], actionId: string): unknown;
   stays?(value: unknown): Staying | null;
   readonly locks?: Locks;
-  /** Told when the call waits for a person. */
+  /** Called when the call waits for a person. */
   held?(): void;
 }
 
-/** As `governedCall`, for a call of a client's method: a refusal names the call. */
+/** Runs a call of a client's method as `governedCall` does; a refusal names the call. */
 export async function governedMethod(governed: GovernedCall, gate: Gate, settings: WrapSettings): Promise<unknown> {
   try {
     return await governedCall(governed, gate, settings);
@@ -63,9 +63,9 @@ export async function governedMethod(governed: GovernedCall, gate: Gate, setting
 }
 
 /**
- * Asks, waits, runs exactly what was permitted, tells the outcome. The payload is what the arguments say at the moment
- * of the call.
- * @throws BackstopError when the call did not run; otherwise whatever the client throws, unchanged
+ * Asks, waits, runs exactly the permitted call, reports the outcome. The payload holds the arguments as they are at the
+ * time of the call.
+ * @throws BackstopError when the call did not run; otherwise the client's own error, unchanged
  */
 export async function governedCall(governed: GovernedCall, gate: Gate, settings: WrapSettings): Promise<unknown> {
   const { operation, signature } = governed;
@@ -125,7 +125,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   return value;
 
   function permittedArguments(approved: JsonObject): readonly unknown[] {
-    // The caller's own objects are run; what has become of them meanwhile was not approved.
+    // The caller's own objects are run; later changes of them were not approved.
     const now = recordObject(signature.read(args), isRedacted);
     if (canonicalJson(now.json) !== canonicalJson(asked.json)) {
       throw new ApprovedPayloadError('the arguments were changed after the call was made.');
@@ -135,7 +135,10 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   }
 }
 
-/** Takes its place before what it waits for has ended, so that calls are told in the order in which they ran. */
+/**
+ * Takes its place in the queue before the call it waits for has ended, so that calls are reported in the order in which
+ * they ran.
+ */
 function atTheEnd(
   ended: Promise<unknown>,
   succeed: (answer: unknown) => Promise<void>,

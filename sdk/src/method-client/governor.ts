@@ -19,13 +19,13 @@ interface Own {
   readonly target: object;
   readonly own: Method;
   readonly permitted: Method;
-  /** As it is, and recorded where reads are. */
+  /** Calls the method unchanged, and records it if reads are recorded. */
   readonly read: Method;
-  /** On the governed object: what it calls is governed. */
+  /** Calls the method on the governed object, so that its own calls are governed. */
   readonly governed: Method;
 }
 
-/** What a member was when its rule was made. */
+/** The value of a member at the time its rule was made. */
 interface Known {
   readonly value: unknown;
   readonly rule: MemberRule | undefined;
@@ -33,11 +33,11 @@ interface Known {
 
 type Callback = (error: unknown, value?: never) => void;
 
-/** A client that is called by methods: which of its members are governed, and what becomes of a call of one. */
+/** Governs a client that is called by methods: it decides which of its members are governed, and how each call runs. */
 export class Governor {
   readonly #places = new WeakMap<object, Place>();
   readonly #rules = new WeakMap<object, Map<PropertyKey, Known>>();
-  /** Of clients: what becomes of others that their class makes. */
+  /** Rules for classes of clients: they govern the objects that a class makes. */
   readonly #classes = new WeakMap<object, (made: object) => object>();
   readonly #membrane = new Membrane({
     governs: (value) => typeof value === 'object' && (this.#places.has(value) || this.#isOfKind(value)),
@@ -51,7 +51,7 @@ export class Governor {
     private readonly connector: string,
     private readonly kindOf: (value: object) => Place | null = () => null,
     private readonly inFlight = new InFlight(),
-    /** Of a client whose requests are told apart where it sends them. */
+    /** The requests of a client that are classified when they are sent. */
     private readonly outgoing: Outgoing | null = null,
   ) {}
 
@@ -77,7 +77,7 @@ export class Governor {
     if (key === 'constructor') return { kind: 'class', govern: (made) => this.#made(made, target, place) };
     const member =
       place.member(key, value, target) ?? this.#logged(place, key, value) ?? this.#entered(target, key, value);
-    // What is data now may have methods later.
+    // A value that is data now may have methods later.
     if (!member) return undefined;
     if (member.place && isObject(value) && !this.#places.has(value)) this.#places.set(value, member.place);
     const isMethod = typeof value === 'function';
@@ -112,7 +112,9 @@ export class Governor {
     return outgoing ? (...args) => outgoing.permit(() => call(...args)) : call;
   }
 
-  /** A method without a way of its own, of a client whose requests are told apart where it sends them. */
+  /**
+   * Returns the rule of a method without one of its own, if the client's requests are classified when they are sent.
+   */
   #entered(target: object, key: PropertyKey, value: unknown): Member | undefined {
     if (this.outgoing === null || typeof value !== 'function' || key === 'constructor') return undefined;
     return typeof target === 'function' && key in Function.prototype ? undefined : {};
@@ -202,7 +204,7 @@ export class Governor {
     if (signature.callback === 'instead') return answer(last as Callback, start({ call: running }));
     const style = new CallbackStyle(last as Method, signature.callback === 'always');
     const started = start({ call: (permitted) => style.run(running, permitted) });
-    // Who has given a callback may not look at the promise.
+    // A caller that passes a callback may ignore the promise.
     started.then(
       (value) => style.succeed(value),
       (error) => style.fail(error),
@@ -287,7 +289,7 @@ export class Governor {
     return this.#membrane.present(value);
   }
 
-  /** Nothing in flight: it ends at once, as it does by itself. */
+  /** Ends the client. With nothing in flight it ends immediately, as without the wrapper. */
   #end(call: Method, args: readonly unknown[], calls: InFlight): unknown {
     if (calls.isIdle) return call(...args);
     const callback = typeof args.at(-1) === 'function';

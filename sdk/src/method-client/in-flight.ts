@@ -6,7 +6,7 @@ export class InFlight {
     return this.#calls.size === 0;
   }
 
-  /** The same call. It has no second reader, so that the stack of what it throws leads to the caller. */
+  /** Returns the same promise. It has no second reader, so that the stack of its error leads to the caller. */
   track<T>(call: Promise<T>): Promise<T> {
     const ended = () => this.#calls.delete(tracked);
     const tracked: Promise<T> = untilEnded(call, ended);

@@ -11,23 +11,23 @@ import { Outgoing, UNNAMED } from './outgoing.js';
 import type { Place } from './place.js';
 
 /**
- * A kind of client whose operations are calls of its methods. One file each in `clients/`: how such a client is
- * recognised, and which of its members are governed how.
+ * A kind of client whose operations are calls of its methods. Each has one file in `clients/`, which says how such a
+ * client is recognised, and which of its members are governed how.
  */
 export interface MethodClient {
   readonly id: string;
-  /** What `recognises` looks for, in words. */
+  /** A description of the client that `recognises` accepts. */
   readonly expects: string;
   recognises(client: object): boolean;
-  /** Left out where the operations are those of the service's registry. */
+  /** Left out if the operations are those of the service's registry. */
   readonly operations?: WrappableConnector['operations'];
   /**
-   * The client to govern, whose requests go through `outgoing`: a twin of the client, or the client itself where it asks
-   * `Outgoing.current()`. The client behaves as before for calls that do not come through the wrapper. Where there is
-   * one, or `hasUnnamed`, calls without a name of their own are governed as `commands.send`.
+   * Returns the client to govern, whose requests go through `outgoing`: a copy of the client, or the client itself if
+   * it asks `Outgoing.current()`. The client behaves as before for calls that do not come through the wrapper. With
+   * this method, or with `hasUnnamed`, calls without a name of their own are governed as `commands.send`.
    */
   sending?(client: object, outgoing: Outgoing, context: WrapContext): object;
-  /** True where the places tell calls without a name of their own apart. */
+  /** True if the places distinguish calls without a name of their own. */
   readonly hasUnnamed?: boolean;
   /** The client's root, as far as it is governed. */
   place(client: object, context: WrapContext, outgoing: Outgoing | null): Place;

@@ -2,11 +2,11 @@ import type { Parameters, Signature, Simulation } from './signature.js';
 
 interface Kind extends Pick<Signature, 'response' | 'callback' | 'isSecret'> {
   simulate(simulation: Simulation): unknown;
-  /** Members of the parameter that say how a request is sent, and not what it does. */
+  /** Members of the parameter that decide how a request is sent, and not its effect. */
   readonly unrecorded?: readonly string[];
 }
 
-/** Of methods that take all they need as members of their first argument: that is the payload. */
+/** Returns the signature of methods whose first argument holds everything as members: that argument is the payload. */
 export function oneParameter({ unrecorded = [], ...kind }: Kind): Signature {
   const isRecorded = ([name]: [string, unknown]) => !unrecorded.includes(name);
   return {

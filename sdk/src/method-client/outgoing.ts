@@ -16,16 +16,16 @@ export const UNNAMED = 'commands.send';
 /** A request as a client is about to send it. */
 export interface Sent {
   readonly method: string;
-  /** With its query, without the host. */
+  /** The path with its query, without the host. */
   readonly path: string;
   readonly host?: string;
   readonly body?: unknown;
   readonly headers?: unknown;
-  /** Whether it changes nothing, where the provider tells that by something else than the method. */
+  /** True if the request changes nothing, for providers that show it by something else than the method. */
   readonly reads?: boolean | undefined;
   /** The operation that such a request is, with its payload. */
   readonly named?: { readonly operation: Operation; readonly payload: Parameters } | null;
-  /** Of a request without a name: full names of operations that it may do. */
+  /** The full names of operations that a request without a name may do. */
   readonly mayDo?: readonly string[];
   /** An answer such as the provider would give. */
   simulate(payload: JsonObject, actionId: string): unknown;
@@ -39,7 +39,7 @@ interface Scope {
 const scopes = new AsyncLocalStorage<Scope>();
 
 /**
- * The requests of one wrapped client, told apart where the client sends them: reads and requests of a permitted call go
+ * Classifies the requests of one wrapped client when the client sends them: reads and requests of a permitted call go
  * out, every other one is asked for by itself.
  */
 export class Outgoing {
@@ -50,12 +50,14 @@ export class Outgoing {
     private readonly unnamed: Operation,
   ) {}
 
-  /** Who answers for a request that is sent right now; undefined: it was not sent through a wrapped client. */
+  /**
+   * Returns the wrapper of the request that is sent right now; undefined if it was not sent through a wrapped client.
+   */
   static current(): Outgoing | undefined {
     return scopes.getStore()?.outgoing;
   }
 
-  /** Runs a call that comes through the wrapper; the gate has not permitted what it sends yet. */
+  /** Runs a call that comes through the wrapper; the gate has not permitted its requests yet. */
   enter<T>(call: () => T): T {
     return scopes.run({ outgoing: this, isPermitted: false }, call);
   }
@@ -88,7 +90,7 @@ export function isRead({ reads, body, ...request }: Sent): boolean {
   return reads === undefined ? readsByMethod(own) : reads && !overridesMethod(own);
 }
 
-/** `{ method, path, host, body }`, without what is secret in it. */
+/** Returns `{ method, path, host, body }` without the secrets in it. */
 function unnamedPayload({ method, path, host, body }: Sent): Parameters {
   const address = { method: method.toUpperCase(), path: withoutSecrets(path), ...(host !== undefined && { host }) };
   return body === undefined || body === null ? address : { ...address, body };

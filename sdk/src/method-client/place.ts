@@ -6,22 +6,22 @@ import type { Locks, Staying } from './governed-call.js';
 import type { InFlight } from './in-flight.js';
 import type { Signature } from './signature.js';
 
-/** What is run instead of the method: another one that does the same. */
+/** Another method with the same effect, which runs instead. */
 export interface Run {
   readonly args: readonly unknown[];
   call(...args: unknown[]): unknown;
 }
 
-/** Who is told of a governed call. */
+/** Observes a governed call. */
 export interface Watch {
   started(call: Promise<unknown>): void;
-  /** Null: it stays, and is told at once. */
+  /** Returns the end of the connection's transaction; null if the effect stays and is reported immediately. */
   stays(value: unknown): Staying | null;
 }
 
-/** What a call of one member is. */
+/** The rule for the calls of one member. */
 export type Way =
-  /** An operation, whatever its arguments. */
+  /** Every call is an operation, independent of its arguments. */
   | {
       readonly kind: 'operation';
       readonly operation: Operation;
@@ -30,24 +30,24 @@ export type Way =
       readonly watch?: Watch;
       /** Full names of other operations that it may do as well. */
       readonly mayDo?: readonly string[];
-      /** Asks the connection that it is sent on what it is; null where it does not tell. */
+      /** Asks the connection on which the call is sent for its identity; null if it gives none. */
       readonly connection?: () => Promise<AgentConnection | null>;
       /** Calls of one lane run one after another, in the order in which they were made. */
       readonly lane?: Lane;
-      /** Of the transaction in which it runs. */
+      /** The locks of the transaction in which it runs. */
       readonly locks?: Locks;
       /** It may wait at the provider for as long as it likes; nothing waits for it to end. */
       readonly blocks?: boolean;
     }
   /** The arguments say which operation it is, or that it is none. */
   | { readonly kind: 'route'; route(args: readonly unknown[]): Way | null }
-  /** Nothing is changed; it is recorded under this path where the options ask for that. */
+  /** The call changes nothing; it is recorded under this path if the options ask for that. */
   | {
       readonly kind: 'read';
       readonly path: string;
       readonly run?: Run;
       readonly lane?: Lane;
-      /** Its outcome is told elsewhere as well: the caller may leave the answer alone. */
+      /** True if its outcome is reported elsewhere as well: the caller may ignore the result. */
       readonly isTold?: boolean;
     }
   /** The application's own function in the place of a method: it runs as it is, on the governed object. */
@@ -57,8 +57,8 @@ export type Way =
   /** Several operations that are sent as one. */
   | { readonly kind: 'batch'; readonly batch: Batch; readonly lane?: Lane }
   /**
-   * A factory whose object comes with a promise or to a callback, and is known by its kind (`kindOf`). The
-   * caller hears of it when `after` has ended.
+   * A factory that gives its object by a promise or a callback; `kindOf` recognises its kind. The caller gets the
+   * object when `after` has ended.
    */
   | {
       readonly kind: 'asyncFactory';
@@ -68,21 +68,21 @@ export type Way =
       after?(error: unknown, value?: unknown): Promise<void>;
       readonly lane?: Lane;
     }
-  /** What it is has to be asked for first. */
+  /** The rule has to be asked for first. */
   | {
       readonly kind: 'later';
       way(): Promise<Way>;
       started(call: Promise<unknown>): void;
       readonly lane?: Lane;
-      /** Where the method answers no promise: what it answers meanwhile. How it failed is told elsewhere. */
+      /** The value that a method without a promise returns meanwhile. Its failure is reported elsewhere. */
       readonly answer?: { readonly value: unknown };
     }
   /** Ends the client, or what has `calls` of its own: called once no governed call is in flight. */
   | { readonly kind: 'close'; readonly calls?: InFlight }
   | { readonly kind: 'listener' }
-  /** Asks by itself where it has to. */
+  /** The method asks by itself when it has to. */
   | { readonly kind: 'asks' }
-  /** Sends only what the client itself needs, such as a request for a token. */
+  /** The method sends only requests that the client itself needs, such as a request for a token. */
   | { readonly kind: 'plumbing' }
   /** Something else is called, which is given the target, its method and the arguments. */
   | { readonly kind: 'instead'; call(target: object, method: Run['call'], args: readonly unknown[]): unknown }
@@ -90,16 +90,16 @@ export type Way =
   | { readonly kind: 'refuse'; readonly reason: string; readonly rejects?: boolean };
 
 export interface Member {
-  /** What is governed behind the member. */
+  /** The rules for the object behind the member. */
   readonly place?: Place;
   readonly way?: Way;
 }
 
-/** An object of a client, as far as it is governed. Undefined: the member passes untouched. */
+/** The rules for an object of a client. `member` returns undefined for a member that passes unchanged. */
 export interface Place {
   /**
-   * Of its methods, without the last dot: '' for the client itself. Those without a way of their own read. Absent: what
-   * reads says so itself.
+   * The path of its methods, without the last dot: '' for the client itself. Methods without a rule of their own read.
+   * If it is absent, each reading method has a rule that says so.
    */
   readonly path?: string;
   member(key: PropertyKey, value: unknown, target: object): Member | undefined;
@@ -108,8 +108,8 @@ export interface Place {
 }
 
 /**
- * Places for dotted paths from the client's root.
- * @param other says what a member is for which there is no path
+ * Builds places for dotted paths from the client's root.
+ * @param other gives the rule of a member for which there is no path
  */
 export function placeOf(ways: Iterable<readonly [path: string, way: Way]>, other?: Place): Place {
   const root = new Branch('', other);

@@ -14,7 +14,7 @@ export function logRead(apiName: string, args: readonly unknown[], value: unknow
   };
   const fail = (error: unknown) =>
     gate.report?.(call, { status: 'FAILED', response: { error: describeFailure(error) } });
-  // What is no promise of the language may begin its work when it is asked for its value.
+  // A thenable that is no native promise may begin its work when it is asked for its value.
   const reported = types.isPromise(value) ? value.then(succeed, fail) : Promise.resolve(succeed(value));
   return reported.catch((error) => {
     process.emitWarning(`A read of ${apiName} was not recorded: ${String(error)}`, 'BackstopWarning');

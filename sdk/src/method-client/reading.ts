@@ -1,7 +1,7 @@
 /** A request, as far as it says whether it changes anything. */
 interface Request {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly headers?: unknown;
   readonly parameters?: unknown;
@@ -11,7 +11,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Headers and parameters of a query by which servers take a request for one of another method. */
 const OVERRIDE = /^(x-http-method(-override)?|x-method-override|_method|\$httpmethod)$/i;
 
-/** True where the method of a request says that it changes nothing, and nothing in it says another method. */
+/** True if the HTTP method of a request changes nothing, and nothing in the request overrides the method. */
 export function readsByMethod(request: Request): boolean {
   return READING.has(request.method.toUpperCase()) && !overridesMethod(request);
 }

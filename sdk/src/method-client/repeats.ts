@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { codesOf, NOT_SENT } from '../asking/error-facts.js';
 
-/** Sends a request once more and answers what the client answers. @param statusOf the HTTP status of an answer */
+/** Sends a request once more and returns the client's answer. @param statusOf the HTTP status of an answer */
 export type Sending = <T>(send: () => Promise<T>, statusOf: (answer: T) => number) => Promise<T>;
 
-/** How often a client sent one call again after a try that may have taken effect. */
+/** Counts how often a client sent one call again after an attempt that may have taken effect. */
 export class Repeats {
   #count = 0;
   #only = this.request();
@@ -23,12 +23,12 @@ export class Repeats {
     this.#only = this.request();
   }
 
-  /** The client has sent the call again, and what became of the try before is not known. */
+  /** Notes that the client has sent the call again while the outcome of the attempt before is not known. */
   add(): void {
     this.#count += 1;
   }
 
-  /** One request of the call: each use after the first that may have taken effect is a repeat. */
+  /** Counts one request of the call: each use after the first that may have taken effect is a repeat. */
   request(): Sending {
     let mayHaveRun = false;
     return async (send, statusOf) => {
@@ -45,7 +45,7 @@ export class Repeats {
     };
   }
 
-  /** One request of the call, through this transport. */
+  /** Counts one request of the call, through this transport. */
   counting(fetch: Fetch): Fetch {
     const sending = this.request();
     return (...request) => sending(() => fetch(...request), statusOf);
@@ -65,7 +65,7 @@ export function countingRepeats<T>(repeats: Repeats, call: () => T): T {
   return calls.run(repeats, call);
 }
 
-/** Of the governed call that runs right now. */
+/** Returns the counter of the governed call that runs right now. */
 export const currentRepeats = (): Repeats | undefined => calls.getStore();
 
 /** The client sent a call again by itself, and the provider may have carried it out each time. */

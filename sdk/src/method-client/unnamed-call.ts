@@ -4,7 +4,7 @@ import type { Way } from './place.js';
 import { isSecretName } from './recording/secret-names.js';
 import type { Parameters, Signature } from './signature.js';
 
-/** How a call without a name of its own is told: `{ method, path, body }`. */
+/** Describes a call without a name of its own: `{ method, path, body }`. */
 export type Describe = (args: readonly unknown[]) => Parameters;
 
 /** The way of a writing call without a name of its own, where the method is known before it sends. */

@@ -7,7 +7,7 @@ const DEEPEST = 6;
 export class Stand {
   constructor(
     readonly name: string,
-    /** What the client's method is given in its place. */
+    /** Returns the value that the client's method gets in its place. */
     readonly value: () => unknown,
   ) {}
 

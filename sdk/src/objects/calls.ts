@@ -18,7 +18,7 @@ const ENDS = new Set<PropertyKey>(['end', 'close', 'disconnect', 'quit', Symbol.
 const LONGEST_NAME = 255;
 const MOST_NAMES = 100;
 
-/** What becomes of the calls of one wrapped object of no known kind. */
+/** Decides the calls of one wrapped object of no known kind. */
 export class ObjectCalls implements ViewRules, Asker, Continuing {
   readonly inFlight = new InFlight();
   readonly turns = new Turns();
@@ -79,7 +79,7 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
     const { origin, receiver } = called;
     const group = new Group(this);
     const labelled = this.#view.labelled(args, (step) => join(group, step));
-    // What an earlier call gave is a query under construction, or may be one.
+    // The result of an earlier call is a query under construction, or may be one.
     const on = origin.by !== 'member' && isObject(receiver) ? receiver : undefined;
     return group.add({ path, args: labelled, perform, on });
   }
@@ -87,7 +87,7 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
   #callingBack(called: Called, path: string): unknown {
     const own = this.#view.callback(called.args.at(-1) as AnyFunction, { ...called.origin, path, by: 'call' });
     const style = new CallbackStyle(own);
-    // What it returns besides, a stream of the answer for example, does not say that it has ended.
+    // Another return value, a stream of the answer for example, does not show that the call has ended.
     const once = (permitted: readonly unknown[]) => {
       const returned = run(called, permitted);
       return isStarted(returned) ? returned : undefined;
@@ -170,7 +170,7 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
   }
 
   #isEnd(key: PropertyKey, path: string, args: readonly unknown[]): boolean {
-    // Without arguments the client itself is ended; with them it may be anything.
+    // Without arguments the call ends the client itself; with arguments it may do anything.
     return ENDS.has(key) && !this.rules.types.has(path) && args.every((arg) => typeof arg === 'function');
   }
 
@@ -203,7 +203,7 @@ function run({ method, receiver, made }: Called, args: readonly unknown[]): unkn
 }
 
 function further(value: unknown, names: readonly PropertyKey[], kind: Further, args: readonly unknown[]): unknown {
-  // biome-ignore lint/suspicious/noExplicitAny: errors are to be those of the language.
+  // biome-ignore lint/suspicious/noExplicitAny: errors must be those of the language.
   let holder = value as any;
   const last = names.at(-1) as string;
   for (const name of names.slice(0, -1)) holder = holder[name];

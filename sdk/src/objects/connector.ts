@@ -8,8 +8,8 @@ import { ObjectCalls } from './calls.js';
 import { rulesOf } from './rules.js';
 
 /**
- * Objects and functions of no known kind. Fails closed: every call is an operation of type EXECUTE with its arguments as
- * `{ args: […] }`, unless the options say what it does, or that it only reads.
+ * Governs objects and functions of no known kind. It fails closed: every call is an operation of type EXECUTE with its
+ * arguments as `{ args: […] }`, unless the options give another type, or say that it only reads.
  * @throws WrapOptionsError
  */
 export function objectConnector(options: WrapOptions): WrappableConnector {
@@ -31,7 +31,7 @@ export function objectConnector(options: WrapOptions): WrappableConnector {
     isOpen: true,
     recognises: (client) => (typeof client === 'object' && client !== null) || typeof client === 'function',
     operations: (_known, client) => {
-      // Accessors are not run; what the options name is known as well.
+      // Accessors are not run; methods that the options name are known as well.
       const paths = new Set([...methodPaths(client), ...rules.types.keys()]);
       if (typeof client === 'function') paths.add('call');
       return [...paths].filter((path) => !rules.isRead(path) && !rules.isThrough(path)).map(operationAt);

@@ -4,7 +4,7 @@ export interface Deferred<T> {
   reject(error: unknown): void;
 }
 
-/** A promise that counts as looked at: its failure is told elsewhere as well. */
+/** Makes a promise whose rejection counts as handled: its failure is reported elsewhere as well. */
 export function deferred<T>(): Deferred<T> {
   const { promise, resolve, reject } = withResolvers<T>();
   promise.catch(() => undefined);

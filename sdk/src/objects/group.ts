@@ -18,9 +18,9 @@ export interface Asker {
   readonly settings: WrapSettings;
   readonly inFlight: InFlight;
   readonly turns: Turns;
-  /** How the objects of earlier calls failed that a program has not looked at. */
+  /** The errors of objects from earlier calls that a program has not read. */
   readonly broken: WeakMap<object, unknown>;
-  /** Of such objects: ends when their last call has run or was refused. */
+  /** For such objects, a promise that resolves when their last call has run or was refused. */
   readonly busy: WeakMap<object, Promise<void>>;
   operationOf(paths: readonly string[]): { readonly operation: Operation; readonly mayDo: readonly string[] };
   /** Arguments as the client's method takes them. */
@@ -68,7 +68,7 @@ export class Group {
     return step;
   }
 
-  /** Takes the calls of another group, on whose results a call of this one works. */
+  /** Takes over the calls of another group, if a call of this one works on their results. */
   absorb(other: Group): void {
     if (other === this || other.#hasBegun) return;
     other.#hasBegun = true;
@@ -86,7 +86,7 @@ export class Group {
     void this.#run();
   }
 
-  /** What this group works on has yet to be there; it is held up wherever the other one is. */
+  /** The value that this group works on does not exist yet; this group waits whenever the other one does. */
   dependOn(step: Step): void {
     if (step.group === this) return;
     this.#before.push(step.ran.promise);
@@ -178,7 +178,7 @@ export class Group {
   }
 }
 
-/** The caller's own objects, or what they said when the call was made where they say something else by now. */
+/** Returns the caller's own objects, or their values from the time of the call if they have changed since. */
 function argumentsOf({ args, asMade }: Step): readonly unknown[] {
   const [now, then] = [recordObject({ args }).json, recordObject({ args: asMade }).json];
   return canonicalJson(now) === canonicalJson(then) ? args : asMade;

@@ -3,7 +3,7 @@ import { types } from 'node:util';
 import { isListenerMethod, isUniversal } from '../clients/members.js';
 
 /**
- * What a member is that the language or Node has given to the object, and not the client:
+ * The kind of a member that belongs to the language or Node, and not to the client:
  * - `on-view`: it works on the view as on the object (methods of arrays, `call` and `bind` of functions);
  * - `listener`: its arguments are listeners;
  * - `promise`: `then`, `catch` and `finally` of a promise that has begun;
@@ -28,7 +28,7 @@ export function languageMember(raw: object, key: PropertyKey, value: unknown): K
   return null;
 }
 
-/** A member by which the language goes through what an iterable or an iterator gives. */
+/** Tells whether the language iterates over an iterable or an iterator by this member. */
 export function isIteration(raw: object, key: PropertyKey): boolean {
   if (key === Symbol.iterator || key === Symbol.asyncIterator) return true;
   if (key !== 'next' && key !== 'return' && key !== 'throw') return false;

@@ -2,7 +2,7 @@ import { UngovernedCallError } from '../errors.js';
 import type { Step } from './step.js';
 import { isStarted, isThenable } from './values.js';
 
-/** What the results of calls that have yet to run need of their client. */
+/** The operations on the client that the results of waiting calls need. */
 export interface Continuing {
   /** A further call on the result of `step`: of the member behind `names`, or a value of it. */
   proceed(step: Step, names: readonly PropertyKey[], kind: Further, args: readonly unknown[]): Step;
@@ -18,7 +18,7 @@ export type Further = 'call' | 'construct' | 'get' | 'set';
 
 const steps = new WeakMap<object, Step>();
 
-/** The call whose result this stands for; undefined of anything else. */
+/** Returns the call whose result this value stands for; undefined for any other value. */
 export function stepOf(value: unknown): Step | undefined {
   return typeof value === 'object' && value !== null ? steps.get(value) : undefined;
 }

@@ -6,7 +6,7 @@ const TYPES = Object.keys({
   ...{ CREATE: true, UPDATE: true, DELETE: true, EXECUTE: true, READ: true },
 } satisfies Record<OperationType, true>) as readonly OperationType[];
 
-/** What the options say of methods that are known from nowhere else. */
+/** The options' rules for methods that are described nowhere else. */
 export interface Rules {
   readonly types: ReadonlyMap<string, OperationType>;
   /** It changes nothing. */

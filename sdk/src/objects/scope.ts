@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * A call of the client that is running. What it hands to the program's own functions meanwhile belongs to it: in a call
- * that was let through these parts run as they do by themselves, in a read they cannot wait for an answer.
+ * A call of the client that is running. The calls that the program's own functions make meanwhile belong to it: in a
+ * permitted call they run as without the wrapper, in a read they cannot wait for an answer.
  */
 export interface Scope {
   readonly kind: 'permitted' | 'read';

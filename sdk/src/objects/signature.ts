@@ -6,7 +6,7 @@ export class Answers {
   constructor(readonly last: unknown) {}
 }
 
-/** One call is `{ args: […] }`, several are `{ calls: [{ method, args }] }`. */
+/** Returns the signature: one call is `{ args: […] }`, several are `{ calls: [{ method, args }] }`. */
 export function signatureOf(paths: readonly string[]): Signature {
   const isSingle = paths.length === 1;
   return {

@@ -5,11 +5,14 @@ import { isStarted, isThenable } from './values.js';
 
 export interface Making {
   readonly path: string;
-  /** With a `Stand` in the place of what belongs to the client. */
+  /** The arguments, with a `Stand` in place of values that belong to the client. */
   readonly args: readonly unknown[];
   /** Does it, as soon as the gate has let it through. */
   perform(args: readonly unknown[]): unknown;
-  /** Whose later calls wait for this one: an object that an earlier call gave, or the step whose result it is made on. */
+  /**
+   * The object whose later calls wait for this one: the result of an earlier call, or the step whose result the call is
+   * made on.
+   */
   readonly on?: object | undefined;
 }
 
@@ -19,20 +22,20 @@ export class Step {
   readonly on: object | undefined;
   /** Ends when the client's method has returned. */
   readonly ran: Deferred<void> = deferred();
-  /** What the program is given. */
+  /** The promise that the program gets. */
   readonly done: Deferred<unknown> = deferred();
-  /** What the client's method has returned. */
+  /** The value that the client's method has returned. */
   value: unknown;
   state: 'waiting' | 'ran' | 'failed' = 'waiting';
   /** The program has asked for the value. */
   isWanted = false;
   /** The program hears how it ended. */
   isObserved = false;
-  /** Nothing was run, and the value only looks like one. */
+  /** True if nothing was run, and the value only looks like one. */
   isSimulated = false;
-  /** Another step goes on from its value. */
+  /** True if another step works on its value. */
   isContinued = false;
-  /** Of what the method returned, where that has been waited for. */
+  /** The outcome of the method's promise, if something waits for it. */
   outcome: Promise<unknown> | null = null;
   error: unknown;
   #asMade: readonly unknown[];
@@ -50,7 +53,7 @@ export class Step {
     return this.making.args;
   }
 
-  /** What the arguments said when the call was made. */
+  /** Returns the arguments' values from the time of the call. */
   get asMade(): readonly unknown[] {
     return this.#asMade;
   }
@@ -67,7 +70,7 @@ export class Step {
     this.done.reject(error);
   }
 
-  /** Whether the governed call has ended only when this value is there. */
+  /** True if the governed call ends only when this value is settled. */
   get isAwaited(): boolean {
     return isStarted(this.value) ? !this.isContinued || this.isWanted : this.isWanted && isThenable(this.value);
   }

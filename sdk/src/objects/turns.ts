@@ -6,7 +6,7 @@ export interface Turn {
   end(): void;
 }
 
-/** Calls are asked for at once and run in the order in which they were made. */
+/** Asks for calls immediately, and runs them in the order in which they were made. */
 export class Turns {
   #tail: Promise<unknown> = Promise.resolve();
 

@@ -20,7 +20,7 @@ export function isStarted(value: unknown): value is Promise<unknown> {
   return types.isPromise(value) && isNative(value.then, 'then');
 }
 
-/** What is thenable and begins its work when it is asked for its value, as query builders do. */
+/** True for a thenable that begins its work when it is asked for its value, as query builders do. */
 export function isLazy(value: unknown): value is PromiseLike<unknown> {
   return !isStarted(value) && isThenable(value);
 }
@@ -52,7 +52,7 @@ function isCoreStream(value: object, own: object): boolean {
   return value instanceof Stream && Object.values(Stream).includes(own as never);
 }
 
-/** Whether nothing in its whole reach can be called: no function, no accessor, no object with methods. */
+/** Tells whether nothing within the value can be called: no function, no accessor, no object with methods. */
 export function isData(value: unknown): boolean {
   const seen = new Set<object>();
   return reachIsData(value, seen);
@@ -104,7 +104,7 @@ function isConstant(level: object, key: PropertyKey): boolean {
   return descriptor !== undefined && 'value' in descriptor && !isObject(descriptor.value);
 }
 
-/** Data as it is now: what the client does to its own object afterwards does not reach the copy. */
+/** Copies data: later changes that the client makes to its own object do not reach the copy. */
 export function copyOf(value: unknown, copies = new Map<object, object>()): unknown {
   if (!isObject(value)) return value;
   const known = copies.get(value);

@@ -9,10 +9,10 @@ import type { AnyFunction, Origin, View } from './view.js';
  * view. The target of the proxy is an empty shadow, so that no invariant is broken.
  */
 export class ViewHandler implements ProxyHandler<object> {
-  /** What the program put in the place of methods: it stands before the gate, never behind it. */
+  /** Replacements that the program made for methods: they stand before the gate, never behind it. */
   readonly #replaced = new Map<PropertyKey, unknown>();
 
-  /** @param receiver of a method: what it is called on, and under which key it was found */
+  /** @param receiver of a method: the object it is called on, and the key under which it was found */
   constructor(
     private readonly view: View,
     private readonly raw: object,
@@ -102,7 +102,7 @@ export class ViewHandler implements ProxyHandler<object> {
   }
 }
 
-/** Whether setting a member is a call of the client: it has an accessor, or the object is a proxy itself. */
+/** Tells whether setting a member is a call of the client: it has an accessor, or the object is a proxy itself. */
 function runsCode(raw: object, key: PropertyKey): boolean {
   for (let level: object | null = raw; level; level = Reflect.getPrototypeOf(level)) {
     if (types.isProxy(level)) return true;

@@ -9,10 +9,10 @@ import { currentScope, type Scope } from './scope.js';
 import { copyOf, isData, isLazy, isObject, isOpaque, isPlainPromise } from './values.js';
 import { ViewHandler } from './view-handler.js';
 
-/** How the program got a part of the client. */
+/** The way in which the program got a part of the client. */
 export interface Origin {
   readonly path: string;
-  /** As a member, from a read, from what only leads on, or from a call that was asked for. */
+  /** The source: a member, a read, a method that only leads on, or a call that was asked for. */
   readonly by: 'member' | 'read' | 'through' | 'call';
   /** The call that handed it to a function of the program. */
   readonly scope: Scope | null;
@@ -35,9 +35,9 @@ export interface Called {
 }
 
 export interface ViewRules {
-  /** What becomes of a call that is the client's own. */
+  /** Decides a call that is the client's own. */
   call(called: Called): unknown;
-  /** What becomes of asking for the value of an object that begins its work with that. */
+  /** Decides a request for the value of an object that begins its work with that. */
   settle(value: PromiseLike<unknown>, origin: Origin): Promise<unknown>;
   /** @throws UngovernedCallError where a member may not be set, since the client's own code runs with that */
   mayRun(path: string, scope: Scope | null): boolean;
@@ -46,7 +46,7 @@ export interface ViewRules {
 
 /**
  * The program's view of a client: each object and each function of it is seen through a proxy that leads calls to the
- * rules, whatever gave it. Data is copied.
+ * rules, whichever call returned it. Data is copied.
  */
 export class View {
   readonly #views = new WeakMap<object, object>();
@@ -57,7 +57,7 @@ export class View {
 
   constructor(readonly rules: ViewRules) {}
 
-  /** What the program sees of a value of the client. @param isFresh a call has answered it: data is copied */
+  /** Returns the program's view of a value of the client. @param isFresh a call has returned it: data is copied */
   present(value: unknown, origin: Origin, isFresh = false): unknown {
     if (!isObject(value)) return value;
     const known = this.#known(value, origin);
@@ -84,7 +84,7 @@ export class View {
     return view;
   }
 
-  /** What the program sees of a member. */
+  /** Returns the program's view of a member. */
   member(raw: object, key: PropertyKey, value: unknown, owner: object, origin: Origin): unknown {
     const inner: Origin = { ...origin, path: joined(origin.path, key) };
     if (typeof value !== 'function') return this.present(value, inner);
@@ -132,7 +132,7 @@ export class View {
     };
   }
 
-  /** Iterating over what a call gave belongs to the call. */
+  /** Iterating over the result of a call belongs to the call. */
   #iteration(method: AnyFunction, raw: object, key: PropertyKey, origin: Origin): AnyFunction {
     const result = (given: unknown) => {
       if (!isObject(given) || typeof key === 'symbol') return this.present(given, origin);
@@ -159,7 +159,7 @@ export class View {
     return isObject(value) ? (this.#raws.get(value) ?? value) : value;
   }
 
-  /** The program's arguments as they are recorded: with a `Stand` for what is the client's. */
+  /** Returns the program's arguments as they are recorded: with a `Stand` for each value of the client. */
   labelled(args: readonly unknown[], used: (step: NonNullable<ReturnType<typeof stepOf>>) => void): readonly unknown[] {
     const label = (value: unknown) => {
       const step = stepOf(value);
@@ -210,7 +210,7 @@ export class View {
     return callback;
   }
 
-  /** What a function of the program answers, as the client takes it. */
+  /** Returns the result of a program's function in the form that the client takes. */
   back(value: unknown): unknown {
     const step = stepOf(value);
     if (step) return Promise.resolve(value).then((given) => this.back(given));
@@ -240,7 +240,7 @@ export class View {
   }
 }
 
-/** What `console.log` looks at: it does not ask a proxy, but what stands behind it. */
+/** Returns the shadow target: `console.log` reads the target behind a proxy, and does not ask the proxy. */
 function shadowOf(raw: object): object {
   // A bound function can be called and made, and has no fixed members.
   if (typeof raw === 'function') return Function.prototype.bind.call(function shadow() {}, null);

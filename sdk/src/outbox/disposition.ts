@@ -2,7 +2,7 @@ import { BackstopError, BackstopProblemError, BackstopUnavailableError } from '.
 import type { OutboxEntry } from './entry.js';
 
 /**
- * What becomes of an entry after a delivery: it has arrived; it is tried again; it is tried again when something else
+ * The next step for an entry after a delivery: it has arrived; it is tried again; it is tried again when something else
  * happens, because nothing here can change the answer; or it was refused for good.
  */
 export type Disposition = 'delivered' | 'later' | 'stopped' | 'refused';
@@ -14,6 +14,6 @@ export function dispositionOf(entry: OutboxEntry, error: unknown): Disposition {
   if (!(error instanceof BackstopError)) return 'refused';
   if (error instanceof BackstopProblemError && PASSING_STATUSES.has(error.status)) return 'later';
   if (error.status === 401) return 'stopped';
-  // A report is answered with what was wrong with the call, and recorded all the same.
+  // The answer to a report names the fault of the call, and the call is recorded nevertheless.
   return entry.kind === 'report' && error.actionId !== null ? 'delivered' : 'refused';
 }

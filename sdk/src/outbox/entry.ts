@@ -17,12 +17,12 @@ export interface Report {
   readonly body: JsonObject;
 }
 
-/** What the service has yet to be told. It holds no credential. */
+/** A message that the service has yet to receive. It holds no credential. */
 export type OutboxEntry = Confirmation | Report;
 
 const ID = /^[0-9a-zA-Z-]{1,64}$/;
 
-/** An entry as it was written, or null: what is delivered under our key is nothing but an outcome or a report. */
+/** Parses a stored entry, or returns null: only an outcome or a report is delivered under our key. */
 export function parseEntry(text: string): OutboxEntry | null {
   let value: unknown;
   try {

@@ -9,9 +9,9 @@ const HALF_FILE_AGE_MS = 60_000;
 const UNREADABLE = 'It is not an entry of an outbox.';
 
 /**
- * A file for each entry, written whole or not at all: synced, then renamed, then the directory synced. Processes share
- * it without a lock. Each delivers in the order of the names, and delivering twice changes nothing, so that none of
- * them delivers an entry before the ones ahead of it have arrived.
+ * Stores a file for each entry, written whole or not at all: synced, then renamed, then the directory synced. Processes
+ * share it without a lock. Each delivers in the order of the names, and delivering twice changes nothing, so that none
+ * of them delivers an entry before the ones ahead of it have arrived.
  */
 export class FileStore implements OutboxStore {
   readonly #fs: Files;
@@ -67,14 +67,14 @@ export class FileStore implements OutboxStore {
     const found = await this.#fs.lstat(this.#directory);
     const uid = typeof process.getuid === 'function' ? process.getuid() : found.uid;
     if (!found.isDirectory() || found.uid !== uid) throw new Error(`${this.#directory} belongs to another user`);
-    // What lies in it is sent under our key, so no other user may put anything there.
+    // The contents of the directory are sent under our key, so no other user may put anything there.
     await this.#fs.chmod(this.#directory, 0o700);
     for (const name of await this.#fs.readdir(this.#directory)) {
       if (name.endsWith('.tmp')) await this.#cleanUp(this.#join(this.#directory, name));
     }
   }
 
-  /** What a process left behind that died while it wrote. A living one is done long before. */
+  /** Removes the half-written file of a process that died. A living process finishes long before. */
   async #cleanUp(halfFile: string): Promise<void> {
     const stats = await unlessAbsent(this.#fs.stat(halfFile), null);
     if (stats && Date.now() - stats.mtimeMs > HALF_FILE_AGE_MS) {
@@ -96,7 +96,7 @@ export class FileStore implements OutboxStore {
   }
 
   async #syncDirectory(): Promise<void> {
-    // Windows knows no such thing, and makes a rename durable by itself.
+    // Windows cannot sync a directory, and makes a rename durable by itself.
     if (process.platform === 'win32') return;
     const handle = await this.#fs.open(this.#directory, 'r');
     await handle.sync().finally(() => handle.close());

@@ -6,7 +6,7 @@ import { MemoryStore, type OutboxStore } from './store.js';
 
 const API_KEY = /^bks_(?:live|test)_([0-9a-f]{32})/;
 
-/** Who may deliver an entry: the service's address and the key's public id, as a name of a directory. */
+/** Returns the owner of an entry as the name of a directory: the service's address and the key's public id. */
 export function outboxScope(baseUrl: string, apiKey: string): string {
   const keyId = API_KEY.exec(apiKey)?.[1] ?? payloadHash(apiKey).slice(0, 32);
   const { host, pathname } = new URL(baseUrl);

@@ -14,7 +14,7 @@ const confirmation = (actionId: string): OutboxEntry => ({
 const report = (key: string): OutboxEntry => ({ kind: 'report', sessionId: 's', idempotencyKey: key, body: {} });
 const nameOf = (entry: OutboxEntry) => (entry.kind === 'report' ? entry.idempotencyKey : entry.actionId);
 
-/** An outbox whose service answers as `answer` says. */
+/** Opens an outbox whose service answers as `answer` says. */
 function open(answer: (name: string, attempt: number) => Error | null, store = new MemoryStore()) {
   const attempts: string[] = [];
   const delivered: string[] = [];
@@ -83,7 +83,7 @@ describe('outcomes', () => {
     expect(second.delivered).toEqual(['a', 'b', 'c']);
   });
 
-  it('go behind those of a time when the clock was ahead', async () => {
+  it('are queued behind those of a time when the clock was ahead', async () => {
     const store = new MemoryStore();
     await store.append('08999999999999999-before', confirmation('a'));
     let up = false;

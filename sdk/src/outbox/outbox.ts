@@ -8,18 +8,18 @@ import type { OutboxStore } from './store.js';
 
 /** An outcome that the service will not take. */
 export interface UndeliveredOutcome {
-  /** Of the session in which the call ran. */
+  /** The session in which the call ran. */
   readonly sessionId: string;
   /** Null for a call that ran without the service's permission and was never given an id. */
   readonly actionId: string | null;
   /** The problem's stable name, for example `not-found`. */
   readonly code: string;
-  /** Why the service does not take it, in words. */
+  /** The reason why the service does not accept it, in words. */
   readonly message: string;
 }
 
 /**
- * What the service has yet to be told, in the order of the effects. What cannot be delivered at once is stored first
+ * Delivers to the service, in the order of the effects. An entry that cannot be delivered immediately is stored first
  * and delivered later, by this process or by one after it.
  */
 export class Outbox {
@@ -44,23 +44,23 @@ export class Outbox {
     this.#tell = tell;
   }
 
-  /** Begins to deliver what an earlier process left. */
+  /** Begins to deliver the entries that an earlier process left. */
   recover(): void {
     void this.#drain();
   }
 
-  /** Resolves once delivered, or once it is stored and will be delivered later. Never rejects. */
+  /** Resolves once the entry is delivered, or once it is stored and will be delivered later. Never rejects. */
   async send(entry: OutboxEntry): Promise<void> {
     const id = nextId();
     const newest = (await this.#store.ids()).at(-1);
-    // Nothing else knows of a report, so it is stored before anything is tried.
+    // No other record of a report exists, so it is stored before any attempt.
     if (newest === undefined && entry.kind === 'confirmation' && (await this.#tryAtOnce(entry))) return;
     await this.#store.append(newest === undefined ? id : idAfter(newest, id), entry);
     void this.#drain();
   }
 
   /**
-   * Delivers what is left, now.
+   * Delivers the remaining entries now.
    * @throws BackstopUnavailableError while the service does not take it; it is kept
    */
   async flush(): Promise<void> {

@@ -1,18 +1,18 @@
 import type { OutboxEntry } from './entry.js';
 
-/** Where entries wait. Ids sort in the order in which the entries were sent. */
+/** The store of waiting entries. Ids sort in the order in which the entries were sent. */
 export interface OutboxStore {
   /** Oldest first. */
   ids(): Promise<readonly string[]>;
-  /** Null when it is not there any more: another process has delivered it. */
+  /** Returns the entry; null if another process has delivered it. */
   read(id: string): Promise<OutboxEntry | null>;
   append(id: string, entry: OutboxEntry): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Out of the queue, but kept for a person where that is possible. */
+  /** Takes an entry out of the queue, and keeps it for a person if that is possible. */
   setAside(id: string, reason: string): Promise<void>;
 }
 
-/** For where there is no file system: what waits ends with the process. */
+/** A store for runtimes without a file system: waiting entries end with the process. */
 export class MemoryStore implements OutboxStore {
   readonly #entries = new Map<string, OutboxEntry>();
 

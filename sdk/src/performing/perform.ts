@@ -3,15 +3,15 @@ import type { Json, JsonObject } from '../json.js';
 import type { Transport } from '../wire/transport.js';
 import type { ActionRecord } from '../wire/wire.js';
 
-/** How a call that the service makes is waited for. */
+/** The limits of waiting for a call that the service makes. */
 export interface PerformOptions {
   /** Milliseconds for an approval and the call together. Default 86 400 000. */
   readonly timeoutMs?: number;
-  /** Ends the waiting; the call goes on. */
+  /** Ends the waiting; the call continues. */
   readonly signal?: AbortSignal;
 }
 
-/** Seconds that the service holds one question, and what it may take besides before it counts as lost. */
+/** The seconds for which the service holds one request, and the milliseconds after that until it counts as lost. */
 const HOLD_SECONDS = 25;
 const GRACE_MS = 15_000;
 const DAY_MS = 86_400_000;

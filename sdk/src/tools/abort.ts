@@ -1,8 +1,10 @@
-/** Where a call is that may be given up by its caller. */
+/** The state of a call that its caller may give up. */
 export interface Attempt {
   /** Given up before it ran: it will not run any more. */
   begin(): void;
-  /** As `call`, but for the wait: that ends with the signal. What runs already is the tool's own to end. */
+  /**
+   * Returns the result of `call`, but stops waiting with the signal. The tool itself must end work that already runs.
+   */
   readonly result: <T>(call: Promise<T>) => Promise<T>;
 }
 

@@ -1,7 +1,9 @@
 import { ApprovedPayloadError } from '../errors.js';
 import type { Parameters, Signature } from '../method-client/signature.js';
 
-/** Of a tool that a model calls: the payload is its input as it is, `{ input }` where that is no object. */
+/**
+ * The signature of a tool that a model calls: the payload is its input as it is, or `{ input }` if that is no object.
+ */
 export const toolInput: Signature = {
   read: ([input]) => (isRecord(input) ? input : { input }),
   write: (edited, [input]) => {

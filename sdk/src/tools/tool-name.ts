@@ -1,4 +1,7 @@
-/** A tool's name as the end of an `apiName`: dots are kept, what the service does not take becomes `_`. */
+/**
+ * Returns a tool's name as the end of an `apiName`: dots are kept, other characters that the service does not accept
+ * become `_`.
+ */
 export function toolPath(name: string): string {
   return name
     .split('.')

@@ -4,8 +4,8 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Whether a call that may run unasked asks at all: not for a pause after the service was found away. After the pause one
- * call finds out, and each time in vain the pause is twice as long.
+ * Decides whether a call that may run unasked asks at all: it does not during a pause after the service was found away.
+ * After the pause one call tries, and each failed try doubles the pause.
  */
 export class Reachability {
   #away: { readonly until: number; readonly pauseMs: number; readonly isTried: boolean } | null = null;
@@ -16,7 +16,7 @@ export class Reachability {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** True for one call after a pause; the others go on as before until it has its answer. */
+  /** True for one call after a pause; the others continue as before until it has its answer. */
   mayAsk(): boolean {
     const away = this.#away;
     if (away === null) return true;

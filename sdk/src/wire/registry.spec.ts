@@ -12,7 +12,7 @@ const entry = (apiName: string, more: Partial<RegistryEntry> = {}): RegistryEntr
   ...more,
 });
 
-/** A registry whose service answers as `answers` say, one after the other. */
+/** Opens a registry whose service answers as `answers` say, one after the other. */
 function open(...answers: (RegistryEntry[] | Error)[]) {
   let asked = 0;
   const fetch = async () => {
@@ -33,7 +33,7 @@ describe('the registry', () => {
     expect(registry.find('postgres.rows.update')).toMatchObject({ connector: 'postgres', precapture: 'required' });
   });
 
-  it('knows after its renewal what either of them knows, as the service says it', async () => {
+  it("holds after its renewal the operations of both copies, with the service's description", async () => {
     const changed = entry('postgres.rows.update', { connector: 'postgres', precapture: 'none' });
     const { registry, asked } = open([entry('crm.contacts.update'), changed]);
     expect(registry.find('crm.contacts.update')).toBeUndefined();

@@ -6,8 +6,8 @@ const FRESH_MS = 300_000;
 const AFTER_FAILURE_MS = 30_000;
 
 /**
- * What the service's connectors can do: the copy this package was built with until the service has answered, then its
- * answer, renewed every five minutes of use. An operation that either of them knows is one.
+ * The operations of the service's connectors: the copy this package was built with until the service has answered, then
+ * its answer, renewed every five minutes of use. An operation counts if either of them lists it.
  */
 export class Registry {
   readonly #transport: Transport;
@@ -37,7 +37,7 @@ export class Registry {
     return this.#reading;
   }
 
-  /** Renews what is old, behind the caller; a failure leaves what was known. */
+  /** Renews an old answer in the background; a failure keeps the former one. */
   refresh(): void {
     if (this.#reading || Date.now() < this.#staleAt) return;
     this.#staleAt = Date.now() + AFTER_FAILURE_MS;

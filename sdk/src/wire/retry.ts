@@ -4,7 +4,7 @@ const REQUEST_DELAYS_MS: readonly number[] = [150, 500, 1200];
 const LONGEST_RATE_LIMIT_SECONDS = 10;
 
 export interface Failure {
-  /** No answer, or an answer that says nothing about the request. */
+  /** True if there was no answer, or one that says nothing about the request. */
   readonly unavailable: boolean;
   readonly retryAfterSeconds: number | null;
 }

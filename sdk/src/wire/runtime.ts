@@ -1,4 +1,4 @@
-/** What differs between Node, the edge and a browser, asked for when it is needed: no `node:` import at load. */
+/** Parts that differ between Node, the edge and a browser, loaded when they are needed: no `node:` import at load. */
 
 /** A module of Node, or undefined where there is none. */
 export function builtin<T>(name: string): T | undefined {
@@ -41,7 +41,7 @@ export function later(milliseconds: number, run: () => void): Timer {
   };
 }
 
-/** Says something to the person who runs the agent. Never throws. */
+/** Warns the person who runs the agent. Never throws. */
 export function warn(message: string): void {
   if (typeof process !== 'undefined' && typeof process.emitWarning === 'function') {
     process.emitWarning(message, 'BackstopWarning');

@@ -1,9 +1,9 @@
-/** How many requests are under way at once; the others wait for their turn, in the order in which they came. */
+/** Limits the number of concurrent requests; the others wait for their turn, in the order in which they came. */
 export class Slots {
   readonly #waiting = new Set<{ begin(): void; fail(error: unknown): void }>();
   #taken = 0;
 
-  /** @param most at once, at least 1 */
+  /** @param most concurrent requests, at least 1 */
   constructor(readonly most: number) {}
 
   /**

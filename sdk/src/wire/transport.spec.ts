@@ -25,7 +25,7 @@ const problem = (status: number, code: string) =>
 
 const SILENCE = 'no answer in time';
 
-/** What happens, and whether the service counts as reached. */
+/** Cases with their behaviour, and whether the service counts as reached. */
 const CASES: [string, RequestListener, boolean][] = [
   ['a connection that breaks', (_, answer) => void answer.socket?.destroy(), false],
   [SILENCE, () => undefined, false],

@@ -6,7 +6,7 @@ import { retryDelayMs } from './retry.js';
 import { sleep } from './runtime.js';
 import { Slots } from './slots.js';
 
-/** Where the service is, and who speaks to it. */
+/** The address of the service, and the credential and limits of its client. */
 export interface TransportOptions {
   /** Address of the service, for example `https://backstop.example.com`. */
   readonly baseUrl: string;
@@ -14,7 +14,7 @@ export interface TransportOptions {
   readonly apiKey: string;
   /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Requests under way at once, 1 to 1000; the others wait for their turn. Default 64. Waits for approvals do not count. */
+  /** Concurrent requests, 1 to 1000; the others wait for their turn. Default 64. Waits for approvals do not count. */
   readonly concurrency?: number;
   /**
    * Milliseconds that one request may take while the service is slow but alive, with its time in the queue: at least
@@ -27,17 +27,17 @@ export interface RequestOptions {
   readonly body?: unknown;
   /** Sent as `Idempotency-Key`, the same on every attempt: true for a new one. */
   readonly idempotent?: boolean | string;
-  /** Milliseconds one attempt may take, whatever the service does. Left out: as long as it is alive. */
+  /** Milliseconds one attempt may take, even if the service is alive. Left out: as long as it is alive. */
   readonly timeoutMs?: number;
   /** The service holds it until something happens: it takes up no place among the requests under way. */
   readonly isHeld?: boolean;
-  /** False for one attempt only. */
+  /** False to make one attempt only. */
   readonly repeat?: boolean;
   /** Ends it, as if no answer had come in time. */
   readonly signal?: AbortSignal;
 }
 
-/** What the service answered, with the id under which it logged the request. */
+/** The service's answer, with the id under which it logged the request. */
 export interface Answer<T> {
   readonly data: T;
   readonly status: number;
@@ -54,14 +54,17 @@ const DEFAULT_TIMEOUT_MS = 120_000;
 /** Statuses of a proxy that got no answer from the service. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
-/** Sends requests, unpacks the envelope, repeats what is safe to repeat: every POST carries an idempotency key. */
+/**
+ * Sends requests, unpacks the envelope, and repeats requests that are safe to repeat: every POST carries an idempotency
+ * key.
+ */
 export class Transport {
   readonly #baseUrl: string;
   readonly #apiKey: string;
   readonly #fetch: typeof globalThis.fetch;
   readonly #slots: Slots;
   readonly #requestTimeoutMs: number;
-  /** By their limit in milliseconds. */
+  /** The running probes by their limit in milliseconds. */
   readonly #probing = new Map<number, Promise<boolean>>();
 
   /** @throws TypeError */
@@ -88,8 +91,8 @@ export class Transport {
   }
 
   /**
-   * Asks while the service gives signs of life: a slow answer is waited for, and a second of silence ends it. Not asked
-   * for a while after that.
+   * Asks while the service gives signs of life: it waits for a slow answer, and a second of silence ends the request.
+   * For a while after that it does not ask.
    * @throws BackstopUnavailableError that was not answered
    */
   async whileAlive<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -113,7 +116,7 @@ export class Transport {
     }
   }
 
-  /** One question at a time: its answer serves all who ask meanwhile. */
+  /** Sends one probe at a time: its answer serves all callers that ask meanwhile. */
   #isAlive(withinMs: number): Promise<boolean> {
     const request = { method: 'GET', headers: { accept: 'application/json' } };
     const known = this.#probing.get(withinMs);
@@ -128,7 +131,7 @@ export class Transport {
     return probing;
   }
 
-  /** As {@link request}, with the id of the request. @throws BackstopError */
+  /** Sends a request as {@link request} does, and also returns its id. @throws BackstopError */
   async exchange<T>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
     const { idempotent } = options;
     const headers: Record<string, string> = { authorization: `Bearer ${this.#apiKey}`, accept: 'application/json' };
@@ -165,7 +168,7 @@ export class Transport {
     }
   }
 
-  /** Where the service is away, what waits behind this request does not find that out once more. */
+  /** If the service is away, the requests behind this one fail with it, and need not find that out again. */
   async #failQueueOf(error: unknown): Promise<void> {
     if (!(error instanceof BackstopUnavailableError) || error.answered) return;
     if (!(await this.#isAlive(HEALTH_MS))) this.#slots.failWaiting(error);

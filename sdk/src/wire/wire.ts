@@ -3,10 +3,10 @@ import type { components } from './openapi.js';
 /** The service's answers, as its definition (`openapi.json`) has them; below, as far as the SDK reads them. */
 type Schemas = components['schemas'];
 
-/** What kind of change an operation makes; a READ changes nothing and is never undone. */
+/** The type of change an operation makes; a READ changes nothing and is never undone. */
 export type OperationType = Schemas['OperationType'];
 
-/** How many of a session's actions are in each status. */
+/** The number of a session's actions in each status. */
 export type SessionCounters = Schemas['SessionCounters'];
 
 /** A session as the service sees it; its `actions` only where one session is read. */
@@ -30,7 +30,7 @@ export type ActionRecord = Pick<
   | 'performance'
 >;
 
-/** The snapshot of what a call is about to change; a capture that failed does not stop the call. */
+/** The snapshot of the state that a call is about to change; a capture that failed does not stop the call. */
 export type PrecaptureRecord = Schemas['Precapture'];
 
 /** A question to an operator, and the answer. */
@@ -45,13 +45,13 @@ export type RegistryEntry = Pick<
   'apiName' | 'connector' | 'operationType' | 'reversibility' | 'precapture'
 >;
 
-/** What a rollback did. */
+/** The results of a rollback. */
 export type RollbackReport = Pick<
   Schemas['RollbackReport'],
   'sessionId' | 'displayStatus' | 'counters' | 'results' | 'unverifiedReads' | 'noLonger'
 >;
 
-/** What a receiver of webhooks is sent (docs/webhooks.md). */
+/** The body that a receiver of webhooks gets (docs/webhooks.md). */
 export type WebhookEvent =
   | Schemas['ApprovalRequestedEvent']
   | Schemas['ApprovalDecidedEvent']

@@ -1,4 +1,7 @@
-/** The same, with an error whose stack leads to the caller: made elsewhere, it leads to a socket or a question of ours. */
+/**
+ * Returns the same result, with an error whose stack leads to the caller: the original stack leads to a socket or to
+ * Backstop's own request.
+ */
 export async function toCaller<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;

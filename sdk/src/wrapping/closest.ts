@@ -1,4 +1,4 @@
-/** Of `names`, those that differ from `name` in a few letters at most, the most alike first. */
+/** Returns those of `names` that differ from `name` in a few letters at most, the most similar first. */
 export function closest(name: string, names: readonly string[]): readonly string[] {
   const farthest = Math.max(1, Math.floor(name.length / 4));
   return names

@@ -1,4 +1,4 @@
-/** Runs tasks one after another, the first at once. */
+/** Runs tasks one after another, the first immediately. */
 export class Lane {
   #tail: Promise<unknown> | null = null;
 

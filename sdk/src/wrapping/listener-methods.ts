@@ -1,4 +1,4 @@
-/** Of an EventEmitter: methods that take a listener, take it away or tell of it. */
+/** Methods of an EventEmitter that add a listener, remove it or list it. */
 export const LISTENER_METHODS = new Set<PropertyKey>([
   'on',
   'once',

@@ -1,9 +1,9 @@
 import { UngovernedCallError } from '../errors.js';
 import { hasInternalSlots } from './internal-slots.js';
 
-/** What becomes of one member of a governed object. A member without a rule passes through. */
+/** The rule for one member of a governed object. A member without a rule passes through. */
 export type MemberRule =
-  /** Calls come here instead, with unwrapped arguments; what it returns goes to the caller as it is. */
+  /** Calls come here instead, with unwrapped arguments; the result goes to the caller unchanged. */
   | { readonly kind: 'call'; call(args: unknown[]): unknown }
   /** The object behind the member is governed as well. */
   | { readonly kind: 'descend' }
@@ -11,7 +11,7 @@ export type MemberRule =
   | { readonly kind: 'listener' }
   /** The application's own function: it runs as it is, on the governed object. */
   | { readonly kind: 'own' }
-  /** A class: what it makes is handed out as `govern` gives it. */
+  /** A class: the caller gets each new object as `govern` returns it. */
   | { readonly kind: 'class'; govern(made: object): object }
   /** A way round the gate. */
   | { readonly kind: 'refuse'; readonly reason: string };
@@ -20,7 +20,7 @@ export interface MembraneRules {
   /** Objects that never leave the membrane raw: results and listener arguments are wrapped when this holds. */
   governs(value: object): boolean;
   member(target: object, key: PropertyKey, value: unknown): MemberRule | undefined;
-  /** Functions whose own members are governed as well. */
+  /** Tells whether the members of a function are governed as well. */
   hasMembers?(target: object): boolean;
 }
 
@@ -29,7 +29,7 @@ type AnyFunction = (...args: unknown[]) => unknown;
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 const PROXIES = Symbol.for('@backstop/sdk/proxies');
 
-/** Of every copy of this package in the process: it may be imported and required. */
+/** The proxies of every copy of this package in the process: it may be imported and required. */
 const shared = globalThis as { [PROXIES]?: WeakSet<object> };
 shared[PROXIES] ??= new WeakSet();
 const proxies = shared[PROXIES];
@@ -45,8 +45,8 @@ export function isMembraneProxy(value: object): boolean {
 }
 
 /**
- * Proxies over shadow targets: everything is answered from the raw object, read with the raw object as receiver and
- * called with raw `this`, so that a client's internals never meet a proxy. One proxy per raw object.
+ * Makes proxies over shadow targets: everything is answered from the raw object, read with the raw object as receiver
+ * and called with raw `this`, so that a client's internals never meet a proxy. There is one proxy for each raw object.
  */
 export class Membrane {
   readonly #proxyOf = new WeakMap<object, object>();
@@ -55,7 +55,7 @@ export class Membrane {
   readonly #calls = new WeakMap<object, Map<PropertyKey, { original: AnyFunction; governed: AnyFunction }>>();
   readonly #listeners = new WeakMap<AnyFunction, AnyFunction>();
   readonly #listening = new WeakMap<AnyFunction, AnyFunction>();
-  /** What a user of the proxy put in the place of governed calls: it stands before the gate, never behind it. */
+  /** Replacements that a user of the proxy made for governed calls: they stand before the gate, never behind it. */
   readonly #replaced = new WeakMap<object, Map<PropertyKey, unknown>>();
 
   constructor(private readonly rules: MembraneRules) {}
@@ -127,7 +127,7 @@ export class Membrane {
     if (typeof value !== 'function') return this.present(value);
     if (key === 'constructor' && isOfTheLanguage(value as AnyFunction)) return value;
     if (rule) return this.#ruled(raw, key, value as AnyFunction, rule);
-    // Its callbacks are to be handed what the proxy shows.
+    // The callbacks of an array's method must receive the proxies.
     if (Array.isArray(raw) && value === Reflect.get(Array.prototype, key)) return value;
     return this.#passing(value as AnyFunction);
   }
@@ -159,7 +159,7 @@ export class Membrane {
     return governed;
   }
 
-  /** By a class that is called without `new`, as old ones may be. */
+  /** Governs an object that a class made without `new`, as old classes allow. */
   #madeBy(govern: (made: object) => object, made: unknown): unknown {
     return isObject(made) && !isOpaque(made) ? govern(made) : made;
   }
@@ -187,7 +187,7 @@ export class Membrane {
     return passing;
   }
 
-  /** Those without a rule stay as they are. */
+  /** Returns a handler that governs the function's members with a rule; the others stay unchanged. */
   #membersOf(original: AnyFunction): ProxyHandler<AnyFunction> {
     return {
       get: (_, key) => {
@@ -216,14 +216,14 @@ export class Membrane {
     return presenting;
   }
 
-  /** What a method of an EventEmitter answers, with the listeners that it was given. */
+  /** Returns the result of an EventEmitter's method, with the listeners that it was given. */
   #listened(value: unknown): unknown {
     if (!Array.isArray(value)) return this.present(value);
     return value.map((one) => this.#listening.get(one) ?? one);
   }
 }
 
-/** What `console.log` looks at: it does not ask a proxy, but what stands behind it. */
+/** Returns the shadow target: `console.log` reads the target behind a proxy, and does not ask the proxy. */
 function shadowOf(raw: object): object {
   const value = () => raw;
   return Object.defineProperty(Array.isArray(raw) ? [] : {}, INSPECT, { value, configurable: true });

@@ -11,7 +11,7 @@ type PathsOf<C extends string> = ShippedName extends infer Name
   : never;
 
 /**
- * How an operation may be named in the options: `rows.delete`, `postgres.rows.delete`, `rows.*`, `*`. Of a connector that
+ * The name of an operation in the options: `rows.delete`, `postgres.rows.delete`, `rows.*`, `*`. For a connector that
  * this package does not know, any text.
  */
 export type OperationPath<C extends string = string> = string extends C
@@ -27,8 +27,8 @@ export interface WrapOptions<C extends string = string> {
   /** Operations that need an approval before they run: `rows.delete`, `postgres.rows.delete`, `rows.*`, `*`. */
   readonly requiresApproval?: readonly OperationPath<C>[];
   /**
-   * Operations that may be retried with exponential backoff, where a failure says that nothing was done: 429, 503 with
-   * Retry-After, a refused connection; more where the provider knows idempotency keys. None of PostgreSQL's can: naming
+   * Operations that may be retried with exponential backoff if a failure says that nothing was done: 429, 503 with
+   * Retry-After, a refused connection; more if the provider knows idempotency keys. None of PostgreSQL's can: naming
    * one is refused.
    */
   readonly retryable?: readonly string[];
@@ -36,9 +36,12 @@ export interface WrapOptions<C extends string = string> {
   readonly logReads?: boolean | readonly string[];
   /** Places of payloads and answers that are recorded as `[redacted]`: `card.number`, `items.*.secret`. */
   readonly redact?: readonly string[];
-  /** For objects of no known kind: what their methods do. What is named in neither list is an operation of type EXECUTE. */
+  /**
+   * For objects of no known kind: the types of their methods. A method that neither list names is an operation of type
+   * EXECUTE.
+   */
   readonly operations?: Readonly<Record<string, OperationType>>;
-  /** For objects of no known kind: methods that change nothing. They pass, and what they give is governed. */
+  /** For objects of no known kind: methods that change nothing. They pass, and their results are governed. */
   readonly reads?: readonly string[];
   /** For objects of no known kind: methods that only lead to other calls, each of which is asked for: `transaction`. */
   readonly through?: readonly string[];
@@ -54,13 +57,13 @@ export interface WrapOptions<C extends string = string> {
    */
   readonly holdLocksMs?: number;
   /**
-   * What becomes of a call while the service cannot be reached: `refuse` (default) throws `BackstopUnavailableError`;
-   * `allow` runs it and records it afterwards as a violation. An answer of the service is always obeyed, and what
-   * `requiresApproval` names never runs without one.
+   * Decides about calls while the service cannot be reached: `refuse` (default) throws `BackstopUnavailableError`;
+   * `allow` runs them and records them afterwards as a violation. An answer of the service is always obeyed, and
+   * operations in `requiresApproval` never run without one.
    */
   readonly onUnavailable?: 'refuse' | 'allow';
   /**
-   * What becomes of a writing call that has no name of its own among the connector's operations: `govern` (default) asks
+   * Decides about a writing call that has no name of its own among the connector's operations: `govern` (default) asks
    * for it as `<connector>.commands.send`; `pass` lets it through unasked and unrecorded.
    */
   readonly unknown?: 'govern' | 'pass';

@@ -1,6 +1,6 @@
 const REMEMBERED = 1000;
 
-/** What a server answered, kept for a short time, since it may change; the same question of one asker is put once. */
+/** Keeps a server's answers for a short time, since they may change; the same question of one asker is sent once. */
 export class RecentAnswers<T> {
   #known = new Map<string, { readonly until: number; readonly answer: T }>();
   #underWay = new WeakMap<object, Map<string, Promise<T>>>();
@@ -13,17 +13,17 @@ export class RecentAnswers<T> {
     return known && known.until > Date.now() ? known.answer : undefined;
   }
 
-  /** Answers that are under way are still told to those who wait for them, and not kept. */
+  /** Answers that are under way still reach those who wait for them, and are not kept. */
   forget(): void {
     this.#known = new Map();
     this.#underWay = new WeakMap();
   }
 
   /**
-   * What is known, or what `find` tells now.
+   * Returns the kept answer, or the new one of `find`.
    * @param asker a pool or a connection: to wait for the question of another one could be to wait for the connection
    *   that one's own caller holds
-   * @throws what `find` throws; the failure of a question that was put for another call is not told to this one
+   * @throws the error of `find`; the failure of a question that was sent for another call is not passed on to this one
    */
   async ask(key: string, asker: object, find: () => Promise<T>): Promise<T> {
     const known = this.get(key);

@@ -34,12 +34,13 @@ const METHOD_CLIENTS = [
   hubspot,
   linear,
 ];
-/** What only the program can say of its own object. */
+/** Options that only the program can know about its own object. */
 const OBJECT_OPTIONS = ['operations', 'reads', 'through', 'callbacks'] as const;
 const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.map(methodConnector)];
 
 /**
- * A client of the same type whose writing calls are asked for, recorded and can be undone. Reads pass untouched.
+ * Returns a client of the same type whose writing calls are asked for, recorded and can be undone. Reads pass
+ * unchanged.
  * @throws WrapOptionsError for an option out of range, an unknown connector or method path, or a client that is not one
  */
 export function wrap<T extends object, const C extends string>(client: T, session: Session, given: WrapOptions<C>): T {

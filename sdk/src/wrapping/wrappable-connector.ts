@@ -2,7 +2,7 @@ import type { Gate } from '../asking/gate.js';
 import type { OperationType, RegistryEntry } from '../wire/wire.js';
 import type { WrapOptions, WrapSettings } from './options.js';
 
-/** A method path of a client, without the connector's name, and what it does. */
+/** A method path of a client, without the connector's name, and its type. */
 export interface Operation {
   readonly path: string;
   /** `<connector>.<path>` */
@@ -16,12 +16,12 @@ export interface WrapContext {
 }
 
 /**
- * What the SDK must know of a kind of client to govern it. One that is called by methods is written as a `MethodClient`
- * (`method-client/method-client.ts`) and made one of these by `methodConnector`.
+ * The SDK's knowledge of a kind of client. A client that is called by methods is written as a `MethodClient`
+ * (`method-client/method-client.ts`), which `methodConnector` makes one of these.
  */
 export interface WrappableConnector {
   readonly id: string;
-  /** What `recognises` looks for, in words: "a Pool or Client of pg". */
+  /** A description of the client that `recognises` accepts: "a Pool or Client of pg". */
   readonly expects: string;
   /** False: its operations are not calls of methods, so that `retryable`, `redact` and `logReads` mean nothing. */
   readonly byMethods: boolean;
@@ -31,7 +31,7 @@ export interface WrappableConnector {
   readonly isOpen?: boolean;
   recognises(client: object): boolean;
   /**
-   * What of this client is an operation. Paths that options name are looked up here.
+   * Returns the operations of this client. Paths that options name are looked up here.
    * @param known the registry's entries of this connector
    */
   operations(known: readonly RegistryEntry[], client: object, options: WrapOptions): readonly Operation[];

@@ -18,7 +18,10 @@ const ofAws = () => ({
   credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
 });
 
-/** What a call is asked for as, and what it may do besides, as `requiresApproval` compares it. */
+/**
+ * Returns the name under which a call is asked for, and the operations that it may do besides, as `requiresApproval`
+ * compares them.
+ */
 async function asked<T extends object>(client: T, connector: string, call: (client: T) => Promise<unknown>) {
   const gate = new RecordingGate();
   // The answer is none that the client can read.

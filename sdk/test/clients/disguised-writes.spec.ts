@@ -38,7 +38,7 @@ const item = { id: { S: '1' } };
 const named = <T extends object>(command: T, name: string): T =>
   Object.defineProperty(command, 'schema', { value: [9, 'x', name] });
 
-/** Of each command of S3 that has an operation of its own, with the client's address of a bucket in the path. */
+/** The address of each S3 command that has an operation of its own, with the bucket in the path. */
 const OBJECT = { Bucket, Key };
 const [Tagging, UploadId] = [{ TagSet: [] }, 'u'];
 const NAMED = {
@@ -63,7 +63,10 @@ const NAMES = Object.keys(NAMED) as (keyof typeof NAMED)[];
 
 const CLIENTS = { s3: () => new S3(aws()), dynamodb: () => new DynamoDB(aws()) };
 
-/** Everything is let through. @returns the names that were asked for, and what was sent */
+/**
+ * Sends a command while everything is permitted.
+ * @returns the names that were asked for, and the number of requests sent
+ */
 async function sent(connector: keyof typeof CLIENTS, command: object): Promise<[string[], number]> {
   const gate = new RecordingGate();
   const client = wrapRecorded(CLIENTS[connector](), gate, { connector });

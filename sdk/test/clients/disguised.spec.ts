@@ -207,12 +207,15 @@ describe('a wrapped client under a policy that blocks everything', () => {
     expect((await run(way, make())).sent.length).toBeGreaterThan(0);
   });
 
-  it.each(rowsOf(TURNING))('$connector: what turns between look and call, $name, writes nothing', async (row) => {
-    const { sent } = await run(row.way, wrapRecorded(row.make(), blockingGate(), { connector: row.connector }));
-    const wrote = ({ method, path, body }: (typeof sent)[number]) =>
-      method !== 'GET' && !/^\/v1\/search$/.test(path) && !/^\{"(query":"\{ a \}|Statement":"select)/.test(body);
-    expect(sent.filter(wrote)).toEqual([]);
-  });
+  it.each(rowsOf(TURNING))(
+    '$connector: an argument that changes between check and call, $name, writes nothing',
+    async (row) => {
+      const { sent } = await run(row.way, wrapRecorded(row.make(), blockingGate(), { connector: row.connector }));
+      const wrote = ({ method, path, body }: (typeof sent)[number]) =>
+        method !== 'GET' && !/^\/v1\/search$/.test(path) && !/^\{"(query":"\{ a \}|Statement":"select)/.test(body);
+      expect(sent.filter(wrote)).toEqual([]);
+    },
+  );
 });
 
 describe('a stream of text to Slack', () => {
@@ -224,7 +227,7 @@ describe('a stream of text to Slack', () => {
     await stream.stop();
   };
 
-  it('is asked for part by part, and holds what an approval of messages holds', async () => {
+  it('is asked for part by part, and an approval of messages holds it', async () => {
     const ready = await startRecordingServer({ ok: true, ts: '2.0' });
     const gate = new RecordingGate();
     const client = new WebClient('x', { slackApiUrl: `${ready.url}/api/`, logLevel: LogLevel.ERROR });

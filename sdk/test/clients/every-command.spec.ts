@@ -11,12 +11,12 @@ interface Client {
 }
 type Command = new (input: object) => object;
 
-/** Whatever an address of a command is made of. */
+/** The members from which the address of any command is built. */
 const INPUT = {
   ...{ Bucket: 'bucket', Key: 'key', UploadId: 'u', PartNumber: 1, Id: 'x', CopySource: 'bucket/other', Body: 'x' },
   ...{ RequestRoute: 'x', RequestToken: 'x', RenameSource: 'bucket/other', TableName: 'customers', ResourceArn: 'arn' },
 };
-/** Of DynamoDB, where every request is a POST to the same address. */
+/** The reading commands of DynamoDB, where every request is a POST to the same address. */
 const READING = new Set(
   `BatchGetItem DescribeBackup DescribeBulkOperation DescribeContinuousBackups DescribeContributorInsights DescribeEndpoints DescribeExport
   DescribeGlobalTable DescribeGlobalTableSettings DescribeImport DescribeKinesisStreamingDestination DescribeLimits

@@ -50,7 +50,7 @@ const NOTE = { method: 'post', path: 'pages', body: {} };
 const MAIL = () => ({ userId: 'me', requestBody: { raw: 'x' }, ...OF_GOOGLE() });
 const mail = () => ({ method: 'POST', url: `${server.url}/gmail/v1/users/me/messages/send`, data: {} });
 const prototypeOf = (value: object): Inside => Object.getPrototypeOf(value);
-/** What a client gives a request of its own, as its methods build it. */
+/** Builds a request as the client's own methods do. */
 const putRequest = () => {
   const { hostname, port } = new URL(server.url);
   return {
@@ -250,7 +250,7 @@ const WAYS = Object.entries(CLIENTS).flatMap(([client, { make, ways }]) =>
 
 const READS = /^(GET|HEAD) /;
 
-/** What reached the server that is no read. */
+/** Returns the requests that reached the server and are no reads. */
 async function written(way: Way, client: object): Promise<{ sent: string[]; error: unknown }> {
   server.take();
   let error: unknown = null;
@@ -264,14 +264,14 @@ async function written(way: Way, client: object): Promise<{ sent: string[]; erro
   return { sent: sent.filter((line) => !READS.test(line)), error };
 }
 
-describe('what can be reached from a wrapped client', () => {
+describe('a part that is reachable from a wrapped client', () => {
   it.each(WAYS)('$connector: $name sends nothing that a policy blocks', async ({ connector, make, way }) => {
     const gate = blockingGate();
     const { sent, error } = await written(way, wrapRecorded(make(), gate, { connector }));
     expect({ sent, isRefused: error !== null }).toEqual({ sent: [], isRefused: true });
   });
 
-  it('is no client behind the client inside of Linear', async () => {
+  it("is no bare client inside of Linear's", async () => {
     const wrapped: Inside = wrapRecorded(CLIENTS.linear?.make() ?? {}, blockingGate(), { connector: 'linear' });
     const { sent } = await written(() => prototypeOf(wrapped.client).rawRequest(MUTATION), wrapped);
     expect(sent).toEqual([]);

@@ -53,7 +53,10 @@ const errorOf = async (call: Promise<unknown>) => {
   return { name, message };
 };
 
-/** As presigners do it: the request is built with a copy of the client's middleware, and signed instead of sent. */
+/**
+ * Signs a URL as presigners do: the request is built with a copy of the client's middleware, and signed instead of
+ * sent.
+ */
 async function signedUrl(client: S3Client, command: GetObjectCommand | PutObjectCommand): Promise<string> {
   const { credentials, sha256, region } = client.config;
   const signer = new SignatureV4({ service: 's3', region, credentials, sha256, uriEscapePath: false });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** An item of its own, and a wrapped client whose first write is answered with 500. */
+/** Makes an item, and a wrapped client whose first write is answered with 500. */
 async function setup(isLost = () => true) {
   const id = { S: unique('item') };
   await bare.putItem({ TableName, Item: { id, n: { N: '1' }, parts: { L: [{ S: 'a' }] }, name: { S: 'before' } } });

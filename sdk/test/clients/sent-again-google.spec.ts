@@ -19,7 +19,7 @@ afterAll(async () => {
 const [start, end] = ['10', '11'].map((hour) => ({ dateTime: `2030-01-01T${hour}:00:00Z` }));
 const calendarId = 'primary';
 
-/** A calendar whose client sends POST and DELETE again, and whose first such request is answered with 500. */
+/** Makes a calendar whose client sends POST and DELETE again, and whose first such request is answered with 500. */
 async function setup(isLost: (method: string) => boolean, own: object = {}) {
   const values = { ...there.token, baseUrl: events.url };
   const governance = await newGovernance({ credentials: { connector: 'gcal', values } });

@@ -20,12 +20,12 @@ async function setup(options: object = {}, governance?: Governance) {
   return { ...setting, bare: newClient(), wrapped: setting.wrap(newClient(), { connector: 'slack', ...options }) };
 }
 
-/** Without what Slack makes anew for each message. */
+/** Removes the values that Slack generates for each message. */
 const settled = (answer: object) =>
   JSON.parse(JSON.stringify(answer, (name, value) => (/^(ts|client_msg_id)$/.test(name) ? null : value)));
 const refused = expect.objectContaining({ code: 'ungoverned-call' });
 
-/** Hands every request on to Slack, and answers those of one method with 502 once Slack has done what they say. */
+/** Passes every request on to Slack, and answers those of one method with 502 once Slack has carried them out. */
 async function newGateway(method: string) {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());

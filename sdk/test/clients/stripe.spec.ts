@@ -27,7 +27,7 @@ async function setup(url = emulate.urls.stripe ?? '', options: object = {}, gove
   return { ...setting, bare, wrapped: setting.wrap(clientAt(url), { connector: 'stripe', ...options }) };
 }
 
-/** Without what Stripe makes anew for each. */
+/** Removes the values that Stripe generates for each resource. */
 const settled = (answer: object) => ({ ...answer, id: null, created: null, invoice_prefix: null });
 
 describe('a wrapped Stripe', () => {

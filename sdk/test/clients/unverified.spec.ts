@@ -5,7 +5,7 @@ import { LinearClient } from '@linear/sdk';
 import { Client as Notion } from '@notionhq/client';
 import { newGovernance } from '../support/governance.js';
 
-/** No stand-in plays these providers: a server that tells what it was sent, and answers what every client accepts. */
+/** No stand-in plays these providers: this server shows its requests, and gives an answer that every client accepts. */
 let server: Server;
 let url: string;
 const received: string[] = [];

@@ -39,7 +39,7 @@ const schema = jsonSchema<{ id: string; amount: number }>({
   required: ['id', 'amount'],
 });
 
-/** Tools as people write them, and what they have done. */
+/** Returns tools as people write them, and a list of their calls. */
 function newTools() {
   const done: object[] = [];
   const tools = {
@@ -212,7 +212,7 @@ describe('a tool of the AI SDK', () => {
   });
 });
 
-it('what cannot be governed, and what is no tool, is refused', async () => {
+it('an object that cannot be governed, or is no tool, is refused', async () => {
   const { session, tools } = await setup();
   const elsewhere = { ...tools, ask: tool({ description: 'Ask', inputSchema: schema }) };
   const code = (value: string) => expect.objectContaining({ code: value });

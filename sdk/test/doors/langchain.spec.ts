@@ -45,7 +45,7 @@ async function setup(options: object = {}) {
 
 const call = (name: string, args: object) => ({ type: 'tool_call' as const, id: 'call-1', name, args });
 
-/** What every agent of LangChain does: the model's tool calls are invoked, and their messages handed back. */
+/** Runs the loop of a LangChain agent: the model's tool calls are invoked, and their messages handed back. */
 async function runAgent(model: FakeListChatModel, tools: readonly LangChainTool[], toolCall: ReturnType<typeof call>) {
   const asked = new AIMessage({ content: '', tool_calls: [toolCall] });
   const answer = await tools.find(({ name }) => name === toolCall.name)?.invoke(toolCall);

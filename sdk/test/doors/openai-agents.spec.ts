@@ -16,7 +16,7 @@ import { newGovernance } from '../support/governance.js';
 
 setTracingDisabled(true);
 
-/** Calls one tool, then says that it is done; remembers what it was told. */
+/** Calls one tool, then says that it is done; keeps the requests it received. */
 class ScriptedModel implements Model {
   readonly requests: ModelRequest[] = [];
 
@@ -43,7 +43,7 @@ class ScriptedModel implements Model {
     throw new Error('not streamed');
   }
 
-  /** What the model was told the tool had answered. */
+  /** Returns the tool's answer as the model received it. */
   get told(): unknown {
     const input = this.requests[1]?.input;
     const result = Array.isArray(input) ? input.find((item) => item.type === 'function_call_result') : undefined;

@@ -36,6 +36,6 @@ export async function newCustomers(): Promise<string> {
 
 export const rowsOf = (table: string) => world.sql(`SELECT id, name, credit FROM ${table} ORDER BY id`);
 
-/** Of a call in callback style: what it was called back with. */
+/** Returns the arguments of the callback of a call. */
 export const calledBack = (call: (callback: (...given: unknown[]) => void) => unknown) =>
   new Promise<unknown[]>((resolve) => void call((...given) => resolve(given)));

@@ -97,7 +97,7 @@ describe('a write of MySQL', () => {
       return (await questions()) - before - 1;
     };
     const update = (a: number) => `UPDATE ${table} SET a = a + ${a}`;
-    // One of them looks for functions that are named like those of the trigger.
+    // One of these queries looks for functions with the names that the trigger uses.
     expect(await sent(update(1))).toBe(3);
     expect(await sent(update(2), update(3), `UPDATE ${table} SET a = 1 + 1 WHERE id = 1`)).toBe(3);
     expect(await sent(`INSERT INTO ${table} (a) VALUES (1 + 1)`, `INSERT INTO ${table} (a) VALUES (1 + 2)`)).toBe(3);

@@ -7,7 +7,9 @@ import { closing, newPool, world } from './customers.js';
 /** The rows of `kept` are deleted by what runs besides a statement. */
 export const WIPES = 'DELETE FROM shop.kept';
 
-/** Without the mode with which mysql2 begins a connection, in which `stddev (1)` calls no function of the database. */
+/**
+ * A connection without the mode with which mysql2 begins one, in which `stddev (1)` calls no function of the database.
+ */
 export let admin: Connection;
 
 beforeAll(async () => {
@@ -49,7 +51,7 @@ export const holds = (gate: RecordingGate, operation = 'delete') =>
   gate.asked.map((call) => isHeld(call, (name) => name === `mysql.rows.${operation}`));
 
 export type Asks = (client: Pool) => Promise<unknown>;
-/** Of a call: whether `rows.delete` covers it, and whether it deleted the rows of `kept`. */
+/** Runs a call; returns whether `rows.delete` covers it, and whether it deleted the rows of `kept`. */
 export async function called(asks: Asks, raw: Pool = closing(newPool())): Promise<{ held: boolean[]; wiped: boolean }> {
   const gate = new RecordingGate();
   await asks(wrapRecorded(raw, gate, { connector: 'mysql' }));

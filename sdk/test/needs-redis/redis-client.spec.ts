@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/json.js';
 import { newGovernance } from '../support/governance.js';
 import { bare, newClient, refused, server, setup } from './clients.js';
 
-/** Of a payload, without where the client is connected to. */
+/** Returns a payload without the address of the client's server. */
 const said = ({ place: _, ...payload }: Record<string, unknown>) => payload;
 
 describe('a wrapped Redis of ioredis', () => {

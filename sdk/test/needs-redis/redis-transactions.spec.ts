@@ -61,7 +61,7 @@ describe('a transaction that the server collects', () => {
     another.disconnect();
     expect(governedKinds).toEqual(bareKinds);
     expect(await bare.get(ours)).toBe('6');
-    // No answer is taken for that of another command.
+    // No answer is assigned to another command.
     const responses = (await actions()).map(({ status, response }) => [status, response]);
     for (const [status, response] of responses)
       expect(['OK', 6, '6', null]).toContainEqual(status === 'SUCCESS' ? [response].flat().at(-1) : null);

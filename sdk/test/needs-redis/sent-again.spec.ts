@@ -10,14 +10,16 @@ afterEach(() => {
   for (const client of opened.splice(0)) client.disconnect();
 });
 
-/** A wrapped client whose connection is lost once: the server gets `word`, and the client does not get its answer. */
+/**
+ * Makes a wrapped client whose connection is lost once: the server gets `word`, and the client does not get its answer.
+ */
 async function setup(word: string | null, client: object = {}) {
   let isLost = word === null;
   const relay = await listenTcp((socket) => {
     socket.prependListener('data', (chunk: Buffer) => {
       if (isLost || !chunk.toString('latin1').toLowerCase().includes(`\r\n${word}\r\n`)) return;
       isLost = true;
-      // No client reads what the server answers.
+      // The server's answer never reaches the client.
       socket.write = () => true;
       setTimeout(() => socket.destroy(), 50);
     });

@@ -204,7 +204,7 @@ describe('a function of the program that a wrapped object calls', () => {
   });
 });
 
-describe('what a wrapped object cannot be told of', () => {
+describe('a member that a wrapped object cannot govern', () => {
   it('is refused at its first use with the member and the option that settles it', async () => {
     const { shop, sent } = setup();
     expect(() => {

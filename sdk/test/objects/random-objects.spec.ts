@@ -8,7 +8,7 @@ import { RecordingGate } from '../support/recording-gate.js';
 const SEEDS = sized({ short: 25, full: 5_000 });
 const seeds = Array.from({ length: SEEDS }, (_, index) => index + Number(process.env.OBJECT_SEED ?? 1));
 
-/** What a use answered or threw, as text: objects of both runs are compared by what they hold. */
+/** Returns the result or the error of a use as text: objects of both runs are compared by their contents. */
 async function outcomeOf(use: Use, client: unknown): Promise<string> {
   let limit: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('agent.mjs', import.meta.url));
 
-/** Starts an agent that can be killed; see `agent.mjs` for what it is told. */
+/** Starts an agent that can be killed; see `agent.mjs` for its commands. */
 export function startAgent(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--no-warnings', PROGRAM], {
     env: { PATH: process.env.PATH, ...environment },

@@ -5,9 +5,9 @@ import { wrapSettings } from '../../dist/esm/wrapping/options.js';
 
 /**
  * An agent as a process of its own, so that it can be killed. It obeys one command a line and answers with one line:
- * `open [session]`, `clear <n>` (asks for n calls), `confirm <n>` (tells the outcome of the next n, the last asked first),
- * `update <id>` (of a customer, through the wrapped pool), `flush`. At its confirmation number HOLD it says `confirming`
- * and goes no further.
+ * `open [session]`, `clear <n>` (asks for n calls), `confirm <n>` (reports the outcome of the next n, the last asked
+ * first), `update <id>` (of a customer, through the wrapped pool), `flush`. At its confirmation number HOLD it prints
+ * `confirming` and stops there.
  */
 const { BASE_URL, API_KEY, OUTBOX, DATABASE, HOLD, REFUSE_CONFIRMATIONS } = process.env;
 const say = (line) => process.stdout.write(`${line}\n`);

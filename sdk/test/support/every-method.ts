@@ -9,7 +9,7 @@ import { RecordingGate } from './recording-gate.js';
 import type { Received, RecordingServer } from './recording-server.js';
 
 const DEEPEST = 6;
-/** With other arguments each, until something is sent. */
+/** The number of attempts, each with other arguments, until something is sent. */
 const ATTEMPTS = 4;
 /** Neither a method of the client nor a way to one. */
 const OUTSIDE = /^(constructor|logger|log|hook|config|options|webhooks|errors|Decimal|requestQueue|retryConfig)$/;
@@ -19,7 +19,7 @@ export interface Subject<T extends object = object> {
   newClient(url: string): T;
   /** Arguments with which a method may be called. */
   args(path: string, method: (...args: unknown[]) => unknown, lacks: string, attempt: number): unknown[];
-  /** Whether what reached the server changes nothing. */
+  /** Tells whether a request that reached the server changes nothing. */
   isRead(received: Received): boolean;
   /** Methods that send nothing. */
   readonly silent?: RegExp;
@@ -32,14 +32,14 @@ export interface Subject<T extends object = object> {
 
 export interface Row {
   readonly path: string;
-  /** What the bare client sent. */
+  /** The requests of the bare client. */
   readonly sent: readonly string[];
   readonly writes: boolean;
-  /** What reached the server although a policy blocks everything, reads apart. */
+  /** The writes that reached the server although a policy blocks everything. */
   readonly escaped: readonly string[];
-  /** What the gate was asked for under a policy that allows everything. */
+  /** The names that the gate was asked for under a policy that allows everything. */
   readonly asked: readonly string[];
-  /** Whether the same requests reached the server as from the bare client. */
+  /** True if the server got the same requests as from the bare client. */
   readonly same: boolean;
 }
 
@@ -83,7 +83,7 @@ export async function everyMethod(subject: Subject, server: RecordingServer): Pr
   return rows;
 }
 
-/** What accessors sent while they were looked at has arrived. */
+/** Waits until requests that accessors sent during the inspection have arrived. */
 async function settled(server: RecordingServer): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, patience(40)));
   while (server.take().length > 0);
@@ -131,7 +131,7 @@ async function call(
   }
 }
 
-/** Dotted paths of all methods of a client, those of its prototypes included. */
+/** Returns dotted paths of all methods of a client, those of its prototypes included. */
 export function methodsOf(client: object): string[] {
   const paths: string[] = [];
   const seen = new Set<unknown>();

@@ -9,7 +9,7 @@ import { wrap } from '../../src/wrapping/wrap.js';
 export interface Governance extends Organization {
   readonly session: Session;
   wrap<T extends object>(client: T, options: WrapOptions): T;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into every answer.
   actions(): Promise<any[]>;
   policy(apiNamePattern: string, action: 'BLOCK' | 'REQUIRE_APPROVAL'): Promise<unknown>;
   /** Approves the next call that waits, as it is or with what `edit` makes of its payload. */
@@ -19,7 +19,7 @@ export interface Governance extends Organization {
 interface Wanted {
   readonly credentials?: { readonly connector: string; readonly values: Record<string, string> };
   readonly as?: (organization: Organization) => Caller;
-  /** What the SDK sends with. */
+  /** The function with which the SDK sends. */
   readonly fetch?: typeof fetch;
 }
 

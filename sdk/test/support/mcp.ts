@@ -51,7 +51,7 @@ export async function newSetting(service = serviceA) {
     state,
     environment,
     sessions,
-    /** Of the latest session. */
+    /** Returns the actions of the latest session. */
     actions: async () => {
       const [latest] = await sessions();
       return latest ? (await operator.get(`/sessions/${latest.id}`)).body.data.actions : [];

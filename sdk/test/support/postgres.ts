@@ -13,7 +13,7 @@ export interface Setup {
   rows(): Promise<unknown[]>;
 }
 
-/** One database for a file; a fresh table `customers`, a fresh gate and a fresh pool for each test. */
+/** Starts one database for a file; each test gets a fresh table `customers`, a fresh gate and a fresh pool. */
 export function realPostgres() {
   let server: Awaited<ReturnType<typeof newCustomerDatabase>>;
   let admin: pg.Pool;

@@ -1,9 +1,9 @@
-// biome-ignore-all lint/suspicious/noExplicitAny: a program uses whatever the client happens to have.
+// biome-ignore-all lint/suspicious/noExplicitAny: a program uses any member that the client happens to have.
 // biome-ignore-all lint/suspicious/noThenProperty: builders are thenable.
 import { EventEmitter } from 'node:events';
 import type { Random } from '../../../test/campaigns/differential/random.js';
 
-/** What reached the end: what the client would have sent. */
+/** The requests that reached the end: those that the client would have sent. */
 export type Sent = string[];
 
 export interface Subject {
@@ -11,7 +11,7 @@ export interface Subject {
   readonly sent: Sent;
 }
 
-/** A use that a program makes of a client, which answers what it got. */
+/** One use of a client by a program, which returns the result. */
 export type Use = (client: any) => unknown;
 
 interface Counted {
@@ -78,7 +78,7 @@ export function randomClient(random: Random): Built {
     }
   }
 
-  /** What postgres.js answers: a promise that begins when it is looked at. */
+  /** A promise as postgres.js returns it: it begins when something reads it. */
   class Lazy extends Promise<unknown> {
     static override get [Symbol.species]() {
       return Promise;
@@ -148,7 +148,7 @@ export function randomClient(random: Random): Built {
         ],
       };
     },
-    // A method that answers at once: data, itself, or an error.
+    // A method that returns immediately: data, itself, or an error.
     () => {
       const what = random(3);
       return {
@@ -247,7 +247,7 @@ export function randomClient(random: Random): Built {
         async (client) => [await at(client)('y').pid],
       ],
     }),
-    // Bodies of transactions, and functions that are called at once.
+    // Methods with bodies of transactions, and functions that are called immediately.
     () => ({
       value: pathed((path) => async (body: (tx: unknown) => unknown) => {
         send(`${path} begins`);
@@ -322,7 +322,7 @@ export function randomClient(random: Random): Built {
         ],
       };
     },
-    // What can be gone through.
+    // An object that can be iterated over.
     () => {
       const isRead = random(2) === 0;
       const what = random(3);
@@ -429,7 +429,7 @@ export function randomClient(random: Random): Built {
         (client) => at(client).bind(null, 'bound')(),
       ],
     }),
-    // Anything there is no name for.
+    // A proxy that answers every name.
     () => {
       const dynamic = (path: string): unknown =>
         new Proxy(() => undefined, {

@@ -7,7 +7,7 @@ export interface Asked extends Call {
   readonly precaptured: boolean;
 }
 
-/** The gate's seam, answering as told and remembering what it was asked. */
+/** A gate that answers as the test says and keeps the calls it was asked for. */
 export class RecordingGate implements Gate {
   readonly asked: Asked[] = [];
   readonly precaptures: { apiName: string; payload: JsonObject; actionId: string | undefined }[] = [];

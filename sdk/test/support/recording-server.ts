@@ -5,14 +5,14 @@ export interface Received {
   readonly method: string;
   readonly path: string;
   readonly body: string;
-  /** Of a protocol in which every request is a POST to the same path: what it does. */
+  /** The action of a request, for a protocol in which every request is a POST to the same path. */
   readonly target: string;
 }
 
 export interface RecordingServer {
   readonly url: string;
   readonly port: number;
-  /** What it was sent since the last time. */
+  /** Returns the requests since the last call. */
   take(): Received[];
   stop(): Promise<unknown>;
 }

@@ -7,7 +7,7 @@ const PROGRAM = fileURLToPath(new URL('traced-program.cjs', import.meta.url));
 
 interface Traced {
   readonly answers: readonly unknown[];
-  /** What was sent, as the instrumentation saw it. */
+  /** The statements that were sent, as the instrumentation saw them. */
   readonly traced: readonly string[];
 }
 
@@ -32,6 +32,6 @@ export async function tracedProgram(
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
 }
 
-/** Whether each text was sent, whatever is behind it. */
+/** Tells for each text whether a statement that begins with it was sent. */
 export const wereSent = ({ traced }: Traced, ...texts: string[]) =>
   texts.map((text) => traced.some((one) => one.startsWith(text)));

@@ -6,8 +6,8 @@ interface Patches {
 }
 
 /**
- * Enables an instrumentation of OpenTelemetry by hand: it waits for `require`, which tests do not go through.
- * @param modules what it patches, by the name that it knows
+ * Enables an instrumentation of OpenTelemetry by hand: it waits for `require`, which tests do not use.
+ * @param modules to patch, by the names that the instrumentation knows
  */
 export function tracing(
   instrumentation: { setTracerProvider(provider: never): void },

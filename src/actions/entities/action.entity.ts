@@ -5,7 +5,7 @@ import type { Outcome, PolicyAction } from '../../policies/policy.js';
 import type { ActionStatus, SettledAs, Violation } from '../rules/action.js';
 import type { Refusal } from '../rules/action-state.js';
 
-/** One call of a session, in the ledger. */
+/** A call of a session, in the ledger. */
 @Entity('actions')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Unique(['sessionId', 'sequence'])
@@ -41,12 +41,12 @@ export class ActionEntity {
   @Column('text', { nullable: true }) refusal: Refusal | null;
   @Column('uuid', { nullable: true }) idempotencyKey: string | null;
   @Column('text', { nullable: true }) requestHash: string | null;
-  /** A person said what became of the effect. Null, as the next three are: no person did. */
+  /** A person's statement of the effect. It and the next three are null when no person made one. */
   @Column('text', { nullable: true }) settledAs: SettledAs | null;
   @Column('text', { nullable: true }) settledBy: string | null;
   @Column('text', { nullable: true }) settledNote: string | null;
   @Moment({ nullable: true }) settledAt: Date | null;
-  /** What the agent's framework calls it. */
+  /** The id that the agent's framework gave to the call. */
   @Column('text', { nullable: true }) toolCallId: string | null;
   @MomentOfWriting() createdAt: Date;
   @MomentOfWriting() updatedAt: Date;

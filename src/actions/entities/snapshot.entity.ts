@@ -15,7 +15,7 @@ export class SnapshotEntity {
   @Column('uuid') sessionId: string;
   @Column('text') apiName: string;
   @Column('text') payloadHash: string;
-  /** Null until an action has taken it, once and for good. */
+  /** Null until an action has taken the snapshot, once and for good. */
   @Column('uuid', { nullable: true }) actionId: string | null;
   @Column('boolean') captureFailed: boolean;
   @Column('text', { nullable: true }) reason: string | null;
@@ -25,6 +25,6 @@ export class SnapshotEntity {
   /** The snapshot that a capture after a decision replaced. */
   @Column('uuid', { nullable: true }) formerId: string | null;
   @Column('integer', { default: 0 }) bytes: number;
-  /** Null: as the name of the operation tells. */
+  /** Null when the name of the operation determines it. */
   @Column('text', { nullable: true }) reversibility: Reversibility | null;
 }

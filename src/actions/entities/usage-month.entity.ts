@@ -1,7 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { OrganizationId } from '../../platform/database/columns.js';
 
-/** How many actions of its quota an organization used in a month. */
+/** The number of actions of its quota that an organization used in a month. */
 @Entity('usage_months')
 @Check('usage_months_actions_check', 'actions >= 0')
 export class UsageMonthEntity {

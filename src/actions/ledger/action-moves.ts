@@ -16,22 +16,22 @@ export interface HeldAction extends LoggedAction {
   readonly organizationId: string;
   readonly sessionId: string;
   readonly simulated: boolean;
-  /** What matched it when it was logged. */
+  /** The policies that matched the action when it was logged. */
   readonly policyIds: readonly string[];
   readonly shadowPolicyIds: readonly string[];
   readonly loggedAt: Date;
   readonly now: Date;
 }
 
-/** What a person says became of an effect. */
+/** A person's statement of the outcome of an effect. */
 export interface Settlement {
   readonly as: SettledAs;
-  /** How the audit names the operator. */
+  /** The name of the operator in the audit. */
   readonly by: string;
   readonly note: string;
 }
 
-/** What became of a call that the service made. */
+/** The outcome of a call that the service made. */
 interface Performance {
   readonly outcome: Perform['outcome'];
   readonly response: Json;
@@ -102,8 +102,9 @@ export class ActionMoves {
   }
 
   /**
-   * Who may be refused asks `transition` before.
-   * @throws Error when the table refuses the command, or when the action has another status than the caller read, as its
+   * Applies a command to the action. A caller that may be refused asks `transition` before.
+   * @throws Error when the table refuses the command, or when the action has another status than the caller read, as
+   * its
    *   session was not locked: nothing is changed
    */
   async move(em: EntityManager, action: HeldAction, command: Command): Promise<void> {
@@ -124,7 +125,10 @@ export class ActionMoves {
     }
   }
 
-  /** What the provider answered the service, and what was captured right before; `snapshotId` null: nothing was. */
+  /**
+   * Records the provider's answer to the service, and the snapshot captured right before; `snapshotId` is null when
+   * there is none.
+   */
   async perform(em: EntityManager, action: HeldAction, { outcome, response, snapshotId }: Performance): Promise<void> {
     await em.query(
       `UPDATE actions SET response = $3, precapture_id = coalesce($4, precapture_id) WHERE organization_id = $1 AND id = $2`,
@@ -133,7 +137,10 @@ export class ActionMoves {
     await this.move(em, action, { type: 'perform', outcome, isRefused: hasRefusal(response) });
   }
 
-  /** Other arguments for a call that waits for an approval; the ones it was asked with are kept. Answers their hash. */
+  /**
+   * Replaces the arguments of a call that waits for an approval, and keeps the original ones. Answers the hash of the
+   * new ones.
+   */
   async edit(em: EntityManager, { id }: Pick<HeldAction, 'id'>, payload: object): Promise<string> {
     const hash = canonicalHash(payload);
     await em.query(
@@ -144,7 +151,10 @@ export class ActionMoves {
     return hash;
   }
 
-  /** Who may be refused asks `transition` before. The database refuses what has no effect. */
+  /**
+   * Records a person's statement. A caller that may be refused asks `transition` before. The database refuses a
+   * statement for an action without a possible effect.
+   */
   async settle(em: EntityManager, { id }: HeldAction, { as, by, note }: Settlement): Promise<void> {
     await em.query(
       `UPDATE actions SET settled_as = $2, settled_by = $3, settled_note = $4, settled_at = now(), updated_at = now()

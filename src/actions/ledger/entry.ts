@@ -1,14 +1,14 @@
 import type { Violation } from '../rules/action.js';
 import { type Ask, type NewCall, type Outcome, type Refusal, type Report, refuse } from '../rules/action-state.js';
 
-/** What becomes of a call that has not run (docs/contract.md, "Actions"). */
+/** Decides a call that has not run (docs/contract.md, "Actions"). */
 export function asked(call: NewCall, ask: Ask): Outcome {
   if (ask.isPaused) return refuse('agent-paused');
   const verdict = ask.wantsApproval && ask.verdict === 'ALLOW' ? 'REQUIRE_APPROVAL' : ask.verdict;
   if (verdict === 'REQUIRE_APPROVAL' && !ask.hasApprovals) return refuse('plan-required');
   const closed = closedBy(call);
   if (closed) return refuse(closed.refusal);
-  // What is blocked never runs, so no snapshot is needed.
+  // A blocked call never runs, so it needs no snapshot.
   if (verdict !== 'BLOCK' && call.snapshot === 'does-not-fit') return refuse('precapture-mismatch');
   if (!call.isQuotaLeft) return refuse('quota-exceeded');
   switch (verdict) {
@@ -23,7 +23,7 @@ export function asked(call: NewCall, ask: Ask): Outcome {
   }
 }
 
-/** What happened in the world is kept, whatever should have been; only over the quota it is not. */
+/** Decides a report. A call that ran is recorded, even against the rules; it is refused only over the quota. */
 export function reported(call: NewCall, report: Report): Outcome {
   if (!call.isQuotaLeft) return refuse('quota-exceeded');
   const skipped = skippedBy(report);
@@ -44,7 +44,10 @@ export function opensApproval(call: NewCall, command: Ask | Report): boolean {
         !usesGrant(call, command);
 }
 
-/** What the client itself wants an operator to see waits for one, whatever was granted. */
+/**
+ * True when the call uses a grant. A call for which the client itself wants an approval waits for an operator, whatever
+ * was granted.
+ */
 export function usesGrant(call: NewCall, command: Ask | Report): boolean {
   return command.type === 'ask' && command.verdict === 'REQUIRE_APPROVAL' && !command.wantsApproval && call.isGranted;
 }
@@ -54,7 +57,7 @@ interface Wrong {
   readonly refusal: Refusal | null;
 }
 
-/** What a call that ran should have waited for or obeyed. */
+/** The rule that a call which ran should have waited for or obeyed. */
 function skippedBy({ verdict, hasApprovals, isPaused }: Report): Wrong | null {
   switch (verdict) {
     case 'ALLOW':

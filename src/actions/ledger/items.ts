@@ -6,14 +6,14 @@ import type { ActionStatus, Violation } from '../rules/action.js';
 import type { Refusal, SessionCondition } from '../rules/action-state.js';
 import type { Counters } from '../rules/transition.js';
 
-/** What both statements know of an action. */
+/** The members of an item that both statements take. */
 export interface Item {
   readonly org: string;
   readonly epoch: number;
   readonly session: string;
-  /** Null: the caller sees live and simulated sessions. */
+  /** Null when the caller sees live and simulated sessions. */
   readonly simulated: boolean | null;
-  /** What was expected of the session when it was decided. */
+  /** The state of the session on which the decision is based. */
   readonly session_status: SessionCondition['status'];
   readonly rolled: boolean;
   readonly takes_effect: boolean;
@@ -21,7 +21,7 @@ export interface Item {
   readonly note: ActionNote;
 }
 
-/** As `count_in_sessions` takes it. */
+/** The form that `count_in_sessions` takes. */
 export interface SessionCounts extends Counters {
   readonly session: string;
   readonly logged?: 1;
@@ -32,7 +32,7 @@ export interface SessionCounts extends Counters {
   readonly active?: boolean;
 }
 
-/** As `note_action_changes` takes it; `detail`: a violation that is new, `opened`: an approval was opened with it. */
+/** The form that `note_action_changes` takes. `detail`: a new violation. `opened`: an approval was opened with it. */
 export interface ActionNote {
   readonly org: string;
   readonly simulated: boolean;
@@ -40,7 +40,7 @@ export interface ActionNote {
   readonly became: ActionStatus;
   readonly detail?: Violation | null;
   readonly opened?: 1;
-  /** Absent: no policy matched, or the session is simulated. */
+  /** Absent when no policy matched, or the session is simulated. */
   readonly policies?: readonly PolicyNote[];
 }
 
@@ -48,11 +48,11 @@ export interface ActionNote {
 export interface RecordItem extends Item {
   /** Expected: the precapture fits. */
   readonly fits: boolean;
-  /** A grant has to open all of these; null: none is looked for. */
+  /** A grant has to cover all of these fingerprints; null when no grant is looked for. */
   readonly fingerprints: readonly string[] | null;
   /** Expected: the grant that opens them, or none. */
   readonly grant_id: string | null;
-  /** Null: no limit holds. */
+  /** Null when there is no limit. */
   readonly quota: number | null;
   readonly cost: 0 | 1;
   readonly id: string;
@@ -78,7 +78,7 @@ export interface RecordItem extends Item {
   readonly approval: OpenedApproval | null;
 }
 
-/** As `open_approvals` takes it. */
+/** The form that `open_approvals` takes. */
 export interface OpenedApproval {
   readonly id: string;
   readonly org: string;
@@ -96,9 +96,9 @@ export interface OpenedApproval {
   readonly policy_ids: readonly string[];
 }
 
-/** What the statement found under the locks. Null `sessionStatus`: the caller has no such session. */
+/** The state that the statement found under the locks. `sessionStatus` is null when the caller has no such session. */
 export interface Found {
-  /** What was expected holds, and the item is written. */
+  /** True when the state was as expected, and the item is written. */
   readonly written: boolean;
   readonly epochHolds: boolean;
   readonly sessionStatus: SessionCondition['status'] | null;
@@ -126,11 +126,11 @@ export interface Recorded extends Found {
 /** An outcome to be recorded, and the state that it was decided on. */
 export interface ConfirmItem extends Item {
   readonly action: string;
-  /** Null: nothing is to be written, only read. */
+  /** Null when nothing is to be written, only read. */
   readonly was: ActionStatus | null;
   readonly is_read: boolean;
   readonly was_violation: Violation | null;
-  /** Null: whatever it is. */
+  /** Null when any hash is accepted. */
   readonly was_hash: string | null;
   readonly edited: boolean;
   readonly status: ActionStatus;
@@ -140,9 +140,9 @@ export interface ConfirmItem extends Item {
 
 export interface Confirmed extends Found {
   readonly effectSequence: number;
-  /** As it was found; null: there is none, or it is large. */
+  /** The action as it was found; null when there is none, or it is large. */
   readonly action: ShownAction | null;
-  /** Too large for an answer that other calls wait for. */
+  /** True when the action is too large for an answer that other calls wait for. */
   readonly isLarge: boolean | null;
 }
 
@@ -150,7 +150,7 @@ export interface Prior {
   readonly id: string;
   readonly requestHash: string;
   readonly createdAt: string;
-  /** As it is now; null: it is large. */
+  /** The action in its current state; null when it is large. */
   readonly action: ShownAction | null;
 }
 

@@ -16,21 +16,22 @@ import {
 } from './round-trip.js';
 import { CLEAR, CONFIRM, CONFIRM_CLEARED, RECORD, type Sent } from './statements.js';
 
-/** For a row that another transaction holds: as `lock_timeout` takes it. */
+/** The wait for a row that another transaction holds, in the form of `lock_timeout`. */
 const SHARED_WAITS = '200ms';
 const FOREVER = '0';
 
 /**
- * How long the asks of an organization go the general way after one met another state than expected. `clear_actions` writes
- * a batch with such an ask twice: a client that repeats it must not make the calls of others cost double.
+ * The time for which the asks of an organization use the general statement after one met another state than expected.
+ * `clear_actions` writes a batch with such an ask twice: a client that repeats it must not make the calls of others
+ * cost double.
  */
 const CONTRADICTED_MS = 1_000;
 
 /**
- * The statements the product turns on, many items and one round trip each (`migrations/functions/actions/`): a general and a
- * short one for calls, and for outcomes. None decides anything: an item is written where the state it was decided on holds
- * under the locks, the caller's epoch included, and is answered with the state that was found otherwise. Other modules
- * listen to what they write: `migrations/triggers/README.md`.
+ * The ledger's statements, each with many items and one round trip (`migrations/functions/actions/`): a general and a
+ * short one for calls, and for outcomes. They decide nothing: a statement writes an item when the state it was decided
+ * on, the caller's epoch included, still holds under the locks, and otherwise answers with the state that it found.
+ * Other modules listen to what they write: `migrations/triggers/README.md`.
  */
 @Injectable()
 export class Ledger {
@@ -122,7 +123,10 @@ const coalescer = <S extends Plain, Answer>(run: (items: S[], isShared: boolean)
     size: ({ text }) => text.length,
   });
 
-/** What only one call can have: its key, its snapshot, a use of a grant; and the call that a confirmation is of. */
+/**
+ * The names of things that only one call can have: its key, its snapshot, a use of a grant, and the call that a
+ * confirmation is of.
+ */
 function namesIn(sent: Plain): string[] {
   if (!isAsk(sent)) return [sent.item.action];
   const { org, idempotency_key, precapture, grant_id } = sent.item;

@@ -1,15 +1,15 @@
 import type { Item } from './items.js';
 
 /**
- * What a batch adds up to, as the short statements take it. Organizations and sessions are sorted, as they are locked; an
- * item names its own by their places, from 1.
+ * The columns of a batch, as the short statements take them. Organizations and sessions are sorted in the order of
+ * locking; an item names its own by their places, from 1.
  */
 export interface Places {
   readonly organizations: readonly string[];
   readonly sessions: readonly string[];
   readonly ofOrganizations: readonly number[];
   readonly ofSessions: readonly number[];
-  /** Which item of its session it is, from 1. */
+  /** The number of the item within its session, from 1. */
   readonly turns: readonly number[];
 }
 
@@ -31,7 +31,7 @@ export function placesOf(items: readonly Pick<Item, 'org' | 'session'>[]): Place
   };
 }
 
-/** Of each item, how many of those before it are at the same place and count. */
+/** Counts, for each item, the counting items before it at the same place. */
 export function countsBefore(places: readonly number[], counting: readonly boolean[]): number[] {
   const counted: number[] = [];
   return places.map((place, index) => {
@@ -41,7 +41,7 @@ export function countsBefore(places: readonly number[], counting: readonly boole
   });
 }
 
-/** Of each place from 1 to `last`, how many items count. */
+/** Counts, for each place from 1 to `last`, the items that count. */
 export function countsOf(places: readonly number[], last: number, counting: readonly boolean[]): number[] {
   const counts = new Array<number>(last).fill(0);
   places.forEach((place, index) => {

@@ -1,7 +1,7 @@
-// Nearly all calls meet nothing but an open session. For them the general statements do several times the work they need, so
-// the ledger has short ones beside them (`clear_actions`, `confirm_cleared`). Which of the two can write an item is told here,
-// by what was expected of it: anything that the short form cannot write goes the general way. The two forms have batches of
-// their own, so that no client makes another's calls go the long way.
+// Nearly all calls meet nothing but an open session. For them the general statements do several times the needed work,
+// so the ledger also has short ones (`clear_actions`, `confirm_cleared`). This file decides which of the two can write
+// an item, from the expected state: an item that the short form cannot write goes to the general form. The two forms
+// have separate batches, so that no client sends another client's calls to the slower form.
 
 import type { ConfirmItem, RecordItem } from './items.js';
 

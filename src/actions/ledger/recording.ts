@@ -12,7 +12,7 @@ import type { Ask, NewCall, Report } from '../rules/action-state.js';
 import type { Transition } from '../rules/transition.js';
 import type { OpenedApproval, Recorded, RecordItem } from './items.js';
 
-/** A call as it was asked for or reported, with what the registry knows of its operation. */
+/** A call in the form of its ask or report, with the registry's facts about its operation. */
 export type LoggedCall = LogActionDto & { readonly operationType: OperationType };
 
 /** A call with all that is known of it before the ledger's statement. */
@@ -25,16 +25,16 @@ export interface JudgedCall {
   readonly command: Ask | Report;
   readonly key: IdempotencyKey | null;
   readonly quota: number;
-  /** How long an approval waits, unless the call says so. */
+  /** The time that an approval waits, unless the call sets another one. */
   readonly approvalTtlMs: number;
-  /** As a sentence; only a call that needs an approval pays for it. */
+  /** A sentence that describes the call. It is a function because only a call that needs an approval pays for it. */
   readonly describe: () => string;
 }
 
 /** The part of a new call's state that only the database knows; `grantId`: the grant that stands for the approval it needs. */
 export type FoundCall = Pick<NewCall, 'session' | 'snapshot' | 'isQuotaLeft'> & { readonly grantId: string | null };
 
-/** What a call meets unless the ledger says otherwise. */
+/** The state that a call is expected to find until the ledger says otherwise. */
 export const expectedOf = ({ precaptureId }: Pick<LogActionDto, 'precaptureId'>): FoundCall => ({
   session: { status: 'ACTIVE', isRolled: false },
   snapshot: precaptureId === undefined ? 'none' : 'fits',
@@ -110,10 +110,12 @@ export function toRecordItem(
   };
 }
 
-/** As a UUID is written: 128 bits of the hash name a key within an organization, and are compared as a number. */
+/**
+ * A key in the length of a UUID: 128 bits of the hash identify it within an organization, and are compared as a number.
+ */
 const keyOf = ({ scope }: IdempotencyKey): string => scope.slice(0, 32);
 
-/** What needs several operators, no one of them can approve in advance. */
+/** A call that needs several operators cannot be approved in advance by one of them. */
 function isGrantable(command: Ask | Report, verdict: Verdict): boolean {
   return (
     command.type === 'ask' &&
@@ -141,7 +143,7 @@ function toApproval(judged: JudgedCall, action: string) {
   } satisfies OpenedApproval;
 }
 
-/** How it was just written. */
+/** The performance as it was just written. */
 const begunAs = (status: RecordItem['status']): ActionRow['performance'] => ({
   state: status === 'CLEARED' ? 'queued' : 'waiting',
   startedAt: null,
@@ -150,7 +152,7 @@ const begunAs = (status: RecordItem['status']): ActionRow['performance'] => ({
   reason: null,
 });
 
-/** What was just written, without reading it again. */
+/** Builds the row that was just written, without reading it again. */
 export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
   const { snapshot, at } = recorded;
   const { approval } = item;

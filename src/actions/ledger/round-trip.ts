@@ -8,12 +8,14 @@ import {
   type Statement,
 } from './statements.js';
 
-/** What a batch sends, and how its answers, one for each item, are read from the row that comes back. */
+/**
+ * The statement of a batch, and the function that reads its answers, one for each item, from the row that comes back.
+ */
 export interface RoundTrip<Answer, Row> {
   readonly name: string;
-  /** Of one SELECT, which begins with a column that takes `$1`. */
+  /** The columns of one SELECT; the first of them takes `$1`. */
   readonly columns: string;
-  /** From `$2` on. */
+  /** The values from `$2` on. */
   readonly values: readonly unknown[];
   readonly answers: (row: Row) => Answer[];
 }
@@ -30,15 +32,15 @@ export const roundTrip = <I extends Item, Answer, Returned>(
 
 export const CLEAR_AND_CONFIRM = 'clear_and_confirm';
 
-/** Which the short statements write: a plain ask or a plain confirmation. */
+/** The items that the short statements write: a plain ask or a plain confirmation. */
 export type Plain = Sent<RecordItem> | Sent<ConfirmItem>;
 
 export const isAsk = (sent: Plain): sent is Sent<RecordItem> => 'idempotency_key' in sent.item;
 export const isConfirmation = (sent: Plain): sent is Sent<ConfirmItem> => !isAsk(sent);
 
 /**
- * Asks and confirmations of one moment: one round trip and one commit. Beside each other the two statements would lock
- * sessions after usage, so the sessions of both are held first, in their order.
+ * Sends asks and confirmations of one moment in one round trip and one commit. Side by side the two statements would
+ * lock sessions after usage, so the sessions of both are locked first, in their order.
  */
 export function clearAndConfirm(
   items: readonly Plain[],

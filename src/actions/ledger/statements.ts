@@ -42,9 +42,9 @@ export interface Cleared {
   readonly at: string;
   /** The last number of each session before this batch. */
   readonly last: (number | null)[];
-  /** Which call of its session each is; absent: as they were sent. */
+  /** The number of each call within its session; absent when the calls stand as they were sent. */
   readonly turns?: number[];
-  /** Null, of one call or of all: written as sent. */
+  /** Null for all calls, or for one, means that it is written as sent. */
   readonly answers: (Omit<Recorded, 'at'> | null)[] | null;
 }
 
@@ -170,10 +170,13 @@ export const CONFIRM_CLEARED: Statement<ConfirmItem, Confirmed, ConfirmedCleared
 
 const isNoRead = ({ operation_type }: RecordItem) => operation_type !== 'READ';
 
-/** An array as PostgreSQL reads it, of numbers, truth values, UUIDs, hashes and what is quoted. */
+/** An array in PostgreSQL's text form, of numbers, booleans, UUIDs, hashes and quoted texts. */
 const array = (values: readonly (string | number | boolean | null)[]) => `{${values.map((value) => value ?? 'NULL')}}`;
 
-/** Text as an element of an array: JSON escapes what has to be escaped there, and no other character that is in JSON. */
+/**
+ * A text as an element of an array: JSON escapes every character that an array element has to escape, and adds no other
+ * syntax.
+ */
 const quoted = (text: string) => JSON.stringify(text);
 
 /** The same of any text. */

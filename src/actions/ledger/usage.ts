@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config, type Plan } from '../../config/config.js';
 
-/** How much of its quota an organization has used (docs/contract.md, "Plans and quota"). */
+/** Reads the part of its quota that an organization has used (docs/contract.md, "Plans and quota"). */
 @Injectable()
 export class Usage {
   constructor(private readonly config: Config) {}

@@ -21,7 +21,7 @@ interface Asked {
 
 const STATE = `md5(concat_ws(' ', d.updated_at, d.status, d.approval_status, d.precapture_id, d.performance)) AS state`;
 
-/** One action, and waiting for a change of it (docs/contract.md, "Actions"). */
+/** Reads one action, and waits for a change of it (docs/contract.md, "Actions"). */
 @Injectable()
 export class ActionStates {
   private readonly held: HeldList<Asked, ActionView>;

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 type Tell = (organizationId: string, actionId: string) => void;
 
 /**
- * Said inside a process, so that nothing waits for the next look: work was queued, a call is over. The rows decide; a signal
- * that is missed only makes it later.
+ * Signals inside a process that work was queued or that a call is over, so that no part waits for the next look-up. The
+ * rows decide; a missed signal only causes a delay.
  */
 @Injectable()
 export class CallSignals {

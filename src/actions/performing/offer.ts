@@ -1,6 +1,6 @@
 import { PatternTrie, parsePattern } from '../../policies/pattern.js';
 
-/** Whether a pattern of the credential names the operation. */
+/** True when a pattern of the credential matches the operation. */
 export function isOffered(patterns: readonly string[], apiName: string): boolean {
   const offered = new PatternTrie<true>();
   for (const pattern of patterns) offered.add(parsePattern(pattern), true);

@@ -7,7 +7,7 @@ import { CallSignals } from './call-signals.js';
 
 const keyOf = (organizationId: string, actionId: string) => `${organizationId} ${actionId}`;
 
-/** Where requests wait for the outcome of a performed call without holding a database connection. */
+/** Holds requests that wait for the outcome of a performed call, without a database connection. */
 @Injectable()
 export class OutcomeRoom {
   private readonly room: Room;

@@ -20,13 +20,13 @@ import { CallSignals } from './call-signals.js';
 import { isOffered } from './offer.js';
 import { OutcomeRoom } from './outcome-room.js';
 
-/** For how long, and until when, the answer may be held. */
+/** The longest wait for the answer, and the signal that ends it. */
 interface Patience {
   readonly waitSeconds: number;
   readonly disconnected: AbortSignal;
 }
 
-/** Asks whose calls the service makes (docs/contract.md, "Performed calls"). */
+/** Takes asks whose calls the service makes (docs/contract.md, "Performed calls"). */
 @Injectable()
 export class PerformedAsks {
   constructor(
@@ -42,8 +42,9 @@ export class PerformedAsks {
   ) {}
 
   /**
-   * Asks, and holds the answer until the call has an outcome or waits for a person. Null: the client has disconnected.
-   * @throws 400 validation-failed; 403 operation-not-offered; as `ActionsService.log`
+   * Asks, and holds the answer until the call has an outcome or waits for a person. Null when the client has
+   * disconnected.
+   * @throws 400 validation-failed; 403 operation-not-offered; the errors of `ActionsService.log`
    */
   async ask(
     caller: Principal,
@@ -83,7 +84,9 @@ export class PerformedAsks {
     return known.operation;
   }
 
-  /** Where a person decides, or a policy looks at it, the state of now is captured: that is what they are shown. */
+  /**
+   * Captures the current state when a person decides or a policy reads it, because that state is what they are shown.
+   */
   private async capturedFirst(
     caller: Principal,
     credential: string,

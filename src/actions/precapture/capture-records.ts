@@ -6,7 +6,7 @@ import type { Capture, PerformedCall } from '../../connectors/connector.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 
-/** `reversibility`: how far this call can be undone, where its name does not tell. */
+/** `reversibility`: the degree to which this call can be undone, when its name does not determine it. */
 export type CallCapture = Capture & { readonly reversibility: 'exact' | 'compensating' | null };
 
 interface Kept {
@@ -15,14 +15,14 @@ interface Kept {
   readonly sessionId: string;
   readonly apiName: string;
   readonly payloadHash: string;
-  /** Null: no action has taken it yet. */
+  /** Null until an action has taken it. */
   readonly actionId: string | null;
   /** The snapshot that it replaces. */
   readonly formerId: string | null;
   readonly capture: CallCapture;
 }
 
-/** What a row takes beside its texts, indexes included. */
+/** The size of a row without its texts, indexes included. */
 const ROW_BYTES = 2_000;
 
 const sizeOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));

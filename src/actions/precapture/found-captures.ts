@@ -10,14 +10,14 @@ interface CapturedCall {
   readonly payloadHash: string;
 }
 
-/** Whether the state before a call was captured, for policies that look at it. */
+/** Answers whether the state before a call was captured, for policies that read it. */
 @Injectable()
 export class FoundCaptures {
   constructor(private readonly database: Database) {}
 
   /**
-   * A snapshot never changes, and the ledger's statement takes this one or none: what is read before it holds in it. Null
-   * where there is none of this very call.
+   * Reads a capture before the ledger's statement. A snapshot never changes, and the statement takes this snapshot or
+   * none, so the result still holds in it. Null when there is no snapshot of this very call.
    */
   of(id: string, call: CapturedCall): Promise<CaptureFound | null> {
     return this.database.transaction(call.organizationId, async (em) => {

@@ -1,4 +1,4 @@
-// SQL: what is counted and replaced is found over a view of actions, or by a sum.
+// SQL: the snapshots to be counted and replaced are found over a view of actions, or by a sum.
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -58,9 +58,10 @@ export class PrecaptureService {
   ) {}
 
   /**
-   * Never refuses because a provider failed: that is `captureFailed: true`, with the reason kept beside the snapshot.
-   * The epoch is compared before the provider is called.
-   * @throws 403 agent-paused, policy-blocked; 404; 409 session-closed, session-rolled-back, illegal-transition, precapture-mismatch; 429
+   * Captures the state before a call. A failure of the provider is no refusal but `captureFailed: true`, with the
+   * reason kept beside the snapshot. The epoch is compared before the provider is called.
+   * @throws 403 agent-paused, policy-blocked; 404; 409 session-closed, session-rolled-back, illegal-transition,
+   * precapture-mismatch; 429
    *   precapture-limit
    */
   precapture(
@@ -190,15 +191,18 @@ export class PrecaptureService {
     if (times >= MOST_UNBOUND || Number(bytes ?? 0) >= UNBOUND_BYTES) throw precaptureLimit(Math.max(1, seconds ?? 1));
   }
 
-  /** Of many at once, each counts what the others have kept. @throws 429 precapture-limit */
+  /**
+   * Checks the limit under a lock, so that each of several concurrent precaptures counts those stored before.
+   * @throws 429 precapture-limit
+   */
   private async refuseOverLimitAlone(em: EntityManager, organizationId: string): Promise<void> {
     await em.query("SELECT pg_advisory_xact_lock(hashtextextended('precaptures ' || $1, 0))", [organizationId]);
     await this.refuseOverLimit(em, organizationId);
   }
 
   /**
-   * The snapshot that another one may replace: after a wait or an edit the state may have moved on. Without a decision, or
-   * for a second time, an agent could make its own effect the state to return to.
+   * Finds the snapshot that a new one may replace, because the state may have changed during a wait or an edit. Without
+   * a decision, or for a second time, an agent could make its own effect the state to return to.
    * @throws 404; 409 illegal-transition, precapture-mismatch
    */
   private async replaceable(
@@ -238,12 +242,12 @@ interface Replaceable {
   readonly api_name: string;
   readonly payload_hash: string;
   readonly precapture_id: string | null;
-  /** Of a snapshot that has replaced another one. */
+  /** The id of the earlier snapshot, when this one has replaced another. */
   readonly former_id: string | null;
   readonly approval_status: string | null;
 }
 
-/** Of one organization's snapshots that no action has taken yet; they expire after an hour. */
+/** The bounds on an organization's snapshots that no action has taken yet; they expire after an hour. */
 const UNBOUND_BYTES = 100_000_000;
 /** Each precapture counts them: more than the rate limit lets an organization make in an hour. */
 const MOST_UNBOUND = 10_000;

@@ -3,7 +3,10 @@ import type { SessionStatus } from '../../contract/session-statuses.js';
 import type { PolicyAction } from '../../policies/policy.js';
 import type { ActionStatus, Violation } from './action.js';
 
-/** What of a session decides about its actions. `isRolled`: a rollback of it runs, or one of the whole session has run. */
+/**
+ * The state of a session that decides about its actions. `isRolled`: a rollback of it runs, or one of the whole session
+ * has run.
+ */
 export interface SessionCondition {
   readonly status: SessionStatus;
   readonly isRolled: boolean;
@@ -14,7 +17,7 @@ export interface NewCall {
   readonly status: null;
   readonly isRead: boolean;
   readonly session: SessionCondition;
-  /** Of the snapshot that the call names: whether it was taken for this session, name and payload, and is free. */
+  /** `fits` when the snapshot that the call names was taken for this session, name and payload, and is free. */
   readonly snapshot: 'none' | 'fits' | 'does-not-fit';
   /** A grant of the session stands for the approval of the call and has a use left. */
   readonly isGranted: boolean;
@@ -32,16 +35,16 @@ export interface LoggedAction {
   readonly isEdited: boolean;
   /** The provider itself refused the call, as its client recorded (`response.refusal`). */
   readonly isRefused: boolean;
-  /** A person said what became of its effect: no rollback tries it any more. */
+  /** A person stated the outcome of its effect: no rollback tries it any more. */
   readonly isSettled: boolean;
-  /** The service makes the call: no client says what became of it. */
+  /** The service makes the call, so no client reports the outcome. */
   readonly isPerformed: boolean;
   readonly approval: { readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'; readonly expiresAt: Date } | null;
 }
 
 export type ActionState = NewCall | LoggedAction;
 
-/** What the policies say of a call, and who makes it. */
+/** The policies' verdict on a call, and who makes it. */
 interface Judged {
   readonly verdict: PolicyAction;
   /** The plan of the organization has approvals. */
@@ -57,13 +60,13 @@ export type Ask = Judged & { readonly type: 'ask'; readonly wantsApproval: boole
 export type Report = Judged & {
   readonly type: 'report';
   readonly outcome: 'SUCCESS' | 'FAILED';
-  /** The client says itself that it had not asked. */
+  /** The client itself reports that it had not asked. */
   readonly isUngated: boolean;
   /** The response records that the provider refused the call. */
   readonly isRefused: boolean;
 };
 
-/** The service made the call, and knows what became of it. */
+/** The service made the call and reports the outcome. */
 export interface Perform {
   readonly type: 'perform';
   readonly outcome: 'SUCCESS' | 'FAILED' | 'UNKNOWN';
@@ -71,17 +74,17 @@ export interface Perform {
   readonly isRefused: boolean;
 }
 
-/** The client says what became of a call. `ranHash`: of the arguments that ran, where the client names them. */
+/** A client's report of the outcome. `ranHash`: the hash of the arguments that ran, if the client names them. */
 export interface Confirm {
   readonly type: 'confirm';
   readonly outcome: ActionStatus;
   readonly ranHash: string | null;
-  /** The response records that the provider refused the call; null: there is no response. */
+  /** True when the response records that the provider refused the call; null when there is no response. */
   readonly isRefused: boolean | null;
   readonly isPaused: boolean;
 }
 
-/** The last operator that is needed lets the call run. `edit`: what the policies say of the changed arguments. */
+/** The last operator that is needed lets the call run. `edit`: the policies' verdict on the changed arguments. */
 export interface Approve {
   readonly type: 'approve';
   readonly shownHash: string | null;
@@ -112,9 +115,9 @@ export type Command =
   /** An undo was proved. */
   | { readonly type: 'undone' }
   | { readonly type: 'undo-failed' }
-  /** What an undo replaced is back, and was read back. */
+  /** The value that an undo replaced was restored, and read back. */
   | { readonly type: 'reapplied' }
-  /** A person says what became of an effect that no connector can tell. */
+  /** A person states the outcome of an effect that no connector can determine. */
   | { readonly type: 'settle' };
 
 /** The code of the problem that the request is answered with. */
@@ -136,7 +139,10 @@ export type Refusal =
   | 'already-settled'
   | 'not-settleable';
 
-/** What a command makes of an action. A null status: nothing is kept or changed, and the refusal says why. */
+/**
+ * The effect of a command on an action. With a null status nothing is stored or changed, and the refusal gives the
+ * reason.
+ */
 export interface Outcome {
   readonly status: ActionStatus | null;
   readonly violation: Violation | null;

@@ -21,16 +21,16 @@ const statusesWhere = (holds: (facts: StatusFacts) => boolean): readonly ActionS
 export const OPEN = statusesWhere(({ isOpen }) => isOpen);
 /** An effect is in the world that a rollback can try to undo. */
 export const UNDOABLE = statusesWhere(({ effect }) => effect === 'certain');
-/** Only a read of the resource shows whether there is an effect. */
+/** Statuses for which only a read of the resource shows whether there is an effect. */
 export const UNCERTAIN = statusesWhere(({ effect }) => effect === 'possible');
-/** As `UNCERTAIN`, and no client has reported an outcome. */
+/** Statuses of `UNCERTAIN` for which no client has reported an outcome. */
 export const UNCONFIRMED = statusesWhere(({ effect, isKnown }) => effect === 'possible' && !isKnown);
-/** What a rollback looks at. */
+/** Statuses that a rollback processes. */
 export const MAY_HAVE_EFFECT: readonly ActionStatus[] = [...UNDOABLE, ...UNCERTAIN];
 /** It changed the world, whether or not that was undone. */
 export const TOOK_EFFECT = statusesWhere(({ effect }) => effect === 'certain' || effect === 'undone');
 
-/** A person may say what became of it: it has an effect, or may have one, and it is not about to run. */
+/** Statuses whose outcome a person may state: the action has an effect, or may have one, and it is not about to run. */
 export const SETTLEABLE = statusesWhere(
   ({ effect, isOpen }) => (effect === 'certain' || effect === 'possible') && !isOpen,
 );
@@ -38,13 +38,15 @@ export const SETTLEABLE = statusesWhere(
 /** A person may say one of these of an effect. */
 export type SettledAs = 'undone' | 'kept';
 
-/** Whether a response records that the provider itself refused the call; SQL asks the same of `response -> 'refusal'`. */
+/**
+ * True when a response records that the provider itself refused the call; SQL asks the same of `response -> 'refusal'`.
+ */
 export const hasRefusal = (response: Json): boolean =>
   typeof response === 'object' && response !== null && !Array.isArray(response) && Object.hasOwn(response, 'refusal');
 
 const SUMMARY_CHARACTERS = 200;
 
-/** One line of the arguments for a list of approvals. */
+/** Summarizes the arguments in one line, for a list of approvals. */
 export function summarize(payload: object): string {
   const text = JSON.stringify(payload);
   const characters = [...text];

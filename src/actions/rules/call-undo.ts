@@ -1,12 +1,12 @@
 import type { OperationDefinition, Reversibility } from '../../connectors/connector.js';
 
-/** What the precapture of a call came to. `reversibility`: null where the name of the operation tells it. */
+/** The result of the precapture of a call. `reversibility` is null when the name of the operation determines it. */
 export interface CaptureFound {
   readonly failed: boolean;
   readonly reversibility: Reversibility | null;
 }
 
-/** How far one call can be undone, as policies read it. */
+/** The reversibility of one call, as policies read it. */
 export interface CallUndo {
   readonly reversibility: Reversibility | 'unknown';
   readonly captureFailed: boolean | 'unknown';
@@ -15,9 +15,9 @@ export interface CallUndo {
 type Named = Pick<OperationDefinition, 'reversibility' | 'precapture'>;
 
 /**
- * What is undone needs what was captured: without it an operation is as irreversible as one that nothing undoes.
- * @param operation null: no connector knows it, and nothing can be captured
- * @param capture null: there is none; `simulated`: the session touches no provider, so that the name alone counts
+ * An undo needs a capture: without it an operation is as irreversible as one that has no undo.
+ * @param operation null when no connector knows it, so that nothing can be captured
+ * @param capture null when there is none; `simulated`: the session touches no provider, so that the name alone counts
  */
 export function undoOf(operation: Named | null, capture: CaptureFound | 'simulated' | null): CallUndo {
   const named = operation?.reversibility ?? 'none';
@@ -27,7 +27,7 @@ export function undoOf(operation: Named | null, capture: CaptureFound | 'simulat
   return { reversibility: capture.reversibility ?? named, captureFailed: false };
 }
 
-/** Of arguments that an operator edited: the client captures their state only once they are approved. */
+/** Answers for arguments that an operator edited: the client captures their state only once they are approved. */
 export function undoOfEdited(operation: Named | null): CallUndo {
   if (operation?.precapture !== 'required') return undoOf(operation, null);
   return { reversibility: 'unknown', captureFailed: 'unknown' };

@@ -30,13 +30,19 @@ function decidedAs({ status, violation }: LoggedAction, waiting: 'CLEARED' | 'RE
   return { status: status === 'PENDING_APPROVAL' ? waiting : status, violation, refusal: null };
 }
 
-/** From `expiresAt` on nothing can be approved, whether a job has noted the expiry or not. */
+/**
+ * The reason why an approval cannot be decided any more. It holds from `expiresAt` on, whether or not a job has noted
+ * the expiry.
+ */
 function undecidable({ approval }: LoggedAction, now: Date): Refusal | null {
   if (approval?.status !== 'PENDING') return 'already-decided';
   return approval.expiresAt <= now ? 'expired' : null;
 }
 
-/** Nothing starts in a session that is over; and edited arguments are approved by an operator who has seen them. */
+/**
+ * The reason why an approved call may not start. No call starts in a closed session, and edited arguments are approved
+ * only by an operator who has seen them.
+ */
 function refusalToClear({ session, isEdited }: LoggedAction, { edit, shownHash, isPaused }: Approve): Refusal | null {
   if (session.isRolled) return 'session-rolled-back';
   if (session.status === 'COMPLETED') return 'session-closed';

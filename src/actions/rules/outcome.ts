@@ -4,15 +4,18 @@ import { type Confirm, type LoggedAction, type Outcome, type Perform, refuse } f
 
 const ANY_OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
 
-/** From where an outcome is kept, with what was wrong; from the others it is 409 (docs/contract.md, "Actions"). */
+/**
+ * The statuses from which an outcome is recorded, with a violation where there was one; from any other it is 409
+ * (docs/contract.md, "Actions").
+ */
 const CONFIRMABLE: Readonly<Partial<Record<ActionStatus, readonly ActionStatus[]>>> = {
   SUCCESS: ANY_OPEN,
   FAILED: ANY_OPEN,
-  // Its client got no answer, or one that does not tell.
+  // The client got no answer, or one that does not show the outcome.
   UNKNOWN: ['CLEARED'],
 };
 
-/** What a client says became of its call. The same again changes nothing. */
+/** Applies the outcome that a client reports. The same report again changes nothing. */
 export function confirmed(action: LoggedAction, command: Confirm): Outcome {
   const { status, violation } = action;
   const { outcome } = command;
@@ -34,21 +37,21 @@ function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confi
   return isEdited && outcome === 'SUCCESS' ? 'payload-mismatch' : null;
 }
 
-/** What became of a call that the service made. */
+/** Applies the outcome of a call that the service made. */
 export function performed({ status, violation, isPerformed }: LoggedAction, { outcome }: Perform): Outcome {
   return isPerformed && status === 'CLEARED'
     ? { status: outcome, violation, refusal: null }
     : refuse('illegal-transition');
 }
 
-/** Whether it has begun, its own row says; this one says that it had no outcome yet. */
+/** Takes a call back. Its own row in the queue says whether it has begun; this row says that it had no outcome yet. */
 export function takenBack({ status, violation, isPerformed }: LoggedAction): Outcome {
   return isPerformed && status === 'CLEARED'
     ? { status: 'REJECTED', violation, refusal: null }
     : refuse('already-begun');
 }
 
-/** What a rollback learned by reading the resource of a call whose outcome is not certain. */
+/** Applies the finding of a rollback that read the resource of a call whose outcome is not certain. */
 export function probed(action: LoggedAction, found: ProbedOutcome | Vouched): Outcome {
   const { status, violation } = action;
   if (action.isSettled || !UNCERTAIN.includes(status)) return refuse('illegal-transition');
@@ -58,7 +61,7 @@ export function probed(action: LoggedAction, found: ProbedOutcome | Vouched): Ou
 function statusAfterReading({ status: from, isRefused }: LoggedAction, found: ProbedOutcome | Vouched): ActionStatus {
   switch (found.happened) {
     case true:
-      // What the provider refused was done by another client, if it was done.
+      // If the effect of a refused call exists, another client made it.
       return isRefused ? 'UNKNOWN' : 'SUCCESS';
     case false:
       // A cleared call may still run, against the rules; it stays open to the truth.
@@ -71,7 +74,7 @@ function statusAfterReading({ status: from, isRefused }: LoggedAction, found: Pr
   }
 }
 
-/** Only an effect that is certain can be undone. */
+/** Undoes an action. Only a certain effect can be undone. */
 export function undone({ status, violation, isSettled }: LoggedAction): Outcome {
   return UNDOABLE.includes(status) && !isSettled
     ? { status: 'ROLLED_BACK', violation, refusal: null }

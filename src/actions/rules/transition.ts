@@ -30,9 +30,9 @@ export interface Transition extends Outcome {
 }
 
 /**
- * The one table of an action's life: what a command makes of an action, or of a call that becomes one, and of the
- * counters of its session (docs/contract.md, "Actions", "Approvals", "Rollback"). `now`: decisions compare it with the expiry, so
- * there it is the database's clock; the other commands do not look at it.
+ * The one table of an action's life: it gives the effect of a command on an action, or on a call that becomes one, and
+ * on the counters of its session (docs/contract.md, "Actions", "Approvals", "Rollback"). `now`: decisions compare it
+ * with the expiry, so there it is the database's clock; the other commands do not read it.
  */
 export function transition(state: ActionState, command: Command, now: Date): Transition {
   const outcome = state.status === null ? ofNewCall(state, command) : ofAction(state, command, now);
@@ -116,7 +116,7 @@ function countersOf(state: ActionState, command: Command, { status }: Outcome, o
   if (state.isRead) count('unknownReads', Number(status === 'UNKNOWN') - Number(state.status === 'UNKNOWN'));
   if (status !== 'SUCCESS') return counters;
   if (state.isRead) count('reads', 1);
-  // What a rollback finds out by reading, or a revert brings back, is part of it; what a client brings comes after it.
+  // A probe of a rollback and a revert belong to the rollback; a client's report counts as a late effect.
   else if (state.session.isRolled && !OF_ROLLBACKS.includes(command.type)) count('lateEffects', 1);
   return counters;
 }
@@ -124,7 +124,10 @@ function countersOf(state: ActionState, command: Command, { status }: Outcome, o
 const wasPossible = (state: ActionState) =>
   state.status === null ? 0 : isPossible(state.status, state.isRead, state.isRefused);
 
-/** Whether it took effect is not known. A read has none, and a refusal of the provider is an answer. */
+/**
+ * True when it is not known whether the call took effect. A read has no effect, and a refusal by the provider is an
+ * answer.
+ */
 function isPossible(status: ActionStatus, isRead: boolean, isRefused: boolean): 0 | 1 {
   return !isRead && UNCERTAIN.includes(status) && !(status === 'FAILED' && isRefused) ? 1 : 0;
 }

@@ -12,7 +12,7 @@ import { keptBecause, type LeavingRules, type Reason } from './leaving.js';
 import { nextPart } from './part.js';
 import { PartWriter, type WrittenPart } from './part-writer.js';
 
-/** No session is added to a file that has reached it, before compression. */
+/** A file that has reached this size, before compression, takes no further session. */
 const PART_BYTES = 20_000_000;
 /** A session may be larger than the memory, and a row as large as a snapshot. */
 const ROWS_AT_ONCE = 100;
@@ -28,10 +28,10 @@ export interface Archived extends WrittenPart {
 }
 
 export interface BatchOutcome {
-  /** Null: none of the sessions may leave any more. */
+  /** Null when none of the sessions may leave any more. */
   readonly archived: Archived | null;
   readonly kept: readonly Reason[];
-  /** What the file had no room for. */
+  /** Sessions that did not fit into the file. */
   readonly left: readonly string[];
 }
 
@@ -48,12 +48,12 @@ export class ArchiveBatches {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** What the audit says of the files of the organization. */
+  /** The files of the organization, as the audit records them. */
   recorded(organizationId: string): Promise<RecordedPart[]> {
     return this.database.transaction(organizationId, (em) => this.recordedIn(em, organizationId));
   }
 
-  /** What runs left behind that did not commit. No other run writes to the organization's folder meanwhile. */
+  /** Removes files of runs that did not commit. No other run writes to the organization's folder meanwhile. */
   tidy(organizationId: string): Promise<{ removed: string[]; unrecorded: string[] }> {
     return this.database.transaction(organizationId, async (em) => {
       await holdFolder(em, organizationId);
@@ -133,7 +133,10 @@ export class ArchiveBatches {
   }
 }
 
-/** Until the transaction ends no other run of the command writes files of the organization, or removes some. */
+/**
+ * Locks the folder: until the transaction ends no other run of the command writes files of the organization, or removes
+ * some.
+ */
 async function holdFolder(em: EntityManager, organizationId: string): Promise<void> {
   await em.query("SELECT pg_advisory_xact_lock(hashtext('backstop archive'), hashtext($1))", [organizationId]);
 }

@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOurs, isUnfinished } from './part.js';
 
-/** What an audit entry says of a file. */
+/** A file, as an audit entry records it. */
 export interface RecordedPart {
   readonly file: string;
   readonly sha256: string;
@@ -18,12 +18,12 @@ export class ArchiveFolder {
     this.path = join(root, organizationId);
   }
 
-  /** Those that this command writes; none when the folder is not there. */
+  /** The names of the files that this command wrote; empty when the folder does not exist. */
   async names(): Promise<string[]> {
     return (await readdir(this.path).catch(unlessMissing([]))).filter(isOurs).sort();
   }
 
-  /** What is wrong with the files that the audit names. */
+  /** The faults of the files that the audit names. */
   async faultsOf(recorded: readonly RecordedPart[]): Promise<string[]> {
     const faults: string[] = [];
     for (const { file, sha256 } of recorded) {
@@ -35,7 +35,7 @@ export class ArchiveFolder {
     return faults;
   }
 
-  /** Removes what a run had begun to write. A complete file is never removed, whatever the audit says of it. */
+  /** Removes the unfinished files of a run. A complete file is never removed, whatever the audit records about it. */
   async removeUnfinished(): Promise<string[]> {
     const paths = (await this.names()).filter(isUnfinished).map((name) => join(this.path, name));
     for (const path of paths) await rm(path);

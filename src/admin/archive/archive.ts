@@ -35,7 +35,7 @@ export class Archive {
   private readonly accounts = new Accounts();
   private readonly batches: ArchiveBatches;
 
-  /** @param tell hears of each batch */
+  /** @param tell is called after each batch */
   constructor(
     private readonly options: ArchiveOptions,
     private readonly database: Database,
@@ -67,7 +67,7 @@ export class Archive {
     return this.summary;
   }
 
-  /** By the clock of the database, as all months are. */
+  /** Refuses a month that is not over, by the clock of the database, which determines all months. */
   private async refuseMonth(): Promise<void> {
     const [clock] = await this.database.lookup<{ now: Date }>('SELECT now() AS now', []);
     const { before } = this.options;

@@ -12,13 +12,13 @@ export const USAGE = `npm run archive -- --before <YYYY-MM> --to <directory> [--
 
 Ends with 0 when all that may leave has left, 1 when something failed, 2 when it was called wrongly.`;
 
-/** What the operator asked for cannot be done as asked; nothing was changed. */
+/** The operator's request cannot be carried out as it stands; nothing was changed. */
 export class UsageError extends Error {}
 
 export interface ArchiveOptions {
   readonly before: string;
   readonly to: string;
-  /** Undefined: all. */
+  /** Undefined selects all organizations. */
   readonly organization: string | undefined;
   readonly giveUpUndo: boolean;
   readonly isDryRun: boolean;

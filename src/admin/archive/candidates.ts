@@ -24,7 +24,7 @@ export type Place = Pick<SessionFacts, 'createdAt' | 'id'>;
 
 export const BEFORE_ALL: Place = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
 
-/** The next sessions that began before the moment, in the order in which they began. None of them is locked. */
+/** Reads the next sessions that began before the moment, in the order in which they began. It locks none of them. */
 export function sessionsAfter(
   em: EntityManager,
   organizationId: string,
@@ -38,7 +38,7 @@ export function sessionsAfter(
   );
 }
 
-/** What is known of these sessions now, in the order in which they began. */
+/** Reads the current facts of these sessions, in the order in which they began. */
 export function factsOf(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<SessionFacts[]> {
   return em.query(`${FACTS} WHERE c.organization_id = $1 AND c.id = ANY ($2) ORDER BY c.created_at, c.id`, [
     organizationId,

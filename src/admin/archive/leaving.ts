@@ -1,6 +1,9 @@
 import type { SessionState, SessionStatus } from '../../sessions/session.js';
 
-/** What a session's row says, and what other tables say of it. It decides only if the row was locked before it was read. */
+/**
+ * The facts of a session from its own row and from other tables. A decision on them holds only if the row was locked
+ * before it was read.
+ */
 export interface SessionFacts {
   readonly id: string;
   readonly status: SessionStatus;
@@ -31,7 +34,7 @@ export interface LeavingRules {
   readonly giveUpUndo: boolean;
 }
 
-/** Why a session stays, in the order in which it is asked, with the words for a summary. */
+/** The reasons why a session stays, in the order of the checks, with the words for a summary. */
 export const REASONS = {
   current: 'not ended, or active since',
   rollback: 'a rollback of the session or of its agent runs',
@@ -46,7 +49,7 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
-/** Null: the session leaves. What a rollback may still need never does. */
+/** Null when the session leaves. A session that a rollback may still need always stays. */
 export function keptBecause(session: SessionFacts, { before, giveUpUndo }: LeavingRules): Reason | null {
   if (session.status === 'ACTIVE' || session.lastActivityAt >= before) return 'current';
   if (session.rollbackState === 'RUNNING' || session.agentRollbackRuns) return 'rollback';
@@ -58,7 +61,7 @@ export function keptBecause(session: SessionFacts, { before, giveUpUndo }: Leavi
   return session.hasRemade ? 'remade' : null;
 }
 
-/** A simulated call that failed had no effect, whatever the provider would have said. */
+/** A simulated call that failed had no effect, because it never reached a provider. */
 function hasOpenOutcome({ cleared, unknown, unconfirmed, possibleEffects, simulated }: SessionFacts): boolean {
   return cleared > 0 || unknown > 0 || unconfirmed > 0 || (possibleEffects > 0 && !simulated);
 }

@@ -8,14 +8,14 @@ import { unfinished } from './part.js';
 /** A part that is on the disk whole. */
 export interface WrittenPart {
   readonly file: string;
-  /** Of the file, in hex. */
+  /** The hash of the file, in hex. */
   readonly sha256: string;
   readonly bytes: number;
 }
 
 /** Writes one file of compressed lines. It has its name only when all of it is on the disk. */
 export class PartWriter {
-  /** Before compression. */
+  /** The size before compression. */
   size = 0;
   private readonly gzip = createGzip();
   private readonly hash = createHash('sha256');
@@ -43,7 +43,7 @@ export class PartWriter {
     if (!this.gzip.write(`${line}\n`)) await Promise.race([once(this.gzip, 'drain'), this.written]);
   }
 
-  /** After it, a failure of the power loses nothing of the file. */
+  /** Completes the file on disk, so that a power failure after it loses nothing of the file. */
   async finish(): Promise<WrittenPart> {
     this.gzip.end();
     await this.written;
@@ -54,7 +54,7 @@ export class PartWriter {
     return { file: this.name, sha256: this.hash.digest('hex'), bytes: this.bytes };
   }
 
-  /** Takes back what was written, finished or not: the transaction that it belongs to is rolled back. */
+  /** Removes the file, finished or not, because the transaction that it belongs to is rolled back. */
   async discard(): Promise<void> {
     this.gzip.destroy();
     await this.handle.close().catch(() => undefined);

@@ -5,7 +5,7 @@ const UNFINISHED = '.writing';
 /** `2026-03` of the calendar in UTC. */
 export const isMonth = (text: string): boolean => MONTH.test(text);
 
-/** When the month begins. */
+/** The beginning of the month. */
 export const startOf = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
 
 export const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
@@ -21,10 +21,10 @@ export const isUnfinished = (name: string): boolean => name.endsWith(UNFINISHED)
 
 const finished = (name: string): string => (isUnfinished(name) ? name.slice(0, -UNFINISHED.length) : name);
 
-/** Whether this command writes files of that name. */
+/** True when this command writes files of that name. */
 export const isOurs = (name: string): boolean => PART.test(finished(name));
 
-/** One above the highest number that the month has. */
+/** The next number: one above the highest that the month has. */
 export function nextPart(month: string, names: readonly string[]): string {
   const numbers = names
     .map((name) => PART.exec(finished(name)))

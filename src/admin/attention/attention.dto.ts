@@ -7,7 +7,7 @@ import { DirtySession } from '../../rollback/rollback.dto.js';
 import { agentSlug } from '../../sessions/sessions.dto.js';
 
 export class AttentionQuery {
-  /** When the operator was here last: what was changed since is answered, too. */
+  /** The time of the operator's last visit: the answer includes the changes since then. */
   @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;
 }
 

@@ -1,11 +1,11 @@
 // SQL: one statement over views of five modules, each part of which reads an index and ends after a fixed number of rows.
 
-/** More are not counted: a page shows `100+`. */
+/** The count stops here: a page shows `100+`. */
 export const MOST = 100;
-/** Of one operation, an agent or a session, so many are named. */
+/** The most names that are listed of each kind: operations, agents, sessions. */
 export const NAMED = 5;
 
-/** What is there now of each thing that an operator has to look at, in one round trip; `$1` is the organization. */
+/** Reads the current items that need an operator, of every kind, in one round trip; `$1` is the organization. */
 export const ATTENTION = `
   WITH pending AS MATERIALIZED (
     SELECT id, api_name, agent_slug, summary, created_at, expires_at FROM approval_states

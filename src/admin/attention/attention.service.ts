@@ -1,4 +1,4 @@
-// SQL: it runs the statement of attention.queries.ts, which says why.
+// SQL: it runs the statement of attention.queries.ts, which gives the reason.
 
 import { Injectable } from '@nestjs/common';
 import { Usage } from '../../actions/ledger/usage.js';
@@ -47,10 +47,13 @@ interface Row {
 }
 
 const iso = (time: string) => new Date(time).toISOString();
-/** No count goes on for ever. */
+/** Every count is bounded. */
 const counted = (count: number) => ({ count: Math.min(count, MOST), isMore: count > MOST });
 
-/** What waits for an operator, what is wrong, and what changed since a moment (docs/contract.md, "Attention"). */
+/**
+ * Lists the items that wait for an operator, the faults, and the changes since a moment (docs/contract.md,
+ * "Attention").
+ */
 @Injectable()
 export class AttentionService {
   constructor(

@@ -26,8 +26,9 @@ export class DeletionService {
   ) {}
 
   /**
-   * In one transaction: the organization accepts no credential any more, its key is gone, and its e-mail addresses are free. It
-   * is begun as who the caller is at this very moment. There is no entry in the audit, which goes with the rest.
+   * Deletes the organization in one transaction: it accepts no credential any more, its key is gone, and its e-mail
+   * addresses are free. The caller's identity is read anew before. There is no entry in the audit, which goes with the
+   * rest.
    * @throws 401; 403 proof-required; 409 rollback-running
    */
   async delete(caller: Principal, credential: string, password: string | undefined, from: From) {

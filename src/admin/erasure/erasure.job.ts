@@ -31,7 +31,10 @@ export class ErasureJob extends Periodic {
     await this.each(ready, ({ id }) => this.erase(id));
   }
 
-  /** Deletes the customers at Stripe first, who would go on paying: until Stripe has done so, nothing is erased. */
+  /**
+   * Deletes the customers at Stripe first, because they would go on paying: until Stripe has done so, nothing is
+   * erased.
+   */
   private async erase(organizationId: string): Promise<void> {
     // A failed erasure is retried later, so that it does not delay other organizations.
     this.notBefore.set(organizationId, performance.now() + AGAIN_AFTER_MS);
@@ -43,7 +46,7 @@ export class ErasureJob extends Periodic {
     if (done) this.logger.info({ organizationId }, 'an organization was erased');
   }
 
-  /** Once: only the operator of this installation can change it. */
+  /** Logs it once for each organization: only the operator of this installation can change it. */
   private tellToWait(organizationId: string, customers: readonly string[]): void {
     if (this.toldToWait.has(organizationId)) return;
     this.toldToWait.add(organizationId);

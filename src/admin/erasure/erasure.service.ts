@@ -6,11 +6,11 @@ import { Accounts } from '../../auth/organizations/accounts.js';
 import { Database } from '../../platform/database/database.js';
 import { type OwnedTable, referringFirst } from './erasure.js';
 
-/** Rows in one statement, and sessions whose rows are looked for in one: no transaction is long. */
+/** The most rows, and the most sessions searched for rows, in one statement, so that no transaction is long. */
 const BATCH_ROWS = 2_000;
 const BATCH_SESSIONS = 200;
 
-/** Every table with rows of organizations, those of migrations to come included. */
+/** Selects every table with rows of organizations, also tables of future migrations. */
 const OWNED_TABLES = `
   SELECT format('%I', c.relname) AS name,
     ARRAY(SELECT format('%I', r.relname) FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
@@ -28,8 +28,9 @@ const OWNED_TABLES = `
 class NotOursError extends Error {}
 
 /**
- * Erases every row of a deleted organization, its own last (docs/contract.md, "Audit": only this removes the audit). It keeps
- * no notes: what is there still is what is left to do, so it may be stopped, killed or run by many at any point.
+ * Erases every row of a deleted organization, its own last (docs/contract.md, "Audit": only this removes the audit). It
+ * stores no progress: the remaining rows are the remaining work. Any number of processes may run it, and each may be
+ * stopped or killed at any point.
  */
 @Injectable()
 export class ErasureService {
@@ -38,7 +39,7 @@ export class ErasureService {
     private readonly accounts: Accounts,
   ) {}
 
-  /** False when it stopped before the end: told to, or because another process is at it. */
+  /** Answers false when it stopped before the end: on request, or because another process erases the organization. */
   async erase(organizationId: string, isStopped: () => boolean): Promise<boolean> {
     try {
       const tables = await this.batch(organizationId, (em) => em.query(OWNED_TABLES));
@@ -95,7 +96,10 @@ export class ErasureService {
     }
   }
 
-  /** One transaction that holds the organization alone, which must have been deleted. @throws NotOursError */
+  /**
+   * Runs one transaction that locks the organization alone, which must have been deleted.
+   * @throws NotOursError
+   */
   private batch<T>(organizationId: string, work: (em: EntityManager) => Promise<T>): Promise<T> {
     return this.database.transaction(organizationId, async (em) => {
       if (!(await this.accounts.lockDeleted(em, organizationId))) throw new NotOursError();

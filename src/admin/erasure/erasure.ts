@@ -4,13 +4,13 @@ export interface OwnedTable {
   readonly name: string;
   /** The tables its foreign keys refer to. */
   readonly refersTo: readonly string[];
-  /** Not quoted: the column through which every row of it hangs on a session; null when there is none. */
+  /** The column, unquoted, through which every row belongs to a session; null when there is none. */
   readonly sessionColumn: string | null;
 }
 
 /**
- * The order in which tables can be emptied: a table that refers to another one goes before it. Where tables refer to each other
- * in a circle, their order is that of their names, and their foreign keys cascade.
+ * The order in which tables can be emptied: a table that refers to another one goes before it. Tables that refer to
+ * each other in a circle are ordered by name, and their foreign keys cascade.
  */
 export function referringFirst(tables: readonly OwnedTable[]): OwnedTable[] {
   const left = [...tables].sort((a, b) => (a.name < b.name ? -1 : 1));

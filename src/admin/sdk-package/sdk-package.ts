@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installation } from '../../platform/installation.js';
 
-/** Where `scripts/build.mjs` packs the SDK. */
+/** The folder into which `scripts/build.mjs` packs the SDK. */
 const FOLDER = join(installation.root, 'sdk', 'packed');
 
 const isPackage = (name: string) => /^backstop-sdk-\d+\.\d+\.\d+(?:-[\w.]+)?\.tgz$/.test(name);

@@ -2,12 +2,12 @@ import type { PastCall } from '../../actions/action-history.js';
 import type { Reversibility } from '../../connectors/connector.js';
 import { begin, conclude, type IntentCall, type IntentProgress, observe } from '../../intent/evaluator/evaluate.js';
 
-/** The drift a policy would have seen at each call of a session, told the calls in their order. */
+/** Computes the drift that a policy would have seen at each call of a session. The calls are given in their order. */
 export class ReplayedDrift {
   private session = '';
   private progress: IntentProgress = begin('');
 
-  /** 0..1, this call included; `failed` as when the call was asked for, where the rules cannot read it. */
+  /** The drift, 0..1, with this call; `failed`, as at the ask, when the rules cannot read the call. */
   with(call: PastCall, reversibility: Reversibility | null): number | 'failed' {
     try {
       return this.scoreOf(call, reversibility);

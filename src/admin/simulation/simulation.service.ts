@@ -19,12 +19,12 @@ import { ReplayedRanks } from './replayed-ranks.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
-/** A replay answers in seconds; `complete` says when there was more. */
+/** The bound keeps a replay within seconds; `complete` is false when there were more calls. */
 const AT_MOST = 100_000;
 const WITHIN_MS = 20_000;
 /** Replays wait for each other, so that they never crowd out calls of agents; one organization leaves a place for another. */
 const MAX_CONCURRENT_SIMULATIONS = 2;
-/** Of one organization. */
+/** The most simulations of one organization that may wait. */
 const WAITING_AT_MOST = 20;
 
 type Sample = ReturnType<typeof toSample>;
@@ -94,7 +94,7 @@ export class SimulationService {
     return toView(from, to, true, tally);
   }
 
-  /** Of those calls alone at which the draft looks so closely. */
+  /** Reads the facts of those calls alone for which the draft needs them. */
   private async factsOf(organizationId: string, calls: readonly PastCall[], draft: Draft) {
     const found: (CallFacts | null)[] = calls.map(() => null);
     const looked = calls.flatMap((call, index) =>

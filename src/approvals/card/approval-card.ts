@@ -24,7 +24,7 @@ interface Around {
   readonly preceding: readonly { sequence: number; api_name: string; status: ActionStatus; payload: JsonObject }[];
 }
 
-/** What an operator has to know beside the call itself to decide on it. */
+/** Collects the facts beside the call itself that an operator needs for a decision. */
 @Injectable()
 export class ApprovalCards {
   constructor(
@@ -33,8 +33,8 @@ export class ApprovalCards {
   ) {}
 
   /**
-   * `difference` is null when it cannot be told: without a snapshot, or with one of other arguments. Whatever an agent
-   * wrote is shown with its hidden characters made visible.
+   * `difference` is null when it is unknown: without a snapshot, or with one of other arguments. Every text of an agent
+   * is shown with its hidden characters made visible.
    */
   async contextOf(em: EntityManager, row: ApprovalDetailRow, difference: readonly FieldChange[] | null) {
     const { intent, agent_name: agentName, preceding } = await this.around(em, row);
@@ -56,13 +56,16 @@ export class ApprovalCards {
     };
   }
 
-  /** With the values that the call would replace, where they were captured for these very arguments. */
+  /** Summarizes the call with the values that it would replace, if they were captured for these very arguments. */
   summaryOf(row: ApprovalDetailRow): string {
     const fits = row.snapshot_payload_hash === row.payload_hash;
     return this.registry.summaryOf(row.api_name, row.payload, fits ? row.snapshot_content : null);
   }
 
-  /** What the call would change; null when it cannot be told. Holds no connection of ours while it is found out. */
+  /**
+   * The fields that the call would change; null when they are unknown. It holds no database connection while it
+   * computes them.
+   */
   async differenceOf(row: ApprovalDetailRow): Promise<FieldChange[] | null> {
     const { snapshot_content: content, payload, api_name: apiName } = row;
     if (!content || row.snapshot_payload_hash !== row.payload_hash) return null;

@@ -1,12 +1,12 @@
 import type { FieldChange, Json } from '../../connectors/connector.js';
 import { shortName } from './short-name.js';
 
-/** Members of members are fields of their own down to here; what is deeper is compared as a whole. */
+/** Nested members are fields of their own down to this depth; deeper values are compared as a whole. */
 const MAX_DEPTH = 8;
 
 /**
- * What a call would change in a resource whose members are called as its arguments are: a deletion takes all of them
- * away, anything else sets those it names. What stays as it is is left out.
+ * Computes the change by a call to a resource whose members have the names of the call's arguments: a deletion removes
+ * all of them, any other call sets those it names. Unchanged members are left out.
  */
 export function differenceOf(deletes: boolean, before: Json, payload: Json): FieldChange[] {
   if (deletes)

@@ -3,9 +3,12 @@ import { type MarkKind, marksIn, reveal } from '../../platform/reveal/reveal.js'
 import { shortName } from './short-name.js';
 
 export interface HiddenCharacters {
-  /** Where: the path of a member, such as `payload.items.0.note`; of a name, the path that the name ends. */
+  /**
+   * The path of a member, such as `payload.items.0.note`; for a hidden character in a name, the path that ends with the
+   * name.
+   */
   readonly field: string;
-  /** Which, each once, in the order they occur. */
+  /** The kinds of marks, each once, in the order in which they occur. */
   readonly kinds: readonly MarkKind[];
 }
 

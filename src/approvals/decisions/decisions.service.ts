@@ -36,11 +36,11 @@ interface Deciding {
 
 type Approving = Deciding & { readonly toApprove: ToApprove };
 
-/** What decides on a call, as true as the caller's epoch. */
+/** The rules for a decision. They are as current as the caller's epoch. */
 interface Rules {
   readonly judge: (subject: PolicySubject) => Verdict;
   readonly fingerprints: readonly string[];
-  /** The call with the edited arguments, as policies read it. Null: nothing is edited. */
+  /** The call with the edited arguments, as policies read it; null when the arguments were not edited. */
   readonly edited: PolicySubject | null;
 }
 
@@ -96,9 +96,9 @@ export class DecisionsService {
   }
 
   /**
-   * What `approve` with these arguments would meet, by the same rules: a verdict that blocks is the answer here. Nothing is
-   * changed or kept.
-   * @throws as `approve`, policy-blocked apart
+   * Answers the result that `approve` with these arguments would have, by the same rules; a verdict that blocks is an
+   * answer here. It changes and stores nothing.
+   * @throws the errors of `approve`, except policy-blocked
    */
   preview(caller: Principal, credential: string, id: string, body: PreviewDto) {
     const { organizationId } = caller;
@@ -143,7 +143,10 @@ export class DecisionsService {
     return answer;
   }
 
-  /** Makes a rejection of what has expired; says whether it did. The rows decide, so any number of processes may call it. */
+  /**
+   * Rejects an approval that has expired; answers whether it did. The rows decide, so any number of processes may call
+   * it.
+   */
   async expire(organizationId: string, id: string): Promise<boolean> {
     const expired = await this.database.transaction(organizationId, async (em) => {
       const approval = await this.repository.lock(em, organizationId, id);
@@ -159,14 +162,14 @@ export class DecisionsService {
   }
 
   /**
-   * All that waits in a session whose rollback begins; its row is locked by the caller, who also records the changes
-   * that this returns, last in the transaction.
+   * Rejects every waiting call of a session whose rollback begins. The caller has locked the session's row, and records
+   * the returned changes last in the transaction.
    */
   async rejectAllOf(em: EntityManager, organizationId: string, sessionId: string, reason: string): Promise<Change[]> {
     return this.rejectEach(em, organizationId, await this.repository.pendingOf(em, organizationId, sessionId), reason);
   }
 
-  /** As `rejectAllOf`, but only what was logged from a sequence on, and some older actions. */
+  /** Does the same as `rejectAllOf`, but only for actions logged from a sequence on, and some older actions. */
   async rejectFrom(
     em: EntityManager,
     organizationId: string,
@@ -178,7 +181,10 @@ export class DecisionsService {
     return this.rejectEach(em, organizationId, pending, reason);
   }
 
-  /** As `rejectAllOf`, but only calls that have not run and whose time is not over, and not more than `atMost`. */
+  /**
+   * Does the same as `rejectAllOf`, but only for calls that have not run and have not expired, and for at most `atMost`
+   * of them.
+   */
   async rejectWaitingOf(
     em: EntityManager,
     organizationId: string,
@@ -190,7 +196,7 @@ export class DecisionsService {
     return this.rejectEach(em, organizationId, waiting, reason);
   }
 
-  /** As `rejectAllOf`, but only of these actions. */
+  /** Does the same as `rejectAllOf`, but only for these actions. */
   async rejectActions(
     em: EntityManager,
     organizationId: string,
@@ -213,7 +219,7 @@ export class DecisionsService {
     for (const approval of approvals) {
       const action = await this.moves.hold(em, organizationId, approval.id);
       const ended = { approval, action };
-      // What was read as expired stays so, although the job has not noted it yet.
+      // An approval that was read as expired stays expired, although the job has not recorded it yet.
       const change = transition(action, EXPIRE, action.now).refusal
         ? await this.record(em, { ...ended, command: WITHDRAW }, 'approval.rejected', { reason, decidedBy: null })
         : await this.record(em, { ...ended, command: EXPIRE }, 'approval.expired', EXPIRED);
@@ -222,7 +228,7 @@ export class DecisionsService {
     return changes;
   }
 
-  /** One operator's approval of what there is to approve by now; the last one that is needed decides. */
+  /** Adds one operator's approval of the current arguments; the last one that is needed decides. */
   private async addApproval(
     em: EntityManager,
     by: Principal,
@@ -235,7 +241,10 @@ export class DecisionsService {
     return this.record(em, { approval, action, command }, 'approval.approved', decision);
   }
 
-  /** The table permits the command. The approval is written first: its event says whether the call waited until then. */
+  /**
+   * The table permits the command. The approval is written first, because its event depends on whether the call waited
+   * until then.
+   */
   private async record(
     em: EntityManager,
     { approval, action, command }: Deciding,
@@ -247,7 +256,7 @@ export class DecisionsService {
     return this.change(em, approval, name);
   }
 
-  /** From the approval as it was to what it is now. */
+  /** The approval before and after a change, for the audit. */
   private async change(em: EntityManager, approval: ApprovalRow, action: string): Promise<Change> {
     const id = approval.approval_id;
     const now = await this.repository.find(em, approval.organization_id, id);
@@ -295,7 +304,7 @@ export class DecisionsService {
     return { judge, fingerprints, edited: payload ? await this.subjectOf(caller, id, payload) : null };
   }
 
-  /** What an approval of these arguments comes to, at this moment; the session is locked. */
+  /** Weighs an approval of these arguments at this moment; the session is locked. */
   private async weigh(
     em: EntityManager,
     { judge, edited }: Rules,
@@ -333,7 +342,10 @@ export class DecisionsService {
   }
 }
 
-/** What this operator's approval makes of it. @throws 409 already-approved-by-you */
+/**
+ * The standing of the approval after this operator's vote.
+ * @throws 409 already-approved-by-you
+ */
 function standingOf({ id }: Principal, { votes, required }: ToApprove): 'approved' | 'pending' {
   const standing = afterApproving(id, votes, required);
   if (standing === 'approved-already') throw approvedAlready();

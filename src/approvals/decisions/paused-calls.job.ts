@@ -9,8 +9,8 @@ const EVERY_MS = 500;
 const AT_MOST = 100;
 
 /**
- * Finishes what a pause began: when its process died or ran out of time, or when a call asked for an approval during the
- * pause.
+ * Finishes the rejections of a pause: when its process died or ran out of time, or when a call asked for an approval
+ * during the pause.
  */
 @Injectable()
 export class PausedCallsJob extends Periodic {

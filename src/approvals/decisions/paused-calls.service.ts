@@ -15,8 +15,8 @@ const APPROVALS_PER_TRANSACTION = 50;
 const SESSIONS_PER_LOOKUP = 100;
 
 /**
- * Rejects (`agent-paused`) the approvals for which calls of a paused agent wait; a review of what already ran is left to
- * a person. The rows decide: any number of processes may do it, again and again (docs/contract.md, "Approvals").
+ * Rejects (`agent-paused`) the approvals for which calls of a paused agent wait; a review of a call that already ran is
+ * left to a person. The rows decide, so any number of processes may run it repeatedly (docs/contract.md, "Approvals").
  */
 @Injectable()
 export class PausedCalls {
@@ -30,7 +30,7 @@ export class PausedCalls {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** All of the agent's, for `budgetMs` at most: the job does what is left. */
+  /** Rejects the agent's waiting calls, for `budgetMs` at most: the job rejects the rest. */
   async rejectAllOf(by: By, agent: string, budgetMs: number): Promise<void> {
     const until = performance.now() + budgetMs;
     for (;;) {
@@ -46,12 +46,15 @@ export class PausedCalls {
     }
   }
 
-  /** In the transaction that resumes the agent: an approval of before would clear a call after. @throws 409 pause-unfinished */
+  /**
+   * Refuses in the transaction that resumes the agent, because an approval from before would clear a call after it.
+   * @throws 409 pause-unfinished
+   */
   async refuseWhileWaiting(em: EntityManager, organizationId: string, agent: string): Promise<void> {
     if (await this.repository.isAnyWaiting(em, organizationId, agent)) throw pauseUnfinished();
   }
 
-  /** Some of what waits in the session, if its agent is paused; says how many. */
+  /** Rejects some of the waiting calls of the session, if its agent is paused; answers their number. */
   async rejectIn(by: By, sessionId: string): Promise<number> {
     const { organizationId } = by;
     const changes = await this.database.transaction(organizationId, async (em) => {

@@ -13,7 +13,7 @@ import type { toApprovalView } from '../approval.view.js';
 import type { DecisionDto } from '../approvals.dto.js';
 import { DecisionsService } from './decisions.service.js';
 
-/** What became of one of them: its approval, or why it was refused. */
+/** The result of one decision: its approval, or the reason why it was refused. */
 interface Decided {
   readonly id: string;
   readonly status: number;
@@ -35,7 +35,10 @@ export class SeveralDecisions {
     private readonly logger: PinoLogger,
   ) {}
 
-  /** @throws 400 for an approval that is named twice or names no arguments, and for what does not fit the decision; 409 idempotency-conflict */
+  /**
+   * @throws 400 for an approval that is named twice or names no arguments, and for a member that does not fit the
+   * decision; 409 idempotency-conflict
+   */
   async decide(
     caller: Principal,
     credential: string,
@@ -50,8 +53,8 @@ export class SeveralDecisions {
   }
 
   /**
-   * The key of the request is written first. Each decision has one of its own besides, so that the same request makes those
-   * that an earlier one did not come to.
+   * The key of the request is written first. Each decision also has a key of its own, so that a repeated request makes
+   * the decisions that the first one did not reach.
    */
   private async isTaken(caller: Principal, key: IdempotencyKey): Promise<boolean> {
     const { replayed } = await this.database.transaction(caller.organizationId, (em) =>

@@ -7,14 +7,17 @@ export interface GrantState {
   readonly revokedAt: Date | null;
 }
 
-/** Whether it still clears calls. The ledger's statement decides the same for itself, under the lock of the session. */
+/**
+ * The status of a grant; only an active one clears calls. The ledger's statement decides the same for itself, under the
+ * lock of the session.
+ */
 export function grantStatus({ uses, maxUses, expiresAt, revokedAt }: GrantState, now: Date): GrantStatus {
   if (revokedAt) return 'REVOKED';
   if (uses >= maxUses) return 'EXHAUSTED';
   return expiresAt <= now ? 'EXPIRED' : 'ACTIVE';
 }
 
-/** How many calls it would clear now. */
+/** The number of calls that the grant would clear now. */
 export function remainingUses(grant: GrantState, now: Date): number {
   return grantStatus(grant, now) === 'ACTIVE' ? grant.maxUses - grant.uses : 0;
 }

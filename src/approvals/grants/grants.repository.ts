@@ -30,7 +30,7 @@ export class GrantsRepository {
     );
   }
 
-  /** Those of an agent's sessions that may still clear a call. */
+  /** The grants of an agent's sessions that may still clear a call. */
   async activeOf(em: EntityManager, organizationId: string, agent: string): Promise<string[]> {
     const rows: { id: string }[] = await em.query(
       `SELECT g.id FROM approval_grants g JOIN session_states s ON s.id = g.session_id

@@ -45,7 +45,7 @@ export class GrantsService {
     });
   }
 
-  /** What an agent was granted in advance ends with its pause. */
+  /** Revokes the grants of an agent that is paused. */
   async revokeAllOf(caller: Principal, agent: string): Promise<void> {
     const { organizationId } = caller;
     const active = await this.database.transaction(organizationId, (em) =>

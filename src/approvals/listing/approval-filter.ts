@@ -1,6 +1,9 @@
 import type { ApprovalStatus } from '../approval.js';
 
-/** Which approvals a page shows, as plain values: those of a request that waits are compared and sent to the database. */
+/**
+ * The filter of a page of approvals, in plain values: filters of waiting requests are compared and sent to the
+ * database.
+ */
 export interface ApprovalFilter {
   readonly status: ApprovalStatus | 'ALL';
   readonly agentId: string | null;
@@ -9,6 +12,6 @@ export interface ApprovalFilter {
   readonly since: string | null;
   readonly until: string | null;
   readonly limit: number;
-  /** Only those before it. */
+  /** The page holds only approvals before this id. */
   readonly cursor: string | null;
 }

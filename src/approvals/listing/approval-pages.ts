@@ -6,7 +6,7 @@ import { leastIdAt } from '../../platform/ids.js';
 import { APPROVAL_QUERY, type ApprovalRow } from '../approval.view.js';
 import type { ApprovalFilter } from './approval-filter.js';
 
-/** What has expired counts as rejected, also before the job has said so. Each part is one range of an index. */
+/** An expired approval counts as rejected, also before the job has recorded it. Each part is one range of an index. */
 const STATUS_IS: Record<ApprovalFilter['status'], readonly string[]> = {
   PENDING: ["p.status = 'PENDING' AND p.expires_at > now()"],
   APPROVED: ["p.status = 'APPROVED'"],
@@ -14,10 +14,10 @@ const STATUS_IS: Record<ApprovalFilter['status'], readonly string[]> = {
   ALL: ["p.status = 'PENDING'", "p.status = 'APPROVED'", "p.status = 'REJECTED'"],
 };
 
-/** How far the clock of a process, which makes ids, may be from that of the database. */
+/** The greatest difference between the clock of a process, which makes ids, and that of the database. */
 const CLOCKS_APART_MS = 3_600_000;
 
-/** What a filter is compared with: a member for each of its values. */
+/** The columns with which a filter is compared: a member for each of its values. */
 const wantedIn = (parameter: number) =>
   `json_to_recordset($${parameter}) AS w(n int, org uuid, agent text, connector text, since timestamptz, since_id uuid,
     until timestamptz, until_id uuid, before uuid)`;
@@ -60,12 +60,12 @@ export const idsOfPage = (query: ApprovalFilter) => `SELECT i.id FROM ${wantedIn
 
 export const valuesOf = (listed: Listed<ApprovalFilter>) => [JSON.stringify([wanted(listed, 0)])];
 
-/** What a list shows of an approval and may change. */
+/** The columns of an approval that a list shows and that may change. */
 const SHOWN = `ROW(p.id, p.status, p.status = 'PENDING' AND p.expires_at <= now(), p.payload_hash, p.reason, p.decided_by, p.decided_at,
   p.required_approvals, p.expires_at, a.status, (SELECT string_agg(ROW(v.user_id, v.voted_at)::text, ',' ORDER BY v.voted_at, v.user_id)
     FROM approval_votes v WHERE v.approval_id = p.id))::text`;
 
-/** Of the one that follows the page, only that it does. */
+/** The row that follows the page contributes only its existence. */
 const stateOf = (query: ApprovalFilter) =>
   `SELECT md5(coalesce(string_agg(CASE WHEN i.place > ${Math.trunc(query.limit)} THEN 'more' ELSE ${SHOWN} END, ',' ORDER BY i.place), ''))
     FROM (${idsOf(query)}) AS i JOIN approvals p ON p.id = i.id JOIN action_details a ON a.id = p.action_id`;
@@ -75,7 +75,7 @@ interface State {
   readonly state: string;
 }
 
-/** What identifies the state of each of these pages, in their order: one statement, however many they are. */
+/** The states of these pages, in their order, from one statement, however many pages there are. */
 export async function statesOf(em: EntityManager, all: readonly Listed<ApprovalFilter>[]): Promise<readonly string[]> {
   const alike = new Map<string, ReturnType<typeof wanted>[]>();
   for (const [n, listed] of all.entries()) {

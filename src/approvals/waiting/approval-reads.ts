@@ -12,8 +12,8 @@ interface Asked {
 }
 
 /**
- * One decision wakes every request that waits for it. Requests that read while a read is in flight share the next one: alone, a
- * request reads at once, and none gets a state older than its own start.
+ * One decision wakes every request that waits for it. Requests that arrive while a read is in flight share the next
+ * one. A single request reads at once, and no request gets a state older than its own start.
  */
 @Injectable()
 export class ApprovalReads {

@@ -7,11 +7,11 @@ import { Database } from '../../platform/database/database.js';
 import { Notifications } from '../../platform/database/notifications.js';
 import { DECIDED } from '../approval.js';
 
-/** Where requests wait for a decision without holding a database connection (docs/contract.md, "Approvals"). */
+/** Holds requests that wait for a decision, without a database connection (docs/contract.md, "Approvals"). */
 @Injectable()
 export class WaitingRoom {
   private readonly room: Room;
-  /** One look-up serves all approvals, so any number of them may be waited for. */
+  /** The number of approvals is unlimited, because one look-up serves them all. */
   private readonly held = new HeldPages(Number.POSITIVE_INFINITY);
 
   constructor(
@@ -23,7 +23,10 @@ export class WaitingRoom {
     notifications.on(DECIDED, (approvalId) => this.decided(approvalId));
   }
 
-  /** Never longer than `ms`. @throws 429 rate-limited: the operators, or the agents, of the organization wait too often */
+  /**
+   * Waits for `ms` at most.
+   * @throws 429 rate-limited when the operators, or the agents, of the organization have too many waiting requests
+   */
   async wait(caller: Identity, approvalId: string, disconnected: AbortSignal, ms: number): Promise<WakeReason> {
     const owner = laneOf(caller);
     if (!this.held.add(owner, approvalId)) throw rateLimited(Math.max(1, Math.ceil(ms / 1000)));
@@ -33,7 +36,7 @@ export class WaitingRoom {
       .finally(() => this.held.remove(owner, approvalId));
   }
 
-  /** A decision that this process took, or was told of, needs no look-up. */
+  /** Wakes requests after a decision of this process, or one of which it was notified, without a look-up. */
   decided(approvalId: string): void {
     this.room.wake(approvalId);
   }

@@ -9,7 +9,7 @@ type Who =
   | { readonly who: 'public' | 'any'; readonly may?: undefined; readonly plan?: undefined }
   | { readonly may: OperatorPermission; readonly plan: Plan; readonly who?: undefined };
 
-/** Who may call a route, and how often (docs/contract.md, "Routes" and "Permissions"). */
+/** The callers that a route admits, and its rate limits (docs/contract.md, "Routes" and "Permissions"). */
 export type Access = Who & AccessRules;
 
 interface AccessRules {
@@ -26,7 +26,7 @@ interface AccessRules {
 
 export const ACCESS = 'access';
 
-/** What the list of routes calls those who may call it. */
+/** The word for a route's callers in the list of routes. */
 export const callersOf = ({ who, may }: Pick<Access, 'who' | 'may'>): 'public' | 'any' | 'operator' | null =>
   who ?? (may ? 'operator' : null);
 
@@ -34,7 +34,7 @@ export const callersOf = ({ who, may }: Pick<Access, 'who' | 'may'>): 'public' |
 export const Access = (access: Access) =>
   applyDecorators(SetMetadata(ACCESS, access), RouteConfig({ [ACCESS]: access }));
 
-/** Who calls: `@Caller() caller: Principal`. */
+/** Injects the caller into a handler: `@Caller() caller: Principal`. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
   const { principal } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!principal) throw new Error('A route that wants its caller must not be public');
@@ -46,7 +46,7 @@ export const RequestId = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<FastifyRequest>().id,
 );
 
-/** The credential itself, for routes that ask again who it is while they work. */
+/** Injects the credential itself, for routes that authenticate the caller again while they work. */
 export const Credential = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<FastifyRequest>().credential,
 );
@@ -54,9 +54,9 @@ export const Credential = createParamDecorator(
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
-    /** What the access hook has read of who calls; empty where there is nothing. */
+    /** The credential that the access hook read; empty when the request has none. */
     credential: string;
-    /** Set by the access hook alone; the guard lets nothing through without it. */
+    /** The access hook alone sets it; the guard refuses a request without it. */
     admitted: boolean;
   }
   interface FastifyContextConfig {

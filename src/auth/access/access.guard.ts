@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** Fails closed: a handler runs only for a request that the access hook has admitted to a route that says who may. */
+/** Fails closed: a handler runs only if the access hook admitted the request to a route with an access rule. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -14,15 +14,15 @@ import { ArrivingBodies } from './arriving-bodies.js';
 import { checked } from './checked.js';
 import { type Identity, laneOf } from './principal.js';
 
-/** In bytes of bodies, for each lane; a request without one takes as much as `REQUEST` of a turn. */
+/** The bounds of each lane, in bytes of bodies; a request without a body takes as much as `REQUEST` of a turn. */
 const SHARE = { eachTurn: 128 * 1024, underWay: 8 * 1024 * 1024, waiting: 10_000 };
 const REQUEST = 8 * 1024;
 
 /**
- * Decides who gets in, before the body is read: rate limit, 401, cross-origin, operator-required, plan-required
- * (docs/contract.md, "Wire conventions"). It goes by the route that matched, never by the text of the URL. Then callers take
- * turns: one that sends as fast as it can holds up itself. The operators of an organization have a lane of their own, so
- * that they can stop an agent whatever the agents send.
+ * Admits or refuses a request before its body is read: rate limit, 401, cross-origin, operator-required, plan-required
+ * (docs/contract.md, "Wire conventions"). It uses the matching route, never the text of the URL. Then callers take
+ * turns, so that a caller with many requests delays only itself. The operators of an organization have a lane of their
+ * own, so that they can stop an agent whatever the agents send.
  */
 @Injectable()
 export class AccessHook {
@@ -46,7 +46,7 @@ export class AccessHook {
       if (access.limit) await this.count(access.limit, null, request, reply);
     } else {
       const principal = await this.principalOf(request, access);
-      // Before it is counted: what another page sends uses up nothing of the operators' share.
+      // The check precedes the count, so that a request of another page uses up nothing of the operators' share.
       if (principal && !this.browser.mayBeSpokenFor(request)) throw crossOrigin();
       if (principal) this.keyUses.note(principal);
       if (access.limit) await this.count(access.limit, principal, request, reply);
@@ -57,9 +57,9 @@ export class AccessHook {
   }
 
   /**
-   * Checked again when the body is complete: the body may take long to arrive, and the credential may be revoked by
-   * then. Routes whose statement compares the epoch find out by themselves.
-   * @throws DomainError when the caller may not enter any more
+   * Checks the caller again when the body is complete, because the body may take long to arrive and the credential may
+   * be revoked by then. Routes whose statement compares the epoch need no second check.
+   * @throws DomainError when the caller is no longer admitted
    */
   async admitAgain(request: FastifyRequest): Promise<void> {
     const access = request.routeOptions.config.access;
@@ -69,8 +69,8 @@ export class AccessHook {
   }
 
   /**
-   * Asked before a refusal is sent: only what a statement decided has compared the epoch, and a caller who was let in on
-   * the word of a cache may have been revoked since.
+   * Checks the caller before a refusal is sent: only a decision of a statement has compared the epoch, and a caller who
+   * was admitted from a cache may have been revoked since.
    */
   async isStillAuthenticated(request: FastifyRequest): Promise<boolean> {
     if (!request.principal || !request.routeOptions.config.access?.comparesEpoch) return true;
@@ -119,7 +119,7 @@ export class AccessHook {
   }
 }
 
-/** What the body of a request may take, at most; where no route takes one, it is not read. */
+/** The most bytes that the body of a request may take; on a route without a body it is not read. */
 function announcedBytes({ method, headers }: FastifyRequest): number {
   if (method === 'GET' || method === 'HEAD') return 0;
   if (headers['transfer-encoding']) return BODY_LIMIT_BYTES;

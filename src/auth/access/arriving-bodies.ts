@@ -20,8 +20,9 @@ interface Arrival {
 }
 
 /**
- * The requests whose body has not arrived. One timer looks at all of them: what is late is 408, and a request whose
- * credential was revoked meanwhile is 401; both end the connection. A body that came with its headers costs nothing here.
+ * The requests whose body has not arrived. One timer looks at all of them: a late request is answered with 408, and a
+ * request whose credential was revoked meanwhile with 401; both end the connection. A body that came with its headers
+ * costs nothing here.
  */
 @Injectable()
 export class ArrivingBodies {
@@ -34,7 +35,7 @@ export class ArrivingBodies {
     private readonly logger: PinoLogger,
   ) {}
 
-  /** From the moment at which a request waits for its turn; one that is complete is not watched. */
+  /** Watches a request from the moment at which it waits for its turn; a complete request is not watched. */
   watch(request: FastifyRequest, reply: FastifyReply): void {
     if (request.raw.complete || reply.raw.closed) return;
     const refuse = (error: Error) => void reply.header('connection', 'close').send(error);

@@ -6,12 +6,15 @@ import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { StoppedCallers, type Watched, watchedOf } from './stopped-callers.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** A caller who asks again and again finds out by the next answer, instead of a connection that breaks under a request. */
+/**
+ * A connection that was used within this time stays open: its caller gets a 401 with the next answer, and no connection
+ * breaks under a request.
+ */
 const IDLE_FOR_MS = 1_000;
 
 interface Connection {
   underWay: number;
-  /** Of the request that ended last; null before one did whose caller was known. */
+  /** The request that ended last and whose caller was known; null before there was one. */
   last: LastRequest | null;
   /** It is a proxy's, or carried requests of several callers: to close it would cut off another one's next request. */
   isShared: boolean;
@@ -22,9 +25,9 @@ interface LastRequest extends Watched {
 }
 
 /**
- * The connections that wait for a next request. One timer and one query a second look whether anything has changed in the
- * organizations of those who used them. A connection of one caller alone is closed when its credential was revoked since, or
- * its agent paused.
+ * The connections that wait for a next request. One timer and one query a second look whether anything has changed in
+ * the organizations of the callers that used them. A connection of one caller alone is closed when its credential was
+ * revoked since, or its agent paused.
  */
 @Injectable()
 export class IdleConnections {

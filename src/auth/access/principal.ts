@@ -7,19 +7,19 @@ export interface Identity {
   readonly kind: 'USER' | 'API_KEY';
   /** The user's or the key's id. */
   readonly id: string;
-  /** What people call them: an e-mail address, or the name of a key. */
+  /** The name that people know: an e-mail address, or the name of a key. */
   readonly label: string;
   readonly organizationId: string;
   readonly plan: Plan;
   /** The organization's epoch when this was read; a later one makes it stale. */
   readonly epoch: number;
-  /** Test keys see simulated sessions only, live keys the others; null: an operator sees both. */
+  /** A test key sees simulated sessions only, a live key the others; null for an operator, who sees both. */
   readonly simulated: boolean | null;
   /** A key may be bound to one agent. */
   readonly agentSlug: string | null;
 }
 
-/** Who calls, in one request. */
+/** The caller of one request. */
 export interface Principal extends Identity {
   readonly requestId: string;
 }
@@ -30,6 +30,6 @@ export function planCovers(plan: Plan, required: Plan): boolean {
   return RANK[plan] >= RANK[required];
 }
 
-/** Whose bounds a caller counts against: the operators of an organization do not share those of its agents. */
+/** The lane whose bounds a caller counts against: the operators of an organization do not share those of its agents. */
 export const laneOf = ({ organizationId, kind }: Pick<Identity, 'organizationId' | 'kind'>): string =>
   kind === 'USER' ? `${organizationId} operators` : organizationId;

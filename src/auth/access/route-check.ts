@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { PERMISSIONS } from '../../contract/permissions.js';
 import { type Access, callersOf } from './access.decorator.js';
 
-/** A route does not declare who may call it: the service does not start. */
+/** A route does not declare its callers, so the service does not start. */
 export class OpenRouteError extends Error {
   constructor(route: string) {
     super(`${route} says not who may call it: give its handler @Access(…)`);

@@ -7,9 +7,9 @@ import { HostCookie } from './host-cookie.js';
 export const COOKIE_NAMES = { secure: '__Host-backstop', plain: 'backstop' } as const;
 
 /**
- * The two cookies of a browser that is signed in. One holds its credential, and comes with requests of the service's own
- * pages alone. The other only marks whose browser it is: it also comes with a navigation from another site, such as the
- * way back from an identity provider, and opens nothing.
+ * The two cookies of a browser that is signed in. One holds its credential, and comes with requests of the service's
+ * own pages alone. The other only marks the session of the browser: it also comes with a navigation from another site,
+ * such as the redirect back from an identity provider, and authorizes nothing.
  */
 @Injectable()
 export class BrowserCookie {
@@ -37,12 +37,12 @@ export class BrowserCookie {
     return [this.session.forget(), this.mark.forget()];
   }
 
-  /** The credential. Null when a `Cookie` header names no session, or more than one. */
+  /** Reads the credential. Null when a `Cookie` header names no session, or more than one. */
   read(header: string | undefined): string | null {
     return this.session.read(header);
   }
 
-  /** The session that a browser has, or had. Null when a `Cookie` header tells of none. */
+  /** The session that a browser has, or had. Null when a `Cookie` header names none. */
   whoIsIn(header: string | undefined): BrowserClaims | null {
     return this.tokens.readMark(this.mark.read(header) ?? '') ?? this.tokens.read(this.read(header) ?? '');
   }

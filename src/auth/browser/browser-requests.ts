@@ -6,7 +6,7 @@ import { BrowserCookie } from './browser-cookie.js';
 import { isOfBrowser } from './browser-tokens.js';
 import { isNotForeign, isOwnRequest, ownOrigins, type Provenance } from './own-origin.js';
 
-/** Reads of a request who it says that it speaks for, and where a browser says that it comes from. */
+/** Reads the credential of a request, and the origin that a browser states for it. */
 @Injectable()
 export class BrowserRequests {
   constructor(
@@ -28,13 +28,15 @@ export class BrowserRequests {
     return kept !== null && isOfBrowser(kept) ? kept : '';
   }
 
-  /** Whether the request's credential may speak for it: a browser sends a cookie by itself, a bearer token it does not. */
+  /**
+   * True when the request's credential may speak for it: a browser sends a cookie by itself, but not a bearer token.
+   */
   mayBeSpokenFor(request: FastifyRequest): boolean {
     if (!isOfBrowser(request.credential)) return true;
     return isOwnRequest(request.method, provenanceOf(request), this.own(request));
   }
 
-  /** Whether a browser says that a page of another origin asks. */
+  /** True when the browser says that a page of another origin sends the request. */
   isForeign(request: FastifyRequest): boolean {
     return !isNotForeign(provenanceOf(request), this.own(request));
   }

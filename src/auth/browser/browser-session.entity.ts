@@ -12,11 +12,11 @@ export class BrowserSessionEntity {
   @Column('uuid')
   userId: string;
   @Moment() expiresAt: Date;
-  /** When the user last proved who they are, with a password or at a provider. */
+  /** The time at which the user last proved their identity, with a password or at a provider. */
   @MomentOfWriting() signedInAt: Date;
   /** Five minutes old at most while the browser is used. */
   @MomentOfWriting() lastSeenAt: Date;
-  /** From where it began. */
+  /** The address from which the session began. */
   @Column('text', { default: '' }) address: string;
   @Column('text', { default: '' }) userAgent: string;
   @MomentOfWriting() createdAt: Date;

@@ -23,7 +23,7 @@ export interface NewSession extends Omit<BrowserClaims, 'sessionId'> {
   readonly signedInAtSeconds: number;
 }
 
-/** How an operator's browser is signed in and out (docs/contract.md, "Auth"). */
+/** Signs an operator's browser in and out (docs/contract.md, "Auth"). */
 @Injectable()
 export class BrowserSessions {
   constructor(
@@ -35,7 +35,7 @@ export class BrowserSessions {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** The session that the browser of a request has and that still opens something; null: it has none. */
+  /** The valid session of the browser that sent a request; null when it has none. */
   async current(cookies: string | undefined): Promise<BrowserClaims | null> {
     const claims = this.cookie.whoIsIn(cookies);
     return claims && (await this.authentication.isSignedIn(claims)) ? claims : null;
@@ -79,7 +79,10 @@ export class BrowserSessions {
     return { id, deleted: true };
   }
 
-  /** The caller's own, newest first. @param credential tells which of them asks */
+  /**
+   * The caller's own sessions, newest first.
+   * @param credential identifies the session that asks
+   */
   list({ organizationId, id: userId }: Principal, credential: string, { limit, cursor }: PageQuery) {
     const current = this.idOf(credential);
     return this.database.transaction(organizationId, async (em) => {

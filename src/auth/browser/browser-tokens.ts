@@ -19,14 +19,17 @@ export interface BrowserClaims {
   readonly sessionId: string;
   readonly userId: string;
   readonly organizationId: string;
-  /** Of the user when they signed in; an older one has been ended. */
+  /** The token version of the user at sign-in; a session with an older version has been ended. */
   readonly tokenVersion: number;
   readonly expiresAtSeconds: number;
 }
 
 export const isOfBrowser = (credential: string): boolean => credential.startsWith(PREFIX);
 
-/** Signs and checks what the cookies of a browser hold. It is no bearer token, and opens nothing once its row is gone. */
+/**
+ * Signs and checks the contents of a browser's cookies. They are no bearer token, and are void once the session's row
+ * is gone.
+ */
 @Injectable()
 export class BrowserTokens {
   constructor(private readonly jwt: JwtService) {}
@@ -40,12 +43,12 @@ export class BrowserTokens {
     return this.sign(MARK, claims);
   }
 
-  /** Null for everything that is not ours, whole and in time. */
+  /** Null for a text that is not a complete, unexpired credential of this service. */
   read(credential: string): BrowserClaims | null {
     return isOfBrowser(credential) ? this.verify(CREDENTIAL, credential.slice(PREFIX.length)) : null;
   }
 
-  /** As `read`, of a mark. */
+  /** Reads a mark, by the rules of `read`. */
   readMark(mark: string): BrowserClaims | null {
     return this.verify(MARK, mark);
   }

@@ -1,6 +1,6 @@
 import { cookieOf } from '../../platform/http/input/cookie.js';
 
-/** Whether other sites' links bring the cookie along (`Lax`) or no request of another site does (`Strict`). */
+/** `Lax`: links of other sites bring the cookie along. `Strict`: no request of another site does. */
 type SameSite = 'Lax' | 'Strict';
 
 /** A cookie of the service: no script reads it, and over TLS no other host can set one of its name (`__Host-`). */
@@ -24,7 +24,7 @@ export class HostCookie {
     return this.keep('', 0);
   }
 
-  /** Null when a `Cookie` header has none of this name, or more than one. */
+  /** Null when a `Cookie` header has no cookie of this name, or more than one. */
   read(header: string | undefined): string | null {
     return cookieOf(header, this.name);
   }

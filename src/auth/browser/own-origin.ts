@@ -1,11 +1,11 @@
-/** What a browser says of the page that a request comes from. */
+/** The headers with which a browser names the page that a request comes from. */
 export interface Provenance {
   readonly origin: string | undefined;
   /** `Sec-Fetch-Site`. */
   readonly site: string | undefined;
 }
 
-/** Where the request arrived, by its socket. */
+/** The socket's address at which the request arrived. */
 export interface Arrival {
   readonly address: string | undefined;
   readonly port: number | undefined;
@@ -13,12 +13,12 @@ export interface Arrival {
 
 const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** A page of the service, or a person who typed the address. */
+/** The request comes from a page of the service, or a person typed the address. */
 const OWN_SITES: readonly string[] = ['same-origin', 'none'];
 
 /**
- * The origins whose pages are the service's own. Over plain HTTP that is also the address itself, which is not taken from
- * what the client says of it; under an https address a page that came without TLS is another one's.
+ * The origins whose pages are the service's own. Over plain HTTP these include the address itself, which is read from
+ * the socket and not from the request. Under an https address, a page that came without TLS is foreign.
  */
 export function ownOrigins(publicUrl: string, { address, port }: Arrival): readonly string[] {
   const { origin, protocol } = new URL(publicUrl);
@@ -30,13 +30,13 @@ export function ownOrigins(publicUrl: string, { address, port }: Arrival): reado
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
-/** Whether nothing that is said of where a request comes from names another origin. */
+/** True when no header about the request's provenance names another origin. */
 export const isNotForeign = ({ origin, site }: Provenance, own: readonly string[]): boolean =>
   (origin === undefined || own.includes(origin)) && (site === undefined || OWN_SITES.includes(site));
 
 /**
- * Whether a request that a cookie speaks for comes from the service's own pages. One that may change something must
- * say so: what says nothing may come from anywhere.
+ * True when a request that a cookie speaks for comes from the service's own pages. A request that may change something
+ * must name its origin, because a request without one may come from anywhere.
  */
 export function isOwnRequest(method: string, provenance: Provenance, own: readonly string[]): boolean {
   if (!isNotForeign(provenance, own)) return false;

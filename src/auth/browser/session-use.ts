@@ -5,10 +5,10 @@ import type { EntityManager } from 'typeorm';
 /** A session without a request for so long is over. */
 export const IDLE_HOURS = 12;
 
-/** How old what is noted of a session's use may be, and what is cached of it. */
+/** The greatest age of the recorded use of a session, and of the cached identity of a session. */
 export const NOTED_EVERY_MS = 5 * 60_000;
 
-/** Notes that a session is used. False: it is over, or has ended. */
+/** Records that a session is used. Answers false when the session has expired or was ended. */
 export async function useSession(em: EntityManager, organizationId: string, id: string): Promise<boolean> {
   const [session]: { noted: boolean }[] = await em.query(
     `SELECT last_seen_at > now() - $3 * interval '1 millisecond' AS noted FROM browser_sessions

@@ -15,7 +15,7 @@ export class ApiKeyEntity {
   @Column('text') kind: ApiKeyKind;
   @Column('text', { nullable: true }) agentSlug: string | null;
   @Column('bytea') secretHash: Buffer;
-  /** Which root key the hash was made with. */
+  /** The version of the root key that made the hash. */
   @Column('integer') hashKey: number;
   @Column('text', { default: 'ACTIVE' }) status: 'ACTIVE' | 'REVOKED';
   @MomentOfWriting() createdAt: Date;

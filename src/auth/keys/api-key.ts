@@ -23,7 +23,7 @@ export function generateApiKey(kind: ApiKeyKind): ParsedApiKey & { key: string }
   return { kind, id, secret, key: body + checksum(body) };
 }
 
-/** Null for anything that is not one of our keys, mistyped ones included. */
+/** Null for a text that is not one of our keys, mistyped ones included. */
 export function parseApiKey(text: string): ParsedApiKey | null {
   const match = FORMAT.exec(text);
   if (!match) return null;

@@ -13,8 +13,8 @@ interface KeyUse {
 }
 
 /**
- * When each key was last used, directly or through a token made of it. Uses are kept in memory and written a few seconds
- * later, many keys in one statement, and at shutdown: no request waits for it.
+ * Records when each key was last used, directly or through a token made of it. Uses are kept in memory and written a
+ * few seconds later, many keys in one statement, and at shutdown: no request waits for it.
  */
 @Injectable()
 export class KeyUsesJob extends Periodic {
@@ -38,7 +38,7 @@ export class KeyUsesJob extends Periodic {
     );
   }
 
-  /** What could not be written is written the next time, unless the key was used again by then. */
+  /** A use that could not be written is written the next time, unless the key was used again by then. */
   protected async work(): Promise<void> {
     const due = [...this.uses];
     this.uses = new Map();

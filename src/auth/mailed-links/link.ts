@@ -1,9 +1,9 @@
 import { backoff } from '../../platform/due-work/backoff.js';
 
-/** What a link that was mailed is good for. */
+/** The purpose of a mailed link. */
 export type Purpose = 'reset-password' | 'verify-email' | 'invitation';
 
-/** From the moment it is sent (docs/contract.md, "Auth"). */
+/** The life of a link, from the moment it is sent (docs/contract.md, "Auth"). */
 export const LIFE_SECONDS: Record<Purpose, number> = {
   'reset-password': 600,
   'verify-email': 86_400,
@@ -16,14 +16,14 @@ const LONGEST_WAIT_SECONDS = 900;
 
 /**
  * Seconds until a mail that could not be sent is tried again: twice as long each time, a quarter of an hour at most.
- * Null: a day has passed, and it is given up.
+ * Null when a day has passed, and the mail is given up.
  */
 export function retryAfter(attempts: number, ageSeconds: number): number | null {
   if (ageSeconds >= GIVE_UP_AFTER_SECONDS) return null;
   return backoff(attempts, FIRST_WAIT_SECONDS, 2, LONGEST_WAIT_SECONDS);
 }
 
-/** The page of the dashboard that does what the link is for; the token is in the fragment, which no server sees. */
+/** The page of the dashboard for the link's purpose; the token is in the fragment, which no server sees. */
 export const linkTo = ({ dashboardUrl }: Pick<Urls, 'dashboardUrl'>, purpose: Purpose, token: string): string =>
   `${dashboardUrl}/${PAGES[purpose]}#${new URLSearchParams({ token })}`;
 
@@ -39,8 +39,8 @@ interface Urls {
 }
 
 /**
- * The mail itself, in plain text. It contains nothing that a user typed, neither a name nor that of an organization: a
- * person who registers or invites a stranger's address cannot send the stranger a message through us.
+ * The mail itself, in plain text. It contains no text of a user, neither a name nor that of an organization: a person
+ * who registers or invites a stranger's address cannot send the stranger a message through us.
  */
 export const mailOf = (purpose: Purpose, token: string, urls: Urls) => MAILS[purpose](token, urls);
 

@@ -8,10 +8,10 @@ import { type Attempt, Outbox } from './outbox.js';
 
 const EVERY_MS = 1_000;
 const MAX_CONCURRENT_MAILS = 8;
-/** How long a process that stops waits for a server that is about to take a mail. */
+/** The time that a stopping process waits for a server that is about to accept a mail. */
 const GRACE_MS = 2_000;
 
-/** Sends what is due, of any organization. No connection to the database is held while a server is talked to. */
+/** Sends the due mails of any organization. It holds no database connection while it talks to a mail server. */
 @Injectable()
 export class MailJob extends DueWork {
   private readonly stopping = new AbortController();
@@ -52,7 +52,9 @@ export class MailJob extends DueWork {
   }
 }
 
-/** A server may answer with what it was sent, and that has a token in it: its words stay out of the log. */
+/**
+ * A mail server may repeat the mail in its answer, and the mail holds a token: the server's words stay out of the log.
+ */
 function reasonOf(error: unknown): object {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   return { code, command, responseCode };

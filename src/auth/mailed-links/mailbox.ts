@@ -1,4 +1,4 @@
-/** One atom or more of RFC 5321's local part, joined by dots: what needs no quotes. */
+/** RFC 5321's local part without quotes: one atom or more, joined by dots. */
 const DOT_STRING = /^[\w!#$%&'*+/=?^`{|}~\u0080-\uffff-]+(?:\.[\w!#$%&'*+/=?^`{|}~\u0080-\uffff-]+)*$/;
 
 /**

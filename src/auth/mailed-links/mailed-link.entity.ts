@@ -2,7 +2,10 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
 import type { Purpose } from './link.js';
 
-/** A link that is mailed to a user, or on behalf of one to an address: first the mail to be sent, then what the link is known by. */
+/**
+ * A link that is mailed to a user, or on behalf of one to an address: first a mail to be sent, then the hash of the
+ * link's token.
+ */
 @Entity('mailed_links')
 @Check('mailed_links_check', '(token_hash IS NULL) = (expires_at IS NULL)')
 @Check('mailed_links_check1', "status = 'QUEUED' OR token_hash IS NOT NULL")
@@ -18,15 +21,15 @@ export class MailedLinkEntity {
   @PrimaryColumn('uuid') id: string;
   @OrganizationId() organizationId: string;
   @ForeignKey('users', { onDelete: 'CASCADE' })
-  /** Of an invitation: the member who invites. */
+  /** The member who invites, when the link is an invitation. */
   @Column('uuid')
   userId: string;
   @Column('text') purpose: Purpose;
-  /** Of an invitation: whom it is for. Every other link goes to its user. */
+  /** The address that an invitation is for. Every other link goes to its user. */
   @Column('text', { nullable: true }) email: string | null;
   @Column('text', { default: 'QUEUED' }) status: 'QUEUED' | 'SENT';
   @Column('integer', { default: 0 }) attempts: number;
-  /** When something is to be done: a queued mail is sent, a sent link has expired. */
+  /** The time at which the link needs work: a queued mail is sent, or a sent link has expired. */
   @MomentOfWriting() dueAt: Date;
   @Column('text', { nullable: true }) tokenHash: string | null;
   @Moment({ nullable: true }) expiresAt: Date | null;

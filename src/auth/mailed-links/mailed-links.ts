@@ -9,7 +9,7 @@ import type { UserEntity } from '../organizations/user.entity.js';
 import type { Purpose } from './link.js';
 import { MailedLinkEntity } from './mailed-link.entity.js';
 
-/** A link that is alive, and whose it is. */
+/** A valid link with its owner. */
 export interface Link {
   readonly id: string;
   readonly userId: string;
@@ -18,7 +18,7 @@ export interface Link {
 
 type Owner = Pick<UserEntity, 'id' | 'organizationId'>;
 
-/** For each purpose; more in an hour only fill a mailbox, and that may be a stranger's. */
+/** The limit for each purpose; further mails in an hour only fill a mailbox, which may belong to a stranger. */
 const MAILS_AN_HOUR = 5;
 
 /**
@@ -42,15 +42,15 @@ export class MailedLinks {
   }
 
   /**
-   * The caller holds the user's row. Does nothing when one is waiting to be sent, or five were within the hour. Links that
-   * were sent before stay as they are: who asks for another one may be a stranger.
+   * The caller holds the user's row. Does nothing when a mail is waiting to be sent, or five were sent within the hour.
+   * Earlier links stay valid, because a stranger may have asked for the new one.
    */
   async request(em: EntityManager, user: Owner, purpose: Purpose): Promise<void> {
     const of = { organizationId: user.organizationId, userId: user.id, purpose };
     if (!(await this.hasEnough(em, of))) await em.insert(MailedLinkEntity, { id: newId(), ...of });
   }
 
-  /** Null for every token that is not ours, was used, has expired, or is for something else. */
+  /** Null for a token that is not ours, was used, has expired, or has another purpose. */
   async find(token: string, purpose: Purpose): Promise<Link | null> {
     const [found] = await this.database.lookup<{ link_id: string; user_id: string; organization_id: string }>(
       'SELECT link_id, user_id, organization_id FROM link_of_token($1, $2)',
@@ -59,7 +59,7 @@ export class MailedLinks {
     return found ? { id: found.link_id, userId: found.user_id, organizationId: found.organization_id } : null;
   }
 
-  /** Ends the link. False when it had ended before. */
+  /** Ends the link. Answers false when it had ended before. */
   async spend(em: EntityManager, { organizationId, id }: Link): Promise<boolean> {
     const { affected } = await em.delete(MailedLinkEntity, {
       organizationId,

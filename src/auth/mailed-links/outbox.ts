@@ -10,17 +10,17 @@ import { LIFE_SECONDS, mailOf, retryAfter } from './link.js';
 import { MailedLinkEntity } from './mailed-link.entity.js';
 import { MailedLinks } from './mailed-links.js';
 
-/** No other process takes up a mail that may still be on its way. */
+/** The lease outlasts a sending, so that no other process takes up a mail that may still be on its way. */
 const LEASE_MS = SENT_WITHIN_MS + 10_000;
 
 /** Its link is good until it expires. The row is kept for an hour at least, in which it counts (`MAILS_AN_HOUR`). */
 const SENT = { status: 'SENT', dueAt: () => "greatest(expires_at, created_at + interval '1 hour')" } as const;
 
-/** One attempt to send one mail. */
+/** An attempt to send a mail. */
 export interface Attempt {
   readonly organizationId: string;
   readonly linkId: string;
-  /** Which attempt it is, from 1; a later one makes this one's outcome void. */
+  /** The number of the attempt, from 1; a later attempt makes this one's outcome void. */
   readonly number: number;
   readonly mail: Mail;
 }
@@ -69,7 +69,10 @@ export class Outbox {
     );
   }
 
-  /** Puts it off. @returns seconds until it is tried again, or what became of it */
+  /**
+   * Postpones the mail.
+   * @returns the seconds until the next attempt, or the reason why there is none
+   */
   failed({ organizationId, linkId: id, number: attempts }: Attempt): Promise<number | 'given-up' | 'over'> {
     const where = { organizationId, id, attempts };
     return this.database.transaction(organizationId, async (em) => {
@@ -90,7 +93,9 @@ export class Outbox {
     });
   }
 
-  /** Null: no mail is waited for any more. An invitation goes with its member, and what was accepted is not here. */
+  /**
+   * Null when the mail is no longer needed. An invitation is deleted with its member, and an accepted one is not here.
+   */
   private async addressee(em: EntityManager, link: MailedLinkEntity): Promise<string | null> {
     const { organizationId, userId: id, purpose, email } = link;
     if (await em.existsBy(OrganizationEntity, { id: organizationId, deletedAt: Not(IsNull()) })) return null;

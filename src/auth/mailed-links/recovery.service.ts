@@ -24,7 +24,7 @@ export class RecoveryService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Writes down what was asked and looks no further, so that neither answer nor time gives away an account. */
+  /** Records the request without a look-up, so that neither the answer nor its time reveals an account. */
   async forgot(email: string) {
     const id = newId();
     await this.database.transaction(id, (em) => em.insert(ResetRequestEntity, { id, email: mailboxOf(email) }));
@@ -42,9 +42,10 @@ export class RecoveryService {
   }
 
   /**
-   * Ends every session of the user, everywhere within a second. Their address is verified by it: the link reached them.
-   * A user who signed up through an identity provider sets a first password this way.
-   * @throws 400 invalid-token, 400 on a common password, which leaves the token as it was
+   * Sets the password and ends every session of the user, everywhere within a second. It also verifies the address,
+   * because the link reached the user. A user who signed up through an identity provider sets a first password this
+   * way.
+   * @throws 400 invalid-token, 400 on a common password, which leaves the token valid
    */
   async reset({ token, newPassword }: { token: string; newPassword: string }, requestId: string) {
     this.passwords.refuseCommon('newPassword', newPassword);

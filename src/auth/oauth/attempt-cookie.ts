@@ -40,7 +40,7 @@ export class AttemptCookies {
     return this.cookies[provider].forget();
   }
 
-  /** Null when this browser has no such attempt, or more than one: then an attacker may have planted it. */
+  /** Null when this browser has no such attempt, or more than one, because an attacker may have planted one. */
   read(provider: OAuthProvider, header: string | undefined): Attempt | null {
     try {
       const options = { issuer: 'backstop', audience: provider, algorithms: [ALGORITHM] as [typeof ALGORITHM] };

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accessDenied, providerFailed, stateMismatch } from './oauth.errors.js';
 
-/** One sign-in from its beginning to its callback: known to the browser that began it, and to no other. */
+/** A sign-in from its beginning to its callback. It is known only to the browser that began it. */
 export interface Attempt {
   readonly state: string;
   /** PKCE's code verifier. */
   readonly verifier: string;
-  /** What a dashboard of another origin keeps in the browser, and compares when the answer comes back. */
+  /** A value that a dashboard of another origin keeps in the browser, and compares when the answer comes back. */
   readonly nonce: string | null;
 }
 
-/** How long a person has at the provider. */
+/** The time that a person has at the provider, in seconds. */
 export const ATTEMPT_SECONDS = 600;
 
 const random = () => randomBytes(32).toString('base64url');
@@ -26,10 +26,10 @@ export const newAttempt = (nonce: unknown): Attempt => ({
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
 /**
- * The provider's answer to this attempt. The state comes first: what answers no attempt of this browser says nothing.
- * Then who answers, if it says so (RFC 9207): each provider has a callback of its own, so one that does not is told
- * apart all the same.
- * @param issuer what the provider calls itself, if that is known
+ * The provider's answer to this attempt. The state is checked first: an answer to no attempt of this browser is
+ * ignored. Then the issuer is checked, if the answer names one (RFC 9207). Each provider has a callback of its own, so
+ * an answer without an issuer is still attributed to one provider.
+ * @param issuer the provider's name for itself, if that is known
  * @returns the attempt with its authorization code
  * @throws state-mismatch, access-denied, provider-failed
  */

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import type { OAuthProvider } from '../../config/oauth-client.js';
 import { MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
 
-/** Who a user is at an identity provider: its subject, never the e-mail address. */
+/** The identity of a user at an identity provider: its subject, never the e-mail address. */
 @Entity('identities')
 @Unique(['provider', 'subject'])
 @Check('identities_provider_check', "provider IN ('oauth-a', 'oauth-b')")

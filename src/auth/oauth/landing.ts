@@ -9,16 +9,16 @@ import { LinkCookie } from './link/link-cookie.js';
 import { nonceRequired } from './oauth.errors.js';
 import type { SignIn } from './oauth-accounts.js';
 
-/** Where a browser is led, and with which `Set-Cookie`s. */
+/** The address to which a browser is redirected, and the `Set-Cookie` headers. */
 interface Landed {
   readonly url: string;
   readonly cookies: readonly string[];
 }
 
 /**
- * How the dashboard gets what a sign-in through a provider came to. The dashboard of this origin gets cookies, so that no
- * address holds a token and no address can bring one into a browser. The service can set no cookie for a dashboard of
- * another origin, which gets a token in the fragment, beside the nonce that it keeps in the browser.
+ * Passes the result of a sign-in through a provider to the dashboard. The dashboard of this origin gets cookies, so
+ * that no address holds a token and no address can bring one into a browser. The service can set no cookie for a
+ * dashboard of another origin, which gets a token in the fragment, beside the nonce that it keeps in the browser.
  */
 @Injectable()
 export class Landing {
@@ -38,7 +38,7 @@ export class Landing {
     return `${this.config.dashboardUrl}/sign-in`;
   }
 
-  /** The session of the browser, where the service sets its cookie. Null: it has none. */
+  /** The session of the browser, where the service sets its cookie; null when it has none. */
   async current(cookies: string | undefined): Promise<BrowserClaims | null> {
     return this.isElsewhere ? null : this.sessions.current(cookies);
   }
@@ -67,7 +67,7 @@ export class Landing {
       : { token: this.tokens.forUser(signIn.user) };
   }
 
-  /** No server sees the fragment, and no referrer carries it. */
+  /** Puts the members into the fragment, which no server sees and no referrer carries. */
   private fragment(members: Record<string, string>, nonce: string | null): string {
     return `${this.config.dashboardUrl}#${new URLSearchParams({ ...members, ...(nonce && { nonce }) })}`;
   }

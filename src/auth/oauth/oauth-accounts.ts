@@ -30,7 +30,7 @@ interface NewPerson {
   readonly name: string;
 }
 
-/** Who is signed in, or the link that a login joins to its account. */
+/** The user who is signed in, or the link that a login joins to its account. */
 export type SignIn =
   | { readonly user: Pick<UserEntity, 'id' | 'organizationId' | 'tokenVersion' | 'email'> }
   | { readonly link: string };
@@ -38,15 +38,15 @@ export type SignIn =
 /** A callback that this browser began. */
 export interface Callback {
   readonly state: string;
-  /** The user as whom the browser is signed in: it signs in as no other. */
+  /** The user with whom the browser is signed in: the sign-in is refused for any other user. */
   readonly signedInAs: string | null;
   readonly from: From;
 }
 
 /**
- * Whose account a profile belongs to: the one of its provider and subject, and no other. The same e-mail address
- * proves nothing, or a person who controls it at a provider could take over an account: a login with the link joins
- * the two (`IdentityLinks`).
+ * Finds the account of a profile by its provider and subject only. An equal e-mail address is no proof, because a
+ * person who controls it at a provider could take over an account: a login with the link joins the two
+ * (`IdentityLinks`).
  */
 @Injectable()
 export class OAuthAccounts {

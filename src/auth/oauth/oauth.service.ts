@@ -29,9 +29,9 @@ export class OAuthService {
   }
 
   /**
-   * @param attempt what the browser that brings the answer began, if anything
+   * @param attempt the attempt that the browser with this answer began, if any
    * @returns the user, or a link for a login
-   * @throws DomainError whose code the dashboard is told
+   * @throws DomainError, whose code is passed to the dashboard
    */
   async finish(
     provider: OAuthProvider,

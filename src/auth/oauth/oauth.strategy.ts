@@ -50,7 +50,7 @@ export function registerStrategy(provider: OAuthProvider, client: OAuthClient, r
   new ProviderStrategy();
 }
 
-/** Where the person is sent to be asked. */
+/** The address of the provider's consent page for this attempt. */
 export function consentUrl(provider: OAuthProvider, attempt: Attempt): Promise<string> {
   return new Promise((resolve, reject) => {
     // All that a strategy asks of Node's response; Fastify's reply does not have it.

@@ -1,23 +1,26 @@
 import { cutText } from '../../platform/cut-text.js';
 /** A person's identity at a provider. */
 export interface Profile {
-  /** Never changes, and is never given to another. */
+  /** The subject never changes, and the provider never gives it to another user. */
   readonly subject: string;
-  /** Null when the provider vouches for none. */
+  /** Null when the provider vouches for no address. */
   readonly verifiedEmail: string | null;
   readonly name: string;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** OpenID Connect's userinfo says so itself; GitHub's user does not, and its addresses must be asked for. */
+/**
+ * OpenID Connect's userinfo states whether the address is verified; GitHub's user does not, so its addresses must be
+ * read.
+ */
 export const vouchesForEmail = (json: Members) =>
   typeof json.email === 'string' && typeof json.email_verified === 'boolean';
 
 /**
- * @param json what the profile URL answered: `sub` or `id`, `email`, `email_verified`, `name` or `login`
- * @param emails GitHub's list of addresses where the profile does not vouch for one
- * @returns null when it does not say who it is about
+ * @param json the answer of the profile URL: `sub` or `id`, `email`, `email_verified`, `name` or `login`
+ * @param emails GitHub's list of addresses, if the profile does not vouch for one
+ * @returns null when the answer names no subject
  */
 export function toProfile(json: Members, emails: readonly Members[]): Profile | null {
   const id = json.sub ?? json.id;
@@ -31,7 +34,7 @@ export function toProfile(json: Members, emails: readonly Members[]): Profile | 
   return { subject, verifiedEmail, name };
 }
 
-/** Null for what the database could not keep as it is. */
+/** Null for a text that the database could not keep unchanged. */
 function textOf(value: unknown, atMost: number): string | null {
   return typeof value === 'string' && value !== '' && value.length <= atMost && !value.includes('\0') ? value : null;
 }

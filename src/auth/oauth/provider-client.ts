@@ -3,7 +3,7 @@ import { type Profile, toProfile, vouchesForEmail } from './profile.js';
 
 const WITHIN_MS = 10_000;
 
-/** The provider answered, and not with what was asked for. */
+/** The provider's answer is not the requested one. */
 class ProviderAnswerError extends Error {
   override readonly name = 'ProviderAnswerError';
   constructor(
@@ -24,7 +24,7 @@ export async function exchangeCode(client: OAuthClient, form: Readonly<Record<st
   return access_token;
 }
 
-/** @throws Error when the provider does not say who it is within ten seconds for each question */
+/** @throws Error when the provider does not name the user within ten seconds for each request */
 export async function readProfile({ profileUrl }: OAuthClient, accessToken: string): Promise<Profile> {
   const headers = { authorization: `Bearer ${accessToken}` };
   const json = membersOf(await askJson(profileUrl, { headers }));
@@ -34,7 +34,7 @@ export async function readProfile({ profileUrl }: OAuthClient, accessToken: stri
   return profile;
 }
 
-/** As GitHub has them; a provider without such a list vouches for nothing. */
+/** Reads GitHub's list of addresses; a provider without such a list vouches for none. */
 async function readEmails(url: string, headers: Record<string, string>) {
   try {
     const json = await askJson(url, { headers });

@@ -8,12 +8,12 @@ import { unauthenticated } from '../auth.errors.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { UserEntity } from './user.entity.js';
 
-/** The end of an account (`DELETE /me`), and what must never overlap with it. */
+/** The end of an account (`DELETE /me`), and the locks that keep it apart from other changes. */
 @Injectable()
 export class Accounts {
   /**
-   * Holds the organization alone: a transaction that inserts a row that refers to it has committed, or waits. False when it is
-   * deleted already, or the caller is not seen as they are at this very moment.
+   * Locks the organization alone: a transaction that inserts a row that refers to it has committed, or waits. Answers
+   * false when the organization is deleted already, or the caller's epoch is not the current one.
    */
   async lock(em: EntityManager, { organizationId, epoch }: Principal): Promise<boolean> {
     const row = await em.findOne(OrganizationEntity, {
@@ -24,8 +24,8 @@ export class Accounts {
   }
 
   /**
-   * One change of who is a member at a time; other rows may be written meanwhile. False when the organization is deleted, or
-   * the caller is not seen as they are at this very moment.
+   * Admits one change of the members at a time; other rows may be written meanwhile. Answers false when the
+   * organization is deleted, or the caller's epoch is not the current one.
    */
   async lockMembers(em: EntityManager, { organizationId, epoch }: Principal): Promise<boolean> {
     const row = await em.findOne(OrganizationEntity, {
@@ -35,7 +35,10 @@ export class Accounts {
     return Number(row?.epoch) === epoch;
   }
 
-  /** Whether it holds nothing but its members: closing it loses nothing. Locked before. */
+  /**
+   * True when the organization holds nothing but its members, so that closing it loses nothing. The caller has locked
+   * it before.
+   */
   async isUnused(em: EntityManager, organizationId: string): Promise<boolean> {
     const [row]: { unused: boolean }[] = await em.query('SELECT is_unused($1) AS unused', [organizationId]);
     return row?.unused === true;
@@ -54,13 +57,16 @@ export class Accounts {
     if (!(await this.holdOpen(em, organizationId))) throw unauthenticated();
   }
 
-  /** As `keepOpen`. False: it is deleted already. */
+  /** Does the same as `keepOpen`, but answers false when the organization is deleted already. */
   async holdOpen(em: EntityManager, organizationId: string): Promise<boolean> {
     const [row]: { open: boolean }[] = await em.query('SELECT hold_open($1) AS open', [organizationId]);
     return row?.open === true;
   }
 
-  /** A transaction of the erasure holds the deleted organization alone. False: another one does, or it is gone. */
+  /**
+   * Locks the deleted organization for one transaction of the erasure. Answers false when another one holds it, or it
+   * is gone.
+   */
   async lockDeleted(em: EntityManager, organizationId: string): Promise<boolean> {
     const row = await em.findOne(OrganizationEntity, {
       where: { id: organizationId, deletedAt: Not(IsNull()) },

@@ -8,8 +8,8 @@ interface Kept<T> {
 }
 
 /**
- * Something of an organization that is loaded once per epoch. `load` runs after the epoch was read, so what it finds
- * is of that epoch or newer; a newer one shows at the next comparison.
+ * A value of an organization that is loaded once for each epoch. `load` runs after the epoch was read, so its result is
+ * from that epoch or a newer one; a newer epoch is noticed at the next comparison.
  */
 export class EpochCache<T extends object> {
   private readonly kept = recentlyUsed<Kept<T>>(10_000);
@@ -22,7 +22,7 @@ export class EpochCache<T extends object> {
     return kept?.epoch === epoch ? kept.value : this.reload(organizationId, epoch);
   }
 
-  /** A thousand who find it old at once load it once. */
+  /** Concurrent callers that find an old value share one load. */
   private reload(organizationId: string, epoch: number): Promise<T> {
     return this.loading.run(`${organizationId} ${epoch}`, () => this.loadAndKeep(organizationId, epoch));
   }

@@ -10,7 +10,7 @@ import { memberChange, toUserView } from './member.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { UserEntity } from './user.entity.js';
 
-/** Who belongs to an organization (docs/contract.md, "Auth"). All of it is part of the caller's transaction. */
+/** The membership of an organization (docs/contract.md, "Auth"). Each method is part of the caller's transaction. */
 @Injectable()
 export class Members {
   constructor(private readonly audit: AuditTrail) {}
@@ -40,7 +40,10 @@ export class Members {
     await this.audit.record(em, ...memberChange('member.renamed', user, { ...user, name }, requestId));
   }
 
-  /** The caller is a member until the transaction ends: their removal waits for it. False: they are one no more. */
+  /**
+   * Keeps the caller a member until the transaction ends: a removal waits for it. Answers false when the caller is no
+   * longer a member.
+   */
   async hold(em: EntityManager, { organizationId, id }: Principal): Promise<boolean> {
     const [row]: { member: boolean }[] = await em.query('SELECT hold_member($1, $2) AS member', [organizationId, id]);
     return row?.member === true;

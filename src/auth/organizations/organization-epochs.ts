@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Principal } from '../access/principal.js';
 import { OrganizationEntity } from './organization.entity.js';
 
-/** How long anything but the ledger's own statements trusts what it has cached. */
+/** The time for which a cached value is trusted by any code but the ledger's own statements. */
 const TRUSTED_MS = 500;
 
 interface Seen {
@@ -14,8 +14,8 @@ interface Seen {
 }
 
 /**
- * The number every cache carries. It rises in the same transaction as each change of a key, user, agent, plan or
- * policy, so that what was cached before is known to be old, in every process.
+ * The number that every cached value carries. It rises in the same transaction as each change of a key, user, agent,
+ * plan or policy, so that every process recognizes older cached values.
  */
 @Injectable()
 export class OrganizationEpochs {
@@ -24,14 +24,14 @@ export class OrganizationEpochs {
 
   constructor(private readonly database: Database) {}
 
-  /** At most half a second old; null when the organization is gone. */
+  /** Answers an epoch that is at most half a second old; null when the organization is gone. */
   current(organizationId: string): number | null | Promise<number | null> {
     const seen = this.seen.get(organizationId);
     if (seen && performance.now() - seen.at < TRUSTED_MS) return seen.epoch;
     return this.read(organizationId);
   }
 
-  /** Of all of them in one query, as they are now; an organization that is gone is missing. */
+  /** Answers the current epochs of all these organizations in one query; an organization that is gone is missing. */
   async currentOfAll(organizationIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const at = performance.now();
     const rows = await this.database.lookup<{ id: string; epoch: string }>('SELECT * FROM read_epochs($1::uuid[])', [
@@ -42,7 +42,7 @@ export class OrganizationEpochs {
     return epochs;
   }
 
-  /** Said when a statement found the cached number to be old. */
+  /** Drops the cached number, after a statement found it to be old. */
   forget(organizationId: string): void {
     this.seen.delete(organizationId);
   }
@@ -52,7 +52,7 @@ export class OrganizationEpochs {
     await em.increment(OrganizationEntity, { id: organizationId }, 'epoch', 1);
   }
 
-  /** Whether the caller is seen as they are at this very moment; inside a transaction that goes on only if so. */
+  /** True when the caller's epoch is the current one. A transaction calls it and goes on only if so. */
   async isCurrent(em: EntityManager, { organizationId, epoch }: Principal): Promise<boolean> {
     const row = await em.findOneBy(OrganizationEntity, { id: organizationId });
     return Number(row?.epoch) === epoch;

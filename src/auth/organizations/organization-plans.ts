@@ -14,7 +14,7 @@ export class OrganizationPlans {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Holds the organization's row until the transaction ends. Null: there is none, or it is being erased. */
+  /** Locks the organization's row until the transaction ends. Null when there is none, or it is being erased. */
   async lock(em: EntityManager, organizationId: string): Promise<Plan | null> {
     const row = await em.findOne(OrganizationEntity, {
       where: { id: organizationId, deletedAt: IsNull() },

@@ -10,7 +10,7 @@ export class OrganizationEntity {
   @PrimaryColumn('uuid') id: string;
   @Column('text') name: string;
   @Column('text') plan: Plan;
-  /** Rises with every change of a key, user, agent, plan or policy; what is cached carries it. */
+  /** The number rises with every change of a key, user, agent, plan or policy; cached values carry it. */
   @Column('bigint', { default: 1 }) epoch: string;
   @MomentOfWriting() createdAt: Date;
   /** It is being erased: it accepts no credential any more. */

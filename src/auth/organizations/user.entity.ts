@@ -11,7 +11,7 @@ export class UserEntity {
   @OrganizationId() organizationId: string;
   @Column('text') email: string;
   @Column('text') name: string;
-  /** Null: signs in through a provider only. */
+  /** Null when the user signs in through a provider only. */
   @Column('text', { nullable: true }) passwordHash: string | null;
   @Column('text', { default: 'MEMBER' }) role: string;
   /** Rises to end every token of this user at once. */

@@ -7,13 +7,13 @@ interface FailedTry {
   readonly createdAt: Date;
 }
 
-/** The failed tries for one account, told together. */
+/** The failed tries for one account, reported together. */
 interface Failures {
   readonly account: string;
   readonly tries: number;
-  /** Up to ten addresses that they came from, the first ones. */
+  /** The first addresses that the tries came from, at most ten. */
   readonly addresses: readonly string[];
-  /** Whether the account had its tries: further ones are refused without being counted here. */
+  /** True when the account used up its tries: further ones are refused without being counted here. */
   readonly limited: boolean;
   /** ISO 8601. */
   readonly firstAt: string;
@@ -22,7 +22,7 @@ interface Failures {
 
 const ADDRESSES = 10;
 
-/** @param accountOf the account of a try, or what stands for it */
+/** @param accountOf the account of a try, or a text that stands for it */
 export function toFailures(tries: readonly FailedTry[], accountOf: (one: FailedTry) => string): Failures[] {
   const byAccount = new Map<string, FailedTry[]>();
   for (const one of tries) {

@@ -2,10 +2,10 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { cutText } from '../../platform/cut-text.js';
 
-/** From where a person signs in, as the audit and the list of sessions show it. */
+/** The origin of a sign-in, as the audit and the list of sessions show it. */
 export interface From {
   readonly address: string;
-  /** What the program says of itself; empty where it says nothing. */
+  /** The program's `User-Agent` header; empty when it sends none. */
   readonly userAgent: string;
   /** The `Cookie` header. */
   readonly cookies: string | undefined;

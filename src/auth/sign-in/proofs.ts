@@ -11,10 +11,13 @@ import { Tokens } from '../tokens.js';
 import type { From } from './from.js';
 import { signInChange } from './sign-in-change.js';
 
-/** A sign-in proves for so long who the operator is; who signs in through a provider alone has no other proof. */
+/**
+ * A sign-in proves the operator's identity for this time; an operator who signs in through a provider alone has no
+ * other proof.
+ */
 const FRESH_MS = 10 * 60_000;
 
-/** A proof that it is still the operator who asks, for what no other step can bring back. */
+/** Requires a proof that the operator is still the one who asks, for acts that cannot be undone. */
 @Injectable()
 export class Proofs {
   constructor(
@@ -47,7 +50,7 @@ export class Proofs {
     throw proofRequired();
   }
 
-  /** In milliseconds since the epoch. */
+  /** The time of the last proof, in milliseconds since the epoch. */
   private async signedInAt({ organizationId }: Principal, credential: string): Promise<number> {
     const browser = this.browserTokens.read(credential);
     if (!browser) return (this.tokens.verify(credential)?.signedInAtSeconds ?? 0) * 1000;

@@ -7,7 +7,7 @@ interface User {
   readonly email: string;
 }
 
-/** What a user did to come in, for the audit of their organization: who, in which request, and from where. */
+/** Describes a user's sign-in for the audit of their organization: the user, the request, and the address. */
 export function signInChange(
   action:
     | 'member.signed-in'

@@ -67,7 +67,7 @@ export class SignInTriesJob extends Periodic {
       this.logger.info(failure, 'a sign-in without an account failed');
   }
 
-  /** Once, whichever process does it. */
+  /** Takes the tries once, in one process. */
   private async take(em: EntityManager, ids: readonly string[]) {
     const where = { id: In([...ids]) };
     const tries = await em.find(SignInTryEntity, { where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });

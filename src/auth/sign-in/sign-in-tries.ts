@@ -13,10 +13,10 @@ const WINDOW_MS = 15 * 60_000;
 
 /** A try to sign in: which account, and from where. */
 export interface Try {
-  /** As `mailboxOf` writes it. */
+  /** The mailbox, as `mailboxOf` writes it. */
   readonly mailbox: string;
   readonly address: string;
-  /** The session of the account's own user in the browser that tries; null: there is none. */
+  /** The session of the account's own user in the browser that tries; null when there is none. */
   readonly ownSession: string | null;
   /** Rises with a new password, which gives the account's user tries that strangers have not used up. */
   readonly generation: number;
@@ -38,12 +38,15 @@ export class SignInTries {
     this.key = Buffer.from(hkdfSync('sha256', config.jwtKey, '', 'backstop sign-in tries', 32));
   }
 
-  /** Stands for an address in the log and in counts: without the key nothing tells whose it is. */
+  /** A hash that stands for an address in the log and in counts: it reveals the owner only to holders of the key. */
   hashOf(mailbox: string): string {
     return createHmac('sha256', this.key).update(mailbox.toLowerCase()).digest('hex').slice(0, 32);
   }
 
-  /** Before a password is compared. @throws 429 rate-limited */
+  /**
+   * Counts a try before its password is compared.
+   * @throws 429 rate-limited
+   */
   async count(one: Try): Promise<void> {
     const allowed = TRIES * this.config.rateLimitMultiplier;
     const key = `sign-in ${one.ownSession ?? this.hashOf(one.mailbox)} ${one.generation}`;
@@ -53,7 +56,7 @@ export class SignInTries {
     throw rateLimited(Math.max(1, hit.timeToBlockExpire));
   }
 
-  /** Of a try that failed. */
+  /** Records a failed try. */
   async note({ mailbox: email, address }: Try, outcome: SignInTryEntity['outcome']): Promise<void> {
     const id = newId();
     await this.database.transaction(id, (em) => em.insert(SignInTryEntity, { id, email, address, outcome }));

@@ -10,9 +10,9 @@ import { MomentOfWriting } from '../../platform/database/columns.js';
 @Index('sign_in_tries_due', ['createdAt'])
 export class SignInTryEntity {
   @PrimaryColumn('uuid') id: string;
-  /** Which account was tried. */
+  /** The account that was tried. */
   @Column('text') email: string;
-  /** From where. */
+  /** The address from which the account was tried. */
   @Column('text') address: string;
   /** `limited`: the account has had its tries; no password was compared, and no further such try is written down. */
   @Column('text') outcome: 'failed' | 'limited';

@@ -30,7 +30,7 @@ import { accountExists, alreadyMember, lastMember } from './team.errors.js';
 type Person = Pick<UserEntity, 'name' | 'passwordHash'> & { email?: string };
 type Invitation = MailedLinkEntity & { readonly email: string };
 
-/** How a person who holds an invitation comes in (docs/contract.md, "Team"). A link that opens nothing says not why. */
+/** Accepts an invitation (docs/contract.md, "Team"). A refused link gives no reason. */
 @Injectable()
 export class AcceptanceService {
   constructor(
@@ -47,7 +47,7 @@ export class AcceptanceService {
   ) {}
 
   /**
-   * With the credential of an account, that account joins; without one, a new account is made.
+   * Joins the account whose credential is given; without a credential, makes a new account.
    * @throws 400 invalid-token, 400 on a missing or common password; 401; 403 operator-required; 409 email-taken,
    *   already-member, last-member
    */
@@ -69,7 +69,10 @@ export class AcceptanceService {
     });
   }
 
-  /** The account leaves its organization, and its sessions of before end; closed is what would be empty and was never used. */
+  /**
+   * The account leaves its organization, and its earlier sessions end. An organization that would be empty and was
+   * never used is closed.
+   */
   private async join(token: string, credential: string, requestId: string) {
     const identity = await this.authentication.authenticateFresh(credential);
     if (!identity) throw unauthenticated();

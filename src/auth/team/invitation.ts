@@ -16,7 +16,7 @@ export const toInvitationView = (link: MailedLinkEntity) => ({
   expiresAt: link.expiresAt?.toISOString() ?? null,
 });
 
-/** From the invitation as it was to what it is now, for the audit; null where there is none. */
+/** The invitation before and after a change, for the audit; null where there is none. */
 export function toInvitationChange(
   action: string,
   before: MailedLinkEntity | null,

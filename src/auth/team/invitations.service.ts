@@ -19,7 +19,9 @@ import { alreadyInvited, alreadyMember } from './team.errors.js';
 
 const purpose = 'invitation';
 
-/** Who is invited to an organization (docs/contract.md, "Team"). What is answered says nothing of other organizations. */
+/**
+ * Manages the invitations of an organization (docs/contract.md, "Team"). An answer says nothing of other organizations.
+ */
 @Injectable()
 export class InvitationsService {
   constructor(

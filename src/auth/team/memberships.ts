@@ -7,15 +7,15 @@ import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 import { UserEntity } from '../organizations/user.entity.js';
 import { toInvitationChange } from './invitation.js';
 
-/** How a user leaves an organization. Part of a transaction that has locked its members. */
+/** Removes a user from an organization, inside a transaction that has locked its members. */
 @Injectable()
 export class Memberships {
   constructor(private readonly epochs: OrganizationEpochs) {}
 
   /**
-   * Ends every session of the user, everywhere within a second, and takes back what they invited. Approvals they gave stay;
-   * those that are pending are counted without theirs.
-   * @returns what changed, for the audit
+   * Ends every session of the user, everywhere within a second, and takes back the user's invitations. Decided
+   * approvals stay; pending ones are counted without the user's vote.
+   * @returns the changes, for the audit
    */
   async end(em: EntityManager, user: UserEntity, action: 'member.removed' | 'member.left'): Promise<Change[]> {
     const { id, organizationId } = user;

@@ -26,7 +26,7 @@ export class RemovalService {
   ) {}
 
   /**
-   * Begun as who the caller is at this very moment: of two who remove each other, one does.
+   * The caller's identity is read anew before: if two members remove each other, only one removal succeeds.
    * @throws 401 when the caller was removed meanwhile; 404; 409 last-member
    */
   async remove(caller: Principal, credential: string, id: string) {

@@ -13,7 +13,7 @@ import { RemovalService } from './removal.service.js';
 import { AcceptInvitationDto, Invitation, InviteDto } from './team.dto.js';
 
 const QUARTER_HOUR = { count: 20, seconds: 900 };
-/** On every plan: what was given away on a higher one can be taken back on a lower one. */
+/** The routes work on every plan, so that rights granted on a higher plan can be revoked on a lower one. */
 @Controller('team')
 export class TeamController {
   constructor(

@@ -6,7 +6,7 @@ export class InviteDto {
   @IsEmail() @MaxLength(254) email: string;
 }
 
-/** A new account needs a password and a name. One that joins with its token keeps its own. */
+/** A new account needs a password and a name. An existing account, which joins with its token, keeps its own. */
 export class AcceptInvitationDto {
   @IsString() @MaxLength(200) token: string;
   @Optional() @IsString() @MinLength(8) @MaxLength(128) password?: string;

@@ -17,7 +17,7 @@ export const lastMember = () =>
     'The last member of an organization stays. Invite another person to it first, or delete the account.',
   );
 
-/** To the holder of the invitation alone, who can read the mail of this address. */
+/** The service tells it only to the holder of the invitation, who can read the mail of this address. */
 export const accountExists = () =>
   new DomainError(
     'conflict',

@@ -20,7 +20,7 @@ const LOOKED_AT_ONCE = 200;
 /** A page of a list, with the tag of its state. */
 export type TaggedPage<View> = Page<View> & { readonly tag: string };
 
-/** One organization's view of a list: which page, by which filters. */
+/** An organization's view of a list: its page and filters. */
 export interface Listed<Query> {
   readonly organizationId: string;
   readonly query: Query;
@@ -30,22 +30,22 @@ export interface Listed<Query> {
 export interface ListSource<Query, View> {
   /** A page, and the tag of its state at that very moment. */
   read(listed: Listed<Query>): Promise<TaggedPage<View>>;
-  /** One look-up for many pages of any organization: the tags of their states now, in the same order. */
+  /** Looks up, in one query, the tags of the current states of many pages of any organization, in the same order. */
   tagsOf(listed: readonly Listed<Query>[]): Promise<readonly string[]>;
 }
 
-/** Who asks for a list, and what they know of it. */
+/** The request for a list: its caller, and the state that the client knows. */
 export interface Asking {
   readonly caller: Principal;
   readonly credential: string;
-  /** Of the route: it must hold for as long as the request waits. */
+  /** The access rules of the route: they must hold for as long as the request waits. */
   readonly access: Access;
   /** If-None-Match. */
   readonly known: string | null;
   readonly disconnected: AbortSignal;
 }
 
-/** How a request asks for a list. */
+/** Reads from a request how it asks for a list. */
 export const readAsking = (_: unknown, context: ExecutionContext): Asking => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const { access } = request.routeOptions.config;
@@ -59,7 +59,7 @@ export const readAsking = (_: unknown, context: ExecutionContext): Asking => {
   };
 };
 
-/** On a route whose list a client may wait for: `@Asked() asking: Asking`. */
+/** Injects the request's state on a route whose list a client may wait for: `@Asked() asking: Asking`. */
 export const Asked = createParamDecorator(readAsking);
 
 /**
@@ -97,10 +97,10 @@ export class HeldLists {
   }
 }
 
-/** Holds a request for `ms` at most, then says who the caller is; null: the client has disconnected. */
+/** Holds a request for `ms` at most, then answers the caller's identity; null when the client has disconnected. */
 type Hold = (asking: Asking, current: Identity, key: Key<object>, ms: number) => Promise<Identity | null>;
 
-/** One list of which many requests may wait for a change. */
+/** A list of which many requests may wait for a change. */
 export class HeldList<Query extends object, View> {
   /** Requests that are woken together read together. */
   private readonly reading = new SingleFlight<TaggedPage<View>>();
@@ -112,8 +112,8 @@ export class HeldList<Query extends object, View> {
   ) {}
 
   /**
-   * The page at once when the client does not know its state; else when the state has changed, or `Unchanged` when the
-   * time is over. Null: the client has disconnected.
+   * Answers the page at once when the client does not know its state. Otherwise it waits, and answers the page when the
+   * state has changed, `Unchanged` when the time is over, or null when the client has disconnected.
    * @throws 401 and 403 as soon as the caller may not read it any more, 429 rate-limited
    */
   async answer(asking: Asking, query: Query, waitSeconds: number): Promise<TaggedPage<View> | Unchanged | null> {
@@ -136,7 +136,7 @@ export class HeldList<Query extends object, View> {
 
 type Key<Query> = [listed: Listed<Query>, tag: string];
 
-/** The keys whose list is in another state by now; a page that many wait for is looked at once. */
+/** The keys whose list has another state by now; a page is read once, however many requests wait for it. */
 async function changed<Query>(source: ListSource<Query, unknown>, keys: readonly string[]): Promise<string[]> {
   const waiting = keys.map((key): { key: string; page: string; listed: Listed<Query>; tag: string } => {
     const [listed, tag] = JSON.parse(key) as Key<Query>;

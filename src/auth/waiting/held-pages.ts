@@ -1,7 +1,7 @@
-/** How many requests of one owner a process may hold. */
+/** The most requests of one owner that a process may hold. */
 const MOST_REQUESTS = 250;
 
-/** Which pages, or approvals, the requests of each owner wait for. */
+/** The pages, or approvals, for which the requests of each owner wait. */
 export class HeldPages {
   /** Requests by page, by owner. */
   private readonly pages = new Map<string, Map<string, number>>();

@@ -3,10 +3,13 @@ import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { watch } from '../../platform/telemetry/meters.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 
-/** How often is looked for what requests wait for: once for each room that holds any, and once for their organizations. */
+/**
+ * The time between two look-ups: one for each room that holds any request, and one for the organizations of the
+ * requests.
+ */
 const LOOK_EVERY_MS = 500;
 
-/** A request that waits, with what was known of its caller when it began to wait. */
+/** A waiting request, with the known facts of its caller when it began to wait. */
 export interface Waiter {
   readonly organizationId: string;
   readonly epoch: number;
@@ -15,8 +18,9 @@ export interface Waiter {
 }
 
 /**
- * `woken`: what it waits for may have happened, and the caller reads it. `changed`: something of the organization has
- * changed, perhaps what the caller may do. `over`: the time is over, or the service shuts down. `disconnected`: the client is.
+ * `woken`: the awaited change may have happened, so the caller reads again. `changed`: the organization has changed,
+ * perhaps the caller's rights. `over`: the time is over, or the service shuts down. `disconnected`: the client has
+ * disconnected.
  */
 export type WakeReason = 'woken' | 'changed' | 'over' | 'disconnected';
 
@@ -24,7 +28,10 @@ interface HeldRequest extends Waiter {
   leave(why: WakeReason): void;
 }
 
-/** One look-up for all keys that requests of a room wait for, of any organization: says which are waited for no more. */
+/**
+ * Looks up, in one query, all keys that requests of a room wait for, of any organization. Answers the keys for which
+ * the wait is over.
+ */
 export type LookUp = (keys: readonly string[]) => Promise<Iterable<string>>;
 
 /** Requests that wait for the same kind of thing, each for one of many keys. */
@@ -38,12 +45,12 @@ export class Room {
     private readonly end: { readonly isClosed: boolean },
   ) {}
 
-  /** Whether the service shuts down: no request is held any more. */
+  /** True when the service shuts down: no request is held any more. */
   get isClosed(): boolean {
     return this.end.isClosed;
   }
 
-  /** Never longer than `ms`, holding no database connection. */
+  /** Waits for `ms` at most, without a database connection. */
   wait(waiter: Waiter, key: string, ms: number): Promise<WakeReason> {
     if (!this.begin()) return Promise.resolve('over');
     if (waiter.disconnected.aborted) return Promise.resolve('disconnected');
@@ -62,7 +69,7 @@ export class Room {
     });
   }
 
-  /** What this process did, or was told of, needs no look-up. */
+  /** Wakes the requests of a key without a look-up, after this process changed it or was notified of the change. */
   wake(key: string): void {
     for (const { leave } of this.held.get(key) ?? []) leave('woken');
   }
@@ -118,7 +125,7 @@ export class HeldRequests implements BeforeApplicationShutdown {
     return this.rooms.flatMap(({ requests }) => requests);
   }
 
-  /** Whether a request may wait still; from then on is looked for it. */
+  /** True when a request may still wait; starts the look-ups. */
   private begin(): boolean {
     if (!this.closed) this.timer ??= setTimeout(() => void this.look(), LOOK_EVERY_MS);
     return !this.closed;

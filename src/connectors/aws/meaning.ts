@@ -14,7 +14,7 @@ const BUSY = [
   'InternalServerError',
 ];
 
-/** What an error of an AWS client means where its status alone does not say so. */
+/** The meaning of an AWS client's error that its status alone does not show. */
 export function meaningOf(error: unknown): 'absent' | 'refused' | 'unavailable' | null {
   const { name, $metadata } = (error ?? {}) as { name?: string; $metadata?: { httpStatusCode?: number } };
   if (!name) return null;

@@ -3,7 +3,7 @@ import type { AwsConnector } from '../lines/line.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
 import { awsRequestHandler } from './request-handler.js';
 
-/** What the client signs with; the line signs again. */
+/** The client signs with this placeholder; the line signs again. */
 const NO_KEY = { accessKeyId: 'kept-by-the-service', secretAccessKey: 'kept-by-the-service' };
 
 export const awsCredentialFields: readonly CredentialField[] = [
@@ -14,13 +14,13 @@ export const awsCredentialFields: readonly CredentialField[] = [
   { name: 'baseUrl', required: false, isPublic: true, description: 'Of another server than AWS; https://.' },
 ];
 
-/** A region of AWS, or of the server that speaks for it. Accounts are told apart by the names of what is in them. */
+/** A region of AWS, or of the server that speaks for it. Accounts are distinguished by the names of their contents. */
 export function awsPlaceOf({ region = '', baseUrl = '' }: Readonly<Record<string, string>>): string {
   return [baseUrl.replace(/\/+$/, '') || 'AWS', region].join(' ');
 }
 
 /**
- * What every client of AWS is made with: nothing of this process's environment, and one attempt only. `close` ends the
+ * The settings of every AWS client: nothing from this process's environment, and one attempt only. `close` ends the
  * connections.
  * @throws NotCapturable when the credential cannot be used
  */

@@ -4,7 +4,7 @@ import { chosenHeaders } from '../lines/access.js';
 import type { AwsConnector, AwsRequest } from '../lines/line.js';
 import { NotCapturable } from '../resource/resource.js';
 
-/** As the client wrote it for a key that is none. */
+/** The scope as the client wrote it with the placeholder key. */
 const SCOPE = /Credential=[^/]*\/\d{8}\/(?<region>[a-z0-9-]+)\/(?<service>[a-z0-9-]+)\/aws4_request/;
 
 /** Signs requests to AWS with the stored credential (Signature Version 4). @throws NotCapturable */
@@ -18,7 +18,7 @@ export async function signerOf(connector: AwsConnector, { credentials }: Connect
     region,
     service: connector,
     sha256: Sha256,
-    // The one service whose paths are signed as they are sent.
+    // S3 is the only service whose paths are signed as they are sent.
     uriEscapePath: connector !== 's3',
   });
   return async (request: AwsRequest, host: string): Promise<Record<string, string>> => {
@@ -41,7 +41,7 @@ export async function signerOf(connector: AwsConnector, { credentials }: Connect
   };
 }
 
-/** What the signer computes with. */
+/** The hash with which the signer computes. */
 class Sha256 {
   private readonly hash: Hash | Hmac;
 

@@ -5,7 +5,7 @@ import { NotCapturable } from '../resource/resource.js';
 
 export interface CalendarObject {
   readonly text: string;
-  /** Null: the server tells none that a write could depend on. */
+  /** Null when the server gives none on which a write could be conditional. */
   readonly etag: string | null;
 }
 
@@ -22,13 +22,13 @@ class AnsweredError extends Error {
   }
 }
 
-/** What is asked of a CalDAV server (RFC 4791), on the one server the credential is for. */
+/** The requests to a CalDAV server (RFC 4791), on the one server that the credential is for. */
 export interface Calendars {
-  /** @throws what the network throws, or an error with the `status` of the answer */
+  /** @throws the errors of the network, or an error with the `status` of the answer */
   read(url: string): Promise<CalendarObject>;
   /** Writes where there is nothing. */
   create(url: string, text: string): Promise<void>;
-  /** Writes where `etag` still is what is there. */
+  /** Writes if the object still has this `etag`. */
   replace(url: string, text: string, etag: string | null): Promise<void>;
   remove(url: string, etag: string | null): Promise<void>;
   /** Asks for the server's own properties. */
@@ -71,7 +71,10 @@ export async function connect(context: ConnectorContext) {
   return { client, close };
 }
 
-/** What every reader takes for a path, alone or behind the name of a host; `http:/a` and `//a` are one or the other. */
+/**
+ * The texts that every reader takes for a path, alone or after the name of a host; readers differ about `http:/a` and
+ * `//a`.
+ */
 const WRITTEN = /^(?:https?:\/\/[^/?#\\]+)?(?=\/(?!\/))/i;
 
 /** The credential goes to its own server alone, whatever address a payload names. */

@@ -20,7 +20,7 @@ export function canonical(text: string): string {
     const [, keyword, name = ''] = /^(BEGIN|END):(.*)$/i.exec(line) ?? [];
     const isBegin = keyword?.toUpperCase() === 'BEGIN';
     if (open.length > DEEPEST && (!keyword || isBegin)) {
-      // No calendar is that deep: what is there means the same only in the same order.
+      // No real calendar is that deep: such lines have the same meaning only in the same order.
       open.at(-1)?.lines.push(`${index} ${line}`);
     } else if (isBegin) {
       const component: Component = { name: name.trim().toUpperCase(), lines: [], inner: [] };
@@ -57,7 +57,7 @@ function isPublicZone({ name, lines }: Component): boolean {
 }
 
 function canonicalLine(line: string): string {
-  // Up to the first colon that is not within quotes.
+  // The head ends at the first colon that is not within quotes.
   const [head = line] = /^(?:"[^"]*"|[^":])*(?=:)/.exec(line) ?? [];
   if (head === line) return line;
   const [name = '', ...parameters] = head.match(/(?:"[^"]*"|[^;"])+/g) ?? [];

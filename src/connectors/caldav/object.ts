@@ -6,7 +6,9 @@ import { canonical } from './icalendar.js';
 const urlOf = ({ url }: Address) => String(url);
 const shownPut = (address: Address) => `PUT ${urlOf(address)}`;
 
-/** A calendar object: `text` as the server gave it, which is what is written; `content` is what it says. */
+/**
+ * A calendar object: `text` is the server's text, which an undo writes; `content` is its meaning, which is compared.
+ */
 export const object: MadeKind<Calendars> = {
   name: 'calendar object',
   shown: urlOf,

@@ -10,8 +10,8 @@ const UNKNOWN: JsonObject = { $unknown: true };
 class Mismatch extends Error {}
 
 /**
- * The attributes that an update touches, as it leaves them; null: it removes the attribute. The right-hand sides see
- * the item as it was before, as DynamoDB has it.
+ * The attributes that an update touches, with their new values; null when it removes the attribute. The right-hand
+ * sides see the item as it was before, as DynamoDB evaluates them.
  */
 export function applyUpdate(clauses: readonly Clause[], before: JsonObject): JsonObject {
   const item: JsonObject = { ...before };
@@ -34,7 +34,7 @@ function apply(item: JsonObject, clause: Clause, before: JsonObject): void {
   store(item, clause.path, left(clause, before));
 }
 
-/** What a clause leaves at its path; null: nothing. */
+/** The value that a clause leaves at its path; null when it removes it. */
 function left(clause: Clause, before: JsonObject): Json {
   if (clause.does === 'REMOVE') return null;
   if (clause.does === 'SET') return evaluate(clause.to, before);
@@ -84,7 +84,7 @@ function memberOf(value: Json, step: string | number): Json | undefined {
   return typeof step === 'number' ? L?.[step] : M && Object.hasOwn(M, step) ? M[step] : undefined;
 }
 
-/** Copies what it changes on the way down. Null removes. */
+/** Copies the changed objects on the way down. Null removes the value. */
 function store(item: JsonObject, [name, ...rest]: Path, value: Json): void {
   const next = rest.length === 0 ? value : within(item[name] ?? mismatch(), rest, value);
   if (next === null) delete item[name];

@@ -30,7 +30,7 @@ export function canonicalItem(item: object): JsonObject {
   return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, canonical(value)]));
 }
 
-/** As the client takes it: the same, with real bytes. */
+/** The form that the client takes: the same, with real bytes. */
 export function toAttribute(value: Json): AttributeValue {
   const [[type, held] = ['', null]] = Object.entries(value as JsonObject) as [string, Json][];
   if (type === 'B') return { B: fromJson(held) ?? new Uint8Array() };
@@ -50,7 +50,7 @@ export function toItem(fields: JsonObject): Record<string, AttributeValue> {
 
 const unique = (values: readonly string[]) => [...new Set(values)].sort();
 
-/** Bytes of a client, or what a payload has instead. */
+/** The bytes of a client, or the form that a payload has for them. */
 function bytesOf(held: unknown): { $base64: string } {
   return toBase64(held instanceof Uint8Array ? held : (fromJson(held as Json) ?? new Uint8Array()));
 }

@@ -6,11 +6,11 @@ import { canonicalItem } from './attribute-values.js';
 import { addressOf, keyOf } from './item.js';
 import { type Clause, ExpressionError, parseUpdate } from './update-expression.js';
 
-/** What a call does to one item. `named` holds its key, and of a put the whole item. */
+/** The change of a call to one item. `named` holds its key, and for a put the whole item. */
 export interface ItemChange {
   readonly table: string;
   readonly named: JsonObject;
-  /** The attributes it sets, null for those it removes; null: it leaves nothing. */
+  /** The attributes it sets, with null for those it removes; null when it leaves no item. */
   after(before: JsonObject | null): JsonObject | null;
 }
 
@@ -30,7 +30,7 @@ export function deletionOf({ TableName, Key }: JsonObject): ItemChange {
 export function updateOf(payload: JsonObject): ItemChange {
   const key = canonicalItem(mapOf(payload.Key, 'Key'));
   const clauses = clausesOf(payload);
-  // Where nothing is, an update makes an item of the key and what it sets.
+  // An update of a missing item makes one from the key and the set values.
   const after = (before: JsonObject | null) => ({ ...key, ...applyUpdate(clauses, before ?? key) });
   return { table: tableOf(payload.TableName), named: key, after };
 }
@@ -50,7 +50,7 @@ export function addressesOf(changes: readonly ItemChange[]): Address[] {
   return changes.map(({ table, named }) => addressOf(table, named));
 }
 
-/** Of the change that concerns this item: the key is part of what it names. */
+/** The fields that the change of this item sets: the key is among the members that it names. */
 export function setsOf(changes: readonly ItemChange[], address: Address | null, before: JsonObject | null) {
   const concerned = changes.find(({ table, named }) => address === null || isAt(address, table, named));
   return concerned ? concerned.after(before) : {};

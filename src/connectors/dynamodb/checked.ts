@@ -7,7 +7,7 @@ type Handler = Omit<Awaited<ReturnType<typeof awsRequestHandler>>, 'close'>;
 
 /**
  * The same transport, for answers of DynamoDB alone. Its client takes any object for an answer, and one without an item
- * for "there is none": what is in front of DynamoDB may answer 200 and tell of an error.
+ * for a missing item: a proxy in front of DynamoDB may answer 200 with an error.
  */
 export function checked({ handle, ...others }: Handler): Handler {
   return {
@@ -22,7 +22,7 @@ export function checked({ handle, ...others }: Handler): Handler {
   };
 }
 
-/** No answer of DynamoDB has a member that tells of an error beside what was asked for. */
+/** An answer of DynamoDB never has a member with an error beside the requested data. */
 function isAnswer(text: string): boolean {
   try {
     return !isNoState(JSON.parse(text));

@@ -3,12 +3,12 @@ import { awsSettings } from '../aws/settings.js';
 import type { ConnectorContext } from '../connector.js';
 import { checked } from './checked.js';
 
-/** A client that remembers what a table is. */
+/** A client that caches the descriptions of tables. */
 export interface Dynamo {
   readonly client: DynamoDB;
   /** The attributes of its key. */
   keyOf(table: string): Promise<readonly string[]>;
-  /** One that was deleted and made again has another. */
+  /** The id of the table; one that was deleted and made again has another. */
   idOf(table: string): Promise<string | null>;
 }
 

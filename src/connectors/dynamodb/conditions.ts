@@ -8,7 +8,7 @@ interface Guarded {
   readonly ExpressionAttributeValues?: Record<string, AttributeValue>;
 }
 
-/** Nothing has this key. */
+/** The condition that no item has this key. */
 export function absent(key: readonly string[]): Guarded {
   const names = new Names();
   return guarded(
@@ -18,7 +18,7 @@ export function absent(key: readonly string[]): Guarded {
   );
 }
 
-/** Every attribute still holds what was read. */
+/** The condition that every attribute still holds the value that was read. */
 export function unchanged(now: JsonObject): Guarded {
   const names = new Names();
   const values: Record<string, AttributeValue> = {};
@@ -26,7 +26,7 @@ export function unchanged(now: JsonObject): Guarded {
   return guarded(conditions, names, values);
 }
 
-/** Brings attributes back while these, and the item, are as they were read. Null: the attribute was not there. */
+/** Restores attributes while these, and the item, are as they were read. Null stands for a missing attribute. */
 export function restored(fields: JsonObject, now: JsonObject, key: readonly string[]) {
   const names = new Names();
   const values: Record<string, AttributeValue> = {};

@@ -27,7 +27,7 @@ export const dynamodb = resourceConnector<Dynamo>({
   meaningOf,
 });
 
-/** A credential for a few tables alone may not list them; that is said only after the signature was found right. */
+/** A credential for a few tables only may not list them; DynamoDB answers that only after it accepted the signature. */
 async function probe({ client }: Dynamo): Promise<void> {
   try {
     await client.listTables({ Limit: 1 });

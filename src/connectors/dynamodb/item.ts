@@ -5,7 +5,7 @@ import { canonicalItem, toItem } from './attribute-values.js';
 import type { Dynamo } from './client.js';
 import { absent, restored, unchanged } from './conditions.js';
 
-/** As many as one condition can name. */
+/** The most attributes that one condition can name. */
 const MOST_ATTRIBUTES = 100;
 
 export const addressOf = (table: string, key: JsonObject): Address => ({ table, key: JSON.stringify(key) });
@@ -13,7 +13,10 @@ export const keyOf = ({ key }: Address): JsonObject => JSON.parse(String(key));
 const placeOf = (address: Address) => ({ TableName: String(address.table), Key: toItem(keyOf(address)) });
 const shown = ({ table, key }: Address) => `${table} ${key}`;
 
-/** An item, each attribute a field: the others may belong to other clients. Every write is conditional on what was read. */
+/**
+ * An item whose attributes are its fields: some may belong to other clients. Every write is conditional on the state
+ * that was read.
+ */
 export const item: MadeKind<Dynamo> = {
   name: 'item',
   shown,

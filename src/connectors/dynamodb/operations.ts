@@ -7,7 +7,7 @@ import { item } from './item.js';
 import { replacedBy } from './replaced.js';
 import { batchSchema, deleteSchema, putSchema, updateSchema } from './schemas.js';
 
-/** An operation is told by what its payload does to each item. */
+/** An operation is determined by the change of its payload to each item. */
 const writing = (changesOf: (payload: JsonObject) => ItemChange[]) =>
   ({
     kind: item,

@@ -4,7 +4,7 @@ import { objectOf } from '../resource/response.js';
 import { canonicalItem } from './attribute-values.js';
 import { keyOf } from './item.js';
 
-/** What `ReturnValues` has DynamoDB answer of the item before the call, and what the call was conditional on. */
+/** The item's state before the call, from DynamoDB's answer for `ReturnValues` and from the condition of the call. */
 export function replacedBy(payload: JsonObject, response: Json | undefined, address: Address): Replaced {
   const conditional = conditionOf(payload, Object.keys(keyOf(address)));
   if (response === undefined) return conditional;
@@ -14,7 +14,7 @@ export function replacedBy(payload: JsonObject, response: Json | undefined, addr
     case 'ALL_OLD':
       return { fields: told, isWhole: true };
     case 'UPDATED_OLD':
-      // Of a path within an attribute it answers that part alone.
+      // For a path within an attribute the answer holds that part alone.
       return /[.[]/.test(String(payload.UpdateExpression)) ? conditional : { fields: told ?? {}, isWhole: true };
     case 'ALL_NEW':
       return { ...conditional, beside: told ?? {} };

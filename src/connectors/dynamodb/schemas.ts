@@ -4,7 +4,7 @@ const text = { type: 'string' };
 const attributes = { type: 'object', additionalProperties: { type: 'object', minProperties: 1, maxProperties: 1 } };
 const key = { ...attributes, minProperties: 1, maxProperties: 2 };
 
-/** No ARN, which may lead to another account or region. */
+/** An ARN is refused, because it may name another account or region. */
 const TABLE = '^[\\w.-]{1,255}$';
 
 const shared = {

@@ -20,12 +20,12 @@ export interface Placeholders {
   readonly values: { readonly [name: string]: unknown };
 }
 
-/** It is not an update expression, or names what it was not given. */
+/** The text is no update expression, or names a value that was not given. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
 }
 
-/** Of any expression, by DynamoDB's own limit. */
+/** DynamoDB's own limit for any expression. */
 const MOST_BYTES = 4_096;
 
 const TOKEN = /\s*(?:([#:]?[A-Za-z0-9_]+)|([=,.()[\]+-]))/y;

@@ -1,4 +1,7 @@
-/** What a call acts on, as a connector reads it from the arguments: the same things, however the arguments spell them. */
+/**
+ * The things that a call acts on, read from its arguments by a connector: the same things, however the arguments spell
+ * them.
+ */
 
 /** Facts that are read from the arguments alone. */
 export const FACT_NAMES = [
@@ -11,23 +14,23 @@ export const FACT_NAMES = [
 ] as const;
 export type FactName = (typeof FACT_NAMES)[number];
 
-/** One table, path, key, … that a call names. */
+/** A table, path, key, … that a call names. */
 export interface Thing {
   /**
    * Each way in which the provider may read the name, the canonical one first. A policy that restricts matches by any of
    * them, a policy that allows has to match all.
    */
   readonly readings: readonly string[];
-  /** Further names that may mean it. Only policies that restrict look at them. */
+  /** Further names that may mean it. Only policies that restrict compare them. */
   readonly aliases?: readonly string[];
-  /** What stands in front of the name, such as the schema of a table, is left to the provider. */
+  /** True when the provider supplies the part before the name, such as the schema of a table. */
   readonly isPartial?: boolean;
 }
 
-/** All things of one kind that a call touches. `unknown`: the arguments do not tell, so it may be any. */
+/** All things of one kind that a call touches. `unknown`: the arguments do not show them, so it may be any. */
 export type FactValue = readonly Thing[] | 'unknown';
 
-/** A name that is left out: the call touches nothing of the kind. */
+/** A missing name means that the call touches nothing of the kind. */
 export type CallFacts = Readonly<Partial<Record<FactName, FactValue>>>;
 
 export interface ReadCall {
@@ -44,20 +47,20 @@ export interface Covers {
   readonly others: ReadonlySet<string>;
 }
 
-/** How a connector reads facts. `of` reaches no provider and believes no word of the agent about what the call is. */
+/** A connector's reader of facts. `of` reaches no provider and uses no statement of the agent about the call. */
 export interface FactReader {
-  /** Those that calls of this connector may have. */
+  /** The facts that calls of this connector may have. */
   readonly names: readonly FactName[];
   of(call: ReadCall): CallFacts | Promise<CallFacts>;
   readonly covers?: Covers;
 }
 
-/** Of a connector whose things have one spelling: their ids are the provider's own. */
+/** The reader of a connector whose things have one spelling: their ids are the provider's own. */
 export const NO_FACTS: FactReader = { names: [], of: () => ({}) };
 
 /**
- * Arguments that name what a fact names too. A policy that restricts and compares such an argument also looks at the fact
- * (docs/contract.md, "Facts").
+ * Arguments that name the same thing as a fact. A policy that restricts and compares such an argument also compares the
+ * fact (docs/contract.md, "Facts").
  */
 export const FACT_OF_ARGUMENT: ReadonlyMap<string, FactName> = new Map([
   ['table', 'target.table'],

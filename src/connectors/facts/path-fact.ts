@@ -1,10 +1,13 @@
 import type { FactValue } from './facts.js';
 
-/** How often a path may be decoded on its way: by a proxy, by the server, by its framework. */
+/** The number of times that a path may be decoded on its way: by a proxy, by the server, by its framework. */
 const MOST_DECODINGS = 4;
 const LONGEST = 8_192;
 
-/** A path of a URL in each form in which a server may read it; pure. Unknown where servers differ in what it means. */
+/**
+ * A path of a URL in each form in which a server may read it; pure. The result is unknown when servers read it
+ * differently.
+ */
 export function pathFact(text: unknown): FactValue {
   if (typeof text !== 'string' || text === '' || text.length > LONGEST) return 'unknown';
   const sent = asSent(text);
@@ -23,7 +26,7 @@ export function pathFact(text: unknown): FactValue {
   return [{ readings: [...readings] }];
 }
 
-/** As a URL parser writes it. */
+/** The path as a URL parser writes it. */
 function asSent(text: string): string | null {
   return URL.canParse(text, 'http://host') ? new URL(text, 'http://host').pathname : null;
 }
@@ -36,7 +39,9 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Without what servers drop or resolve: steps, empty segments, parameters of a segment, backslashes. */
+/**
+ * The path without the parts that servers drop or resolve: steps, empty segments, parameters of a segment, backslashes.
+ */
 function plain(text: string): string {
   const kept: string[] = [];
   for (const segment of text.replaceAll('\\', '/').split('/')) {

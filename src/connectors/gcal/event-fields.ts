@@ -14,9 +14,9 @@ const HAS_OFFSET = /(Z|[+-]\d\d:\d\d)$/i;
 const DAY_MS = 86_400_000;
 
 /**
- * An event as it is compared: `start` and `end` are days or moments in UTC, with their time zones beside them. Of those
- * invited, `attendees` are the addresses in order, `attendee <address>` what the organizer says of one, and
- * `answer <address>` what the one invited answered. What is not there is null.
+ * The fields of an event that are compared: `start` and `end` are days or moments in UTC, with their time zones beside
+ * them. `attendees` holds the addresses of the guests in order, `attendee <address>` the organizer's data about a
+ * guest, and `answer <address>` the guest's answer. A missing field is null.
  */
 export function fieldsOf(event: JsonObject): JsonObject {
   return {
@@ -30,8 +30,8 @@ export function fieldsOf(event: JsonObject): JsonObject {
 }
 
 /**
- * What a call with this body sets. A moment whose zone is a name alone is left to what the answer says of it; a list of
- * those invited replaces the former one, with all that was said of them.
+ * The fields that a call with this body sets. A moment whose zone is only a name is taken from the answer. A list of
+ * guests replaces the former list with all its data.
  */
 export function setBy(body: JsonObject, before: JsonObject | null = null): JsonObject {
   const all = fieldsOf(body);
@@ -59,7 +59,7 @@ export function bodyOf(fields: JsonObject, now: JsonObject = {}): Event {
   return body as Event;
 }
 
-/** Between which moments an event of these fields is found, with a day to spare for the zones of whole days. */
+/** The interval in which an event with these fields is found, with a day to spare for the zones of whole days. */
 export function windowOf({ start, end }: JsonObject): { timeMin: string; timeMax: string } {
   const [from, to] = [Date.parse(String(start)), Date.parse(String(end))];
   return { timeMin: new Date(from - DAY_MS).toISOString(), timeMax: new Date(to + DAY_MS).toISOString() };
@@ -102,7 +102,7 @@ function guestsOf(fields: JsonObject): JsonObject[] {
 
 const addressOf = ({ email }: JsonObject) => String(email).toLowerCase();
 
-/** Google merges what is sent into what is there: a key that is to go is sent as null. */
+/** Google merges the sent members into the present ones, so a key that is to be removed is sent as null. */
 function withoutOthers(wanted: Json | undefined, now: Json | undefined): Json {
   const scopes = ['private', 'shared'].map((scope): [string, JsonObject] => {
     const gone = Object.keys(objectIn(now, scope)).map((key) => [key, null]);

@@ -19,7 +19,7 @@ const ifStill = (now: Reading | null): { headers: Record<string, string> } => ({
   headers: now?.version ? { 'If-Match': now.version } : {},
 });
 
-/** An event of a calendar; deleted ones are told as cancelled. */
+/** An event of a calendar; Google reports deleted ones as cancelled. */
 export const event: MadeKind<Calendar> = {
   name: 'event',
   others: IN_ITS_FIELDS,
@@ -71,7 +71,7 @@ export const deletedEvent: ResourceKind<Calendar> = {
   },
 };
 
-/** Those that changed within the last minutes. Null: more than one page. */
+/** The events that changed within the last minutes. Null when there is more than one page. */
 export async function eventsOfLate(client: Calendar, payload: JsonObject): Promise<readonly Address[] | null> {
   const calendarId = String(payload.calendarId);
   const updatedMin = new Date(Date.now() - SKEW_MS).toISOString();

@@ -20,7 +20,7 @@ const requestBody = { type: 'object' };
 const nullable = { type: ['string', 'null'] };
 const flag = { type: 'boolean' };
 const time = objectSchema([], { date: nullable, dateTime: nullable, timeZone: nullable });
-/** Of one invited; the last three are Google's to say. */
+/** The schema of a guest; Google sets the last three members. */
 const guest = objectSchema(['email'], {
   ...{ email: text, displayName: text, optional: flag, resource: flag, responseStatus: text },
   ...{ comment: { type: 'string' }, additionalGuests: { type: 'integer' } },
@@ -50,7 +50,7 @@ const byId = (payload: JsonObject) => [
 ];
 const sets = (payload: JsonObject, _address?: unknown, before: JsonObject | null = null) =>
   setBy(objectIn(payload, 'requestBody'), before);
-/** A patch sets keys beside those that are there. */
+/** A patch adds keys to the existing ones. */
 function propertiesPut(payload: JsonObject, before: JsonObject | null): JsonObject {
   const { extendedProperties: put } = objectIn(payload, 'requestBody');
   if (put === undefined) return {};
@@ -81,7 +81,7 @@ const changeSchema = objectSchema(['calendarId', 'eventId', 'requestBody'], {
   requestBody: objectSchema([], members),
 });
 
-/** The zones, the reminders there are by default, and what the owner of the calendar answers to the own invitation. */
+/** The zones, the default reminders, and the calendar owner's answer to the own invitation. */
 function chosenByGoogle({ requestBody }: JsonObject): string[] {
   const body = objectIn(requestBody);
   const guests = (sets({ requestBody: body }).attendees ?? []) as string[];
@@ -89,7 +89,7 @@ function chosenByGoogle({ requestBody }: JsonObject): string[] {
   return [...left, 'startZone', 'endZone', ...guests.map((guest) => `answer ${guest}`)];
 }
 
-/** What an update that names nothing would leave empty. */
+/** The fields that an update without members would leave empty. */
 const emptied = ({ created: _, ...before }: JsonObject) => ({ ...fieldsOf({}), ...before });
 
 const CALLS: readonly [name: string, type: OperationType, why: string][] = [
@@ -125,7 +125,7 @@ export const operations = [
     },
     within: (payload) => ({ calendarId: textIn(payload, 'calendarId') }),
     listed: eventsOfLate,
-    // Of a moment that is the same Google may name another zone.
+    // Google may answer an equal moment with another zone.
     sets: (payload) => {
       const { startZone: _start, endZone: _end, ...rest } = sets(payload);
       return rest;

@@ -1,4 +1,4 @@
-/** How a call reads, by operation without the name of the connector (src/connectors/summary). */
+/** The sentences that describe calls, by operation without the name of the connector (src/connectors/summary). */
 export const summaries: Readonly<Record<string, string>> = {
   'events.insert': 'Create event in {calendarId}[: {requestBody.summary:text}][ at {requestBody.start}]',
   'events.patch': 'Update event {eventId} in {calendarId}[: {requestBody:changes}]',

@@ -11,11 +11,11 @@ const MOST_BYTES = 1_000_000;
 const NATIVE = 'application/vnd.google-apps.';
 const EVERYWHERE = { supportsAllDrives: true } as const;
 
-/** The bytes of a file, apart from what is said of it. */
+/** The address of a file's bytes, separate from its metadata. */
 export const contentOf = (fileId: string): Address => ({ fileId, part: 'content' });
 export const isContent = ({ part }: Address): boolean => part === 'content';
 
-/** Bytes and their type; `sha256` tells bytes apart where a payload holds no more than their digest. */
+/** Bytes and their type; `sha256` distinguishes bytes when a payload holds only their digest. */
 export async function readContent(client: drive_v3.Drive, fileId: string): Promise<Reading> {
   const { data } = await client.files.get({ fileId, fields: 'id,mimeType,size', ...EVERYWHERE });
   const { mimeType, size } = answered(data, fileId);
@@ -27,7 +27,10 @@ export async function readContent(client: drive_v3.Drive, fileId: string): Promi
   return { fields: { bytes: toJson(bytes), mimeType: mimeType ?? null, sha256: digestOf(bytes) } };
 }
 
-/** What an upload of this `media` leaves. @throws NotCapturable */
+/**
+ * The fields that an upload of this `media` leaves.
+ * @throws NotCapturable
+ */
 export function contentPut(media: JsonObject): JsonObject {
   const mimeType: JsonObject = typeof media.mimeType === 'string' ? { mimeType: media.mimeType } : {};
   const digest = (media.body as { $sha256?: Json } | null | undefined)?.$sha256;

@@ -20,7 +20,7 @@ export function fieldsOf(file: JsonObject): JsonObject {
 
 const idOf = (address: Address) => String(address.fileId);
 
-/** What is said of a file; or, under an address of its own, its content. */
+/** The metadata of a file; under an address of its own, the content. */
 export const file: MadeKind<drive_v3.Drive> = {
   name: 'file',
   shown: (address) => `${isContent(address) ? 'content of ' : ''}file ${idOf(address)}`,
@@ -33,7 +33,7 @@ export const file: MadeKind<drive_v3.Drive> = {
   },
   volatile: ['createdTime'],
   lasting: ['parents'],
-  // The trash takes along what is in a folder.
+  // A folder in the trash takes its contents along.
   others: async (client, address) => {
     const folder = idOf(address);
     const q = `'${folder.replaceAll(/['\\]/g, '')}' in parents and trashed = false`;
@@ -60,7 +60,7 @@ export const file: MadeKind<drive_v3.Drive> = {
   },
 };
 
-/** Those that were made last. */
+/** The files that were made last. */
 export async function newestFiles(client: drive_v3.Drive): Promise<readonly Address[]> {
   const everywhere = { ...EVERYWHERE, includeItemsFromAllDrives: true };
   const page = { orderBy: 'createdTime desc', pageSize: 100, fields: 'files(id)' };

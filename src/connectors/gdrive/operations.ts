@@ -23,7 +23,7 @@ function named(body: JsonObject): JsonObject {
   return Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, all[name] ?? null]));
 }
 
-/** What an answer says: only the members that were asked for. */
+/** The fields of an answer, which holds only the requested members. */
 function told(response: unknown): JsonObject {
   const answer = objectIn(response as JsonObject);
   const all = fieldsOf(answer);

@@ -1,4 +1,4 @@
-/** How a call reads, by operation without the name of the connector (src/connectors/summary). */
+/** The sentences that describe calls, by operation without the name of the connector (src/connectors/summary). */
 export const summaries: Readonly<Record<string, string>> = {
   'files.update': 'Update file {fileId}[ to {addParents}][ from {removeParents}][: {requestBody:changes}]',
   'files.create': 'Create file[ {requestBody.name}][ in {requestBody.parents}]',

@@ -10,11 +10,11 @@ export async function connect(context: ConnectorContext) {
   const { fetch, close } = await fetchWithin('github', context);
   const { Octokit } = await import('@octokit/rest');
   const client = new Octokit({ baseUrl: baseUrlOf(context, GITHUB), log: SILENT, request: { fetch, log: SILENT } });
-  // Where it expected JSON and was answered something else, the client gives the text.
+  // When the answer is not the expected JSON, the client returns its text.
   client.hook.after('request', ({ data }) => {
     if (typeof data === 'string' && data !== '') throw new Error('the answer is not one of GitHub');
   });
-  // The client makes an answer 500 of what is none.
+  // The client reports a request without an answer as status 500.
   client.hook.error('request', (error) => {
     throw 'response' in error && !error.response && error.cause ? error.cause : error;
   });

@@ -36,7 +36,7 @@ export const comment: MadeKind<Octokit> = {
   },
 };
 
-/** One that is to be deleted: made again it has another id and another time. */
+/** A comment that is to be deleted: made again it has another id and another time. */
 export const commentToDelete: ResourceKind<Octokit> = {
   name: comment.name,
   shown: comment.shown,
@@ -63,7 +63,7 @@ export const commentToDelete: ResourceKind<Octokit> = {
   },
 };
 
-/** Those that changed within the last minutes. Null: more than one page. */
+/** The comments that changed within the last minutes. Null when there is more than one page. */
 export async function commentsOfLate({ rest }: Octokit, payload: JsonObject): Promise<readonly Address[] | null> {
   const at = addressIn(payload);
   const since = new Date(Date.now() - SKEW_MS).toISOString();

@@ -15,7 +15,7 @@ function repository({ owner, repo }: ReadCall['payload']): FactValue {
   return things([`${owner}/${repo}`.toLowerCase()]);
 }
 
-/** As the payload has it, without a slash in front, besides the forms of a path. */
+/** The path as the payload has it, without a leading slash, in addition to the forms of a path. */
 function file(path: unknown): FactValue {
   const read = pathFact(path);
   if (read === 'unknown') return read;

@@ -5,7 +5,7 @@ import { argumentsOf } from '../resource/arguments.js';
 import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
 import { readIn, shownRepository } from './repository.js';
 
-/** More than this the contents API does not answer. */
+/** The contents API answers no larger file. */
 const MOST_BYTES = 1_000_000;
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/contents/${address.path}`;
@@ -55,7 +55,7 @@ async function put(client: Octokit, address: Address, content: Json | undefined,
   await client.rest.repos.createOrUpdateFileContents(argumentsOf(address, how));
 }
 
-/** What is text is kept as text, so that operators can read it. */
+/** Text is stored as text, so that operators can read it. */
 export function contentOf(base64: Json): Json {
   const bytes = Buffer.from(String(base64), 'base64');
   return isUtf8(bytes) ? bytes.toString() : { $base64: bytes.toString('base64') };

@@ -6,7 +6,7 @@ import { sortedNames } from './repository.js';
 
 type Methods = Octokit['rest']['issues'];
 
-/** One label, or one assignee, of an issue: the others may belong to other clients. */
+/** A label, or an assignee, of an issue: the others may belong to other clients. */
 function memberOf(
   name: 'label' | 'assignee',
   list: 'labels' | 'assignees',

@@ -24,12 +24,12 @@ const write: Inverse<Octokit> = {
   },
 };
 
-/** One that the call made is closed as what was never meant; an open one has no reason. */
+/** An issue that the call made is closed as "not planned"; an open one has no reason. */
 function stateOf({ state = 'closed', state_reason = 'not_planned' }: JsonObject): JsonObject {
   return state === 'closed' && state_reason ? { state, state_reason } : { state };
 }
 
-/** Also of a pull request, which is an issue too. */
+/** The kind includes pull requests, which are issues too. */
 export const issue: MadeKind<Octokit> = {
   name: 'issue',
   shown: shownIssue,
@@ -43,13 +43,13 @@ export const issue: MadeKind<Octokit> = {
   write,
 };
 
-/** Closing it would close what people talk about. Those of the session are undone before. */
+/** Closing the issue would close a discussion. Comments of the session are undone before. */
 export async function commentsOn({ rest }: Octokit, address: Address): Promise<JsonObject> {
   const { data } = await rest.issues.listComments(argumentsOf(address, PAGE));
   return { comments: listed(data).length };
 }
 
-/** Whether an issue is locked, and why. */
+/** The lock of an issue, with its reason. */
 export const lock: ResourceKind<Octokit> = {
   ...issue,
   name: 'lock',
@@ -85,7 +85,7 @@ function fieldsOf(found: JsonObject): JsonObject {
   };
 }
 
-/** What an agent reports of an issue as a whole. */
+/** The agent's report of an issue as a whole. */
 export function reportedIssue(response: Json | undefined): JsonObject | null {
   const found = dataOf(response);
   return typeof found.title === 'string' ? fieldsOf(found) : null;

@@ -58,7 +58,7 @@ function fieldsOf(found: JsonObject): JsonObject {
   };
 }
 
-/** GitHub moves a due time within its day: the response says to where. */
+/** GitHub moves a due time within its day, and the response shows the new time. */
 const isSame = (sent: Json, answered: Json, field: string) =>
   field === 'due_on' ? dayOf(sent) === dayOf(answered) : says(sent, answered);
 const dayOf = (time: Json) => String(time).slice(0, '2000-01-01'.length);

@@ -2,7 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import { methodAt, refuseMembers } from '../resource/performing.js';
 import type { Performing } from '../resource/resource.js';
 
-/** With these GitHub's client would send another request than that of the operation. */
+/** GitHub's client would send another request than that of the operation if a payload had these members. */
 const OF_THE_REQUEST = ['baseUrl', 'data', 'headers', 'mediaType', 'method', 'request', 'url'];
 
 /** GitHub knows no idempotency keys. */

@@ -7,7 +7,7 @@ import { listed, PAGE, readIn, shownRepository } from './repository.js';
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/git/refs/${address.ref}`;
 
-/** A branch or a tag: what it points to. */
+/** A branch or a tag, with the commit that it points to. */
 export const ref: MadeKind<Octokit> = {
   name: 'ref',
   shown: (address) => `ref ${address.ref} of ${shownRepository(address)}`,
@@ -54,5 +54,5 @@ export const ref: MadeKind<Octokit> = {
   },
 };
 
-/** Made with `refs/` before it, asked for without. */
+/** A ref is created with `refs/` before its name, and read without it. */
 export const refName = (name: Json | undefined) => String(name).replace(/^refs\//, '');

@@ -39,7 +39,7 @@ export const release: MadeKind<Octokit> = {
   },
 };
 
-/** One that is to be deleted: made again it has another id and another time. */
+/** A release that is to be deleted: made again it has another id and another time. */
 export const releaseToDelete: ResourceKind<Octokit> = {
   name: release.name,
   shown: release.shown,
@@ -62,7 +62,10 @@ export const releaseToDelete: ResourceKind<Octokit> = {
   },
 };
 
-/** Of a draft nothing else tells when it was made. Null: more than one page. */
+/**
+ * The list is needed because a draft has no other sign of the time at which it was made. Null when there is more than
+ * one page.
+ */
 export async function listedReleases(client: Octokit, payload: JsonObject): Promise<readonly Address[] | null> {
   const at = addressIn(payload);
   const { data } = await client.rest.repos.listReleases(argumentsOf(at, { per_page: MOST_RELEASES }));
@@ -70,7 +73,7 @@ export async function listedReleases(client: Octokit, payload: JsonObject): Prom
   return listed(data).map(({ id }) => ({ ...at, release_id: id }));
 }
 
-/** What an agent reports of a release that it made. */
+/** The agent's report of a release that it made. */
 export function reportedRelease(response: Json | undefined): JsonObject | null {
   const found = dataOf(response);
   return typeof found.tag_name === 'string' ? fieldsOf(found) : null;

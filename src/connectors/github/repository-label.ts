@@ -11,7 +11,7 @@ import {
 } from '../resource/resource.js';
 import { addressIn, dataOf, inRepository, listed, readIn, shownRepository, text, textOrNull } from './repository.js';
 
-/** As many as one undo labels again. */
+/** The most issues that one undo labels again. */
 const MOST_ISSUES = 100;
 
 const shown = (address: Address) => `label ${JSON.stringify(address.name)} of ${shownRepository(address)}`;
@@ -50,7 +50,7 @@ const label: MadeKind<Octokit> = {
   },
 };
 
-/** One that is to be deleted, with the issues it would be taken off. */
+/** A label that is to be deleted, with the issues from which it would be removed. */
 const labelToDelete: ResourceKind<Octokit> = {
   name: label.name,
   volatile: ['id'],

@@ -18,15 +18,15 @@ export function addressIn(payload: JsonObject, ...members: readonly string[]): A
   return addressOf(payload, 'owner', 'repo', ...members);
 }
 
-/** What the client resolved with, as an agent reports it: with or without what is around it. */
+/** The client's result, as an agent reports it: with or without its wrapper. */
 export function dataOf(response: Json | undefined): JsonObject {
   const answer = objectOf(response);
   return 'data' in answer ? objectOf(answer.data) : answer;
 }
 
 /**
- * Reads one thing; null: it is not there. GitHub hides what a credential may not see behind the same 404, so the
- * repository itself must be visible.
+ * Reads one resource; null when it is absent. GitHub answers the same 404 for a resource that the credential may not
+ * see, so the repository itself must be visible.
  */
 export async function readIn(
   client: Octokit,
@@ -42,19 +42,22 @@ export async function readIn(
   });
   if (answer === null) return null;
   const data = objectOf(answer.data);
-  // Whatever is in front of GitHub may answer 200 and tell of its own trouble; all that is read here names itself.
+  // A proxy in front of GitHub may answer 200 with an error of its own; every resource that is read here has a URL.
   if (typeof data.url !== 'string') throw new Error('the answer is not one of GitHub');
   return data;
 }
 
-/** The number that an answer says of what was made. @throws NotCapturable */
+/**
+ * The number that an answer gives to the new resource.
+ * @throws NotCapturable
+ */
 export function numberIn(response: Json | undefined, member: string): number {
   const number = dataOf(response)[member];
   if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0) return number;
   throw new NotCapturable(`the response names no ${member}`);
 }
 
-/** As many as GitHub tells at once. */
+/** The most items that GitHub returns at once. */
 export const PAGE = { per_page: 100 } as const;
 
 /** The numbers of the newest, which this page begins with. */
@@ -62,18 +65,18 @@ export function newest(page: { data: readonly { id: number; number: number }[] }
   return listed(page.data).map(({ number }) => number);
 }
 
-/** The same of a list, which the client makes of whatever it was answered. */
+/** Checks a list in the same way, because the client makes a list of any answer. */
 export function listed<T extends { id: number }>(found: readonly T[]): readonly T[] {
   if (found.some((one) => typeof one?.id !== 'number')) throw new Error('the answer is not one of GitHub');
   return found;
 }
 
-/** Not "not there": nothing can be said of it. */
+/** The status is not 404, because the state of the resource is unknown. */
 class HiddenError extends Error {
   readonly status = 403;
 }
 
-/** As a URL's path, for reports. */
+/** The path of a URL, for reports. */
 export function shownRepository({ owner, repo }: Address): string {
   return `${owner}/${repo}`;
 }

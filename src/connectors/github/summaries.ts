@@ -1,4 +1,4 @@
-/** How a call reads, by operation without the name of the connector (src/connectors/summary). */
+/** The sentences that describe calls, by operation without the name of the connector (src/connectors/summary). */
 export const summaries: Readonly<Record<string, string>> = {
   'issues.update': 'Update issue {owner}/{repo}#{issue_number}[: {*:changes}]',
   'issues.create': 'Create issue in {owner}/{repo}: {title:text}',

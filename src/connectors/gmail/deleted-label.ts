@@ -6,7 +6,7 @@ import { bodyOf, idOfName, readLabel, userOf } from './label.js';
 
 type Gmail = gmail_v1.Gmail;
 
-/** As many as one call can label again. */
+/** The most messages that one call can label again. */
 const MOST_MESSAGES = 1_000;
 
 /** A label together with the messages that carry it: deleting the one takes it off the others. */

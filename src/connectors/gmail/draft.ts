@@ -8,7 +8,7 @@ import { composeMail, type MailFields, parseMail } from './mail-text.js';
 
 type Gmail = gmail_v1.Gmail;
 
-/** So many drafts are looked through for one that was brought back before. */
+/** The most drafts that are searched for one that was brought back before. */
 const MOST_DRAFTS = 100;
 
 /** @throws NotCapturable */

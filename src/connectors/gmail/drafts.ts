@@ -13,7 +13,7 @@ const sets = (payload: JsonObject) => setBy(mailOf(objectIn(objectIn(payload, 'r
 const byId = (payload: JsonObject) => [{ userId: userIn(payload), id: textIn(payload, 'id') }];
 const driftSignal = 'from, to, cc, bcc, reply-to, subject and text';
 
-/** Null: more than one page. */
+/** Null when there is more than one page. */
 async function allDrafts(client: gmail_v1.Gmail, payload: JsonObject) {
   const userId = userIn(payload);
   const { data } = await client.users.drafts.list({ userId, maxResults: 500 });

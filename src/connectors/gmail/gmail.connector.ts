@@ -26,7 +26,7 @@ export const gmail = resourceConnector<gmail_v1.Gmail>({
     ...filterOperations,
     ...irreversibleOperations,
   ],
-  // Of a label: it is looked for in a list.
+  // The name of a label enters no path, because the label is looked up in a list.
   paths: ['name'],
   connect: async (context) => {
     const { gmail: gmailClient } = await import('@googleapis/gmail');

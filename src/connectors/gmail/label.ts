@@ -7,13 +7,13 @@ type Gmail = gmail_v1.Gmail;
 
 export const labelFields = ['name', 'messageListVisibility', 'labelListVisibility', 'color'] as const;
 
-/** Members of a label that are compared; what is not there is null. */
+/** The members of a label that are compared; an absent one is null. */
 export function fieldsOf(label: object): JsonObject {
   const members = label as { readonly [name: string]: Json | undefined };
   return Object.fromEntries(labelFields.map((name) => [name, members[name] ?? null]));
 }
 
-/** As it is sent: without what is not there. */
+/** The body in the form in which it is sent, without missing fields. */
 export function bodyOf(fields: JsonObject): gmail_v1.Schema$Label {
   return Object.fromEntries(labelFields.map((name) => [name, fields[name]]).filter(([, value]) => value != null));
 }
@@ -46,7 +46,7 @@ export const label: ResourceKind<Gmail> = {
   },
 };
 
-/** A label that a call makes, by its name: so what was there before is known, whatever an agent says of ids. */
+/** A label that a call makes, by its name: its former state is known, whatever id an agent reports. */
 export const newLabel: MadeKind<Gmail> = {
   name: 'label',
   shown: ({ name }) => `label ${JSON.stringify(name)}`,

@@ -11,13 +11,16 @@ const HEADERS = [
   'content-type',
   'content-transfer-encoding',
 ];
-/** Where its author leaves these out, Gmail fills them in. */
+/** Gmail fills in these headers when the author leaves them out. */
 const FILLED_IN = ['from', 'content-type', 'content-transfer-encoding'];
 
 /** A mail as fields: each header by its name in lower case, unfolded, null when it is not there; and `body`. */
 export type MailFields = { [name: string]: string | null };
 
-/** @param raw base64url, as Gmail's API has it. Null: it is no text. */
+/**
+ * @param raw base64url, in the form of Gmail's API
+ * @returns null when it is no text
+ */
 export function parseMail(raw: string): MailFields | null {
   const bytes = Buffer.from(raw, 'base64url');
   const text = bytes.toString('utf8');
@@ -40,7 +43,7 @@ function withoutLastLines(text: string): string {
   return text.slice(0, end);
 }
 
-/** What a call sets that sends this mail. */
+/** The fields that a call which sends this mail sets. */
 export function setBy(mail: MailFields): MailFields {
   return Object.fromEntries(
     Object.entries(mail).filter(([name, value]) => value !== null || !FILLED_IN.includes(name)),

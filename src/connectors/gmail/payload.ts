@@ -6,7 +6,7 @@ export const user = { userId: text, ...standard };
 
 export const userIn = ({ userId }: JsonObject) => (typeof userId === 'string' && userId !== '' ? userId : 'me');
 
-/** What a response says, once there is one. */
+/** The fields of a response, once there is one. */
 export function reported(fieldsOf: (response: JsonObject) => JsonObject) {
   return (response: Json | undefined) => (response === undefined ? null : fieldsOf(objectIn(response)));
 }

@@ -1,4 +1,4 @@
-/** How a call reads, by operation without the name of the connector (src/connectors/summary). */
+/** The sentences that describe calls, by operation without the name of the connector (src/connectors/summary). */
 export const summaries: Readonly<Record<string, string>> = {
   'labels.create': 'Create label {requestBody.name}',
   'labels.update': 'Replace label {id}[: {requestBody:changes}]',

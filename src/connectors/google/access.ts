@@ -5,7 +5,7 @@ import { accessTokenOf } from './access-token.js';
 
 const MOST_BYTES_OF_A_TOKEN = 1_000_000;
 
-/** Where Google has the API of each connector. */
+/** The address of Google's API for each connector. */
 export const GOOGLE_APIS = {
   gcal: 'https://www.googleapis.com',
   gdrive: 'https://www.googleapis.com',

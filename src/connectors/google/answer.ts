@@ -1,6 +1,6 @@
 import { isNoState } from '../resource/response.js';
 
-/** Whatever answered, it was not Google. */
+/** The answer did not come from Google. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 }
@@ -11,13 +11,13 @@ export function answered<T extends { readonly id?: string | null }>(data: T, id:
   return data;
 }
 
-/** The same of a list; an empty one may have no member at all, but none that tells of an error. */
+/** Checks a list in the same way; an empty one may have no member at all, but never one with an error. */
 export function listed<T extends object>(data: T): T {
   if (isNoState(data)) throw new UnexpectedAnswerError('the answer is no list: is the base URL that of Google?');
   return data;
 }
 
-/** Google says "too fast" with a 403 too. */
+/** Google answers 403 also for too many requests. */
 export function meaningOf(error: unknown): 'refused' | 'unavailable' | null {
   if (error instanceof UnexpectedAnswerError) return 'refused';
   const reasons = JSON.stringify((error as { response?: { data?: { error?: unknown } } })?.response?.data?.error ?? '');

@@ -27,7 +27,7 @@ export const googleCredentialFields: readonly CredentialField[] = [
   },
 ];
 
-/** How Google's own clients are to reach an account: once, and with nothing of this process as a credential. */
+/** The options with which Google's own clients reach an account: one attempt, and no credential of this process. */
 export async function googleAccount(connector: keyof typeof GOOGLE_APIS, context: ConnectorContext) {
   const { fetch, close } = await fetchWithin(connector, context);
   const rootUrl = `${baseUrlOf(context, GOOGLE_APIS[connector])}/`;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
 
 export const text = { type: 'string', minLength: 1 };
-/** Parameters of every method that say how it answers, and not what it does. */
+/** Parameters of every method that determine the form of its answer, and not its effect. */
 export const standard = {
   ...{ fields: text, alt: text, key: text, quotaUser: text, userIp: text },
   prettyPrint: { type: 'boolean' },
@@ -27,7 +27,10 @@ export function objectIn(payload: Json | undefined, name?: string): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** The id of what a call made; null: the response is not known yet. @throws NotCapturable */
+/**
+ * The id of the resource that a call made; null when the response is not known yet.
+ * @throws NotCapturable
+ */
 export function idMade(response: Json | undefined): string | null {
   return response === undefined ? null : textIn(objectIn(response), 'id');
 }

@@ -5,9 +5,9 @@ import type { Declaration } from './declaration.js';
 import { membersOf, nameIn } from './template.js';
 
 /**
- * The fields that a call sets, as its body and the declaration say. Each member of the body is a field, is declared as
- * ignored, or makes the call one that is not captured: what it does would not come back.
- * @param before the captured fields; null: nothing was there, or it is not known yet
+ * The fields that a call sets, by its body and the declaration. Each member of the body is a field or is declared as
+ * ignored; any other member makes the call impossible to capture, because its effect could not be undone.
+ * @param before the captured fields; null when there were none, or they are not known yet
  * @throws NotCapturable
  */
 export function fieldsOf(declaration: Declaration, body: Json | undefined, before: JsonObject | null): JsonObject {
@@ -28,7 +28,7 @@ export function assertNoBody(body: Json | undefined): void {
   if (body !== undefined && body !== null) throw new NotCapturable('nothing says what the body of the call does');
 }
 
-/** What the body of a call does that is declared as ignored, one sentence each. */
+/** The effects of the body's members that are declared as ignored, one sentence each. */
 export function ignoredIn({ at = '', ignored = [] }: Declaration, body: Json | undefined): string[] {
   const way = membersOf(at);
   const names = new Set<string>();
@@ -50,7 +50,7 @@ function membersAt({ at = '', sets, ignored = [] }: Declaration, body: Json | un
   return held;
 }
 
-/** An action: what it sets is in the declaration, or there it names the member of the body. */
+/** The fields of an action: the declaration holds the values, or names the member of the body that does. */
 function declaredFields(sets: JsonObject, own: JsonObject, names: readonly string[]): JsonObject {
   const used = new Set<string>();
   const fields = Object.entries(sets).flatMap(([field, value]): [string, Json][] => {

@@ -5,18 +5,23 @@ import { braceIn, match } from './template.js';
 
 export interface Request {
   readonly method: string;
-  /** With `{name}` for what a segment holds. */
+  /** The path, with `{name}` for the contents of a segment. */
   readonly path: string;
 }
 
-/** What an operator declares of one kind of call: how its body and its state are read, and what takes it back. */
+/**
+ * An operator's declaration for one kind of call: the parsing of its body and its state, and the request that undoes
+ * it.
+ */
 export interface Declaration extends Request {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Where the fields are, in the body of the call and in the state: a JSON pointer. Left out: at the top. */
+  /**
+   * The place of the fields in the body of the call and in the state: a JSON pointer. Absent when they are at the top.
+   */
   readonly at?: string;
-  /** Of an action: the fields that the call sets; `{{member}}` stands for a member of its body. */
+  /** For an action, the fields that the call sets; `{{member}}` stands for a member of its body. */
   readonly sets?: JsonObject;
-  /** Members of the body that change no field; what they do stays, and the plan says so. */
+  /** Members of the body that change no field; their effects remain, and the plan says so. */
   readonly ignored?: readonly string[];
   /** Reads the state, as a JSON object. */
   readonly capture: { readonly path: string; readonly fields?: readonly string[] };
@@ -24,10 +29,12 @@ export interface Declaration extends Request {
   readonly undo: Request & {
     readonly body?: unknown;
     readonly contentType?: string;
-    /** Of a POST: the member of its answer that names what it made, in place of the last brace of `capture.path`. */
+    /**
+     * For a POST, the member of its answer that names the new resource, in place of the last brace of `capture.path`.
+     */
     readonly created?: string;
   };
-  /** Of a POST that makes something: the member of the response that names it, as `{created}` in the paths. */
+  /** For a POST that creates, the member of the response that names the new resource, as `{created}` in the paths. */
   readonly created?: string;
   /** Send the captured ETag as If-Match. */
   readonly conditional?: boolean;
@@ -80,9 +87,9 @@ export function parseDeclarations(text: string | undefined): readonly Declaratio
 }
 
 /**
- * The declaration of a call. Of several that fit, the one with a fixed segment wherever the others have one, and more of
- * them: `/things/archive` goes before `/things/{id}`. Null: none fits.
- * @throws NotCapturable where two fit, and neither is the more exact one
+ * The declaration of a call. If several fit, the one that has a fixed segment wherever the others have one, and more of
+ * them, wins: `/things/archive` goes before `/things/{id}`. Null when none fits.
+ * @throws NotCapturable when two fit, and neither is more exact
  */
 export function declarationOf(method: string, path: string, all: readonly Declaration[]): Declaration | null {
   const fitting = all.filter((one) => one.method === method && match(one.path, path));

@@ -41,7 +41,7 @@ const about = {
 };
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Calls of an API that no other connector knows; what undoes them is what the operator declared. */
+/** Calls of an API that no other connector knows; the operator declares how they are undone. */
 export const http: Connector = {
   ...about,
   summaries,
@@ -96,7 +96,7 @@ export const http: Connector = {
 
 const connectorOf = (declaration: Declaration) => resourceConnector(providerOf(declaration, about));
 
-/** What was declared when the call was captured holds, whatever is declared since. */
+/** The declaration at the time of the capture holds, whatever is declared later. */
 async function capture(call: { apiName: string; payload: JsonObject }, context: ConnectorContext): Promise<Capture> {
   try {
     const declaration = declarationFor(call, parseDeclarations(context.credentials.operations));
@@ -120,7 +120,7 @@ function declarationFor({ apiName, payload }: { apiName: string; payload: JsonOb
   return found;
 }
 
-/** What an undo replaces is kept with the declaration by which it is read and written. */
+/** The replaced contents of an undo are stored with the declaration by which they are read and written. */
 function declaring(declaration: Declaration, context: ConnectorContext): ConnectorContext {
   const { memory } = context;
   if (!memory) return context;

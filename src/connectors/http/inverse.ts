@@ -6,10 +6,10 @@ import type { Declaration } from './declaration.js';
 import { withOthers } from './state.js';
 import { at, type Filling, fill, fillBody } from './template.js';
 
-/** The request that an operator declared, with what is to be brought back. */
+/** The request that an operator declared, filled with the values to restore. */
 export function inverseOf(declaration: Declaration): Inverse<HttpClient> {
   const { method, undo, conditional } = declaration;
-  // Of a whole that is sent, a member is left out where there was none; a part can only be sent as null.
+  // A whole resource is sent without a member that was absent; a part of it can only be sent with null.
   const leavesOut = undo.method === 'PUT' || method === 'DELETE';
   return {
     shown: (address, fields) => {
@@ -52,7 +52,9 @@ function bodyOf(template: unknown, filling: Filling): unknown {
   return body;
 }
 
-/** Where the answer says that it was made again: in place of the last brace of the path that reads it. */
+/**
+ * The address that the answer gives to the resource made again: it replaces the last brace of the path that reads it.
+ */
 function addressMade(address: Address, { capture, undo }: Declaration, body: Json): Address {
   const id = at(undo.created ?? '', body);
   const brace = [...capture.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];

@@ -13,7 +13,7 @@ import { at, fill, match } from './template.js';
 
 type Provider = ResourceProvider<HttpClient>;
 
-/** The provider that one declaration makes: one operation, undone as the operator said. */
+/** The provider that one declaration makes: one operation, undone by the operator's declaration. */
 export function providerOf(
   declaration: Declaration,
   about: Omit<Provider, 'operations' | 'connect' | 'probe'>,
@@ -50,13 +50,13 @@ function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
     ...(created && {
       listed: (client: HttpClient, payload: JsonObject) => listed(client, pathOf(payload), declaration),
     }),
-    // A PUT takes away what it does not name.
+    // A PUT removes members that it does not name.
     sets: ({ body }, _address, before) => ({
       ...(method === 'PUT' && !sets && Object.fromEntries(Object.keys(before ?? {}).map((name) => [name, null]))),
       ...fieldsOf(declaration, body, before),
     }),
     remains: ({ body }) => ignoredIn(declaration, body),
-    // Without a declaration of fields nothing tells which of them the server changes by itself.
+    // Without a declaration of fields it is unknown which of them the server changes by itself.
     ...(capture.fields && {
       replaced: (_: JsonObject, response: Json | undefined) => ({ beside: chosen(response, declaration) }),
     }),
@@ -67,7 +67,7 @@ function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
   });
 }
 
-/** What a GET of the path that a POST went to answers: all there are, as most APIs have it. */
+/** A GET of the path of a POST answers all resources, in most APIs. */
 async function listed(client: HttpClient, path: string, { created = '', ...declared }: Declaration) {
   const { body } = await client.ask('GET', path);
   if (!Array.isArray(body)) return null;
@@ -78,5 +78,8 @@ async function listed(client: HttpClient, path: string, { created = '', ...decla
   return ids.map((id) => ({ ...values, created: encodeURIComponent(id) }));
 }
 
-/** As it is sent. @throws NotCapturable */
+/**
+ * The path in the form in which it is sent.
+ * @throws NotCapturable
+ */
 export const pathOf = ({ path }: JsonObject): string => pathAsSent(String(path ?? ''));

@@ -14,15 +14,16 @@ export function chosen(body: Json | undefined, { at: pointer = '', capture: { fi
 export async function read(client: HttpClient, address: Address, declaration: Declaration): Promise<Reading> {
   const { body, etag } = await client.ask('GET', fill(declaration.capture.path, address));
   const fields = chosen(body, declaration);
-  // Some answer 200 and tell of an error; a resource may have members of such names too, but then what was declared.
+  // Some servers answer 200 with an error; a resource may have members of such names too, but then it also has the
+  // declared ones.
   if (Object.keys(fields).length === 0 && isNoState(body)) throw new Error('the answer is no state of the resource');
   if (typeof at(declaration.at ?? '', body) !== 'object') throw new Error(`nothing is at ${declaration.at}`);
   return etag === null ? { fields } : { fields, version: etag };
 }
 
 /**
- * A PUT replaces all there is: what is there now is sent along, with these fields brought back.
- * @param absent those that were not there
+ * A PUT replaces the whole resource, so the present state is sent along, with these fields restored.
+ * @param absent fields that were absent
  */
 export async function withOthers(
   client: HttpClient,

@@ -1,4 +1,4 @@
-/** How a call reads, by operation without the name of the connector (src/connectors/summary). */
+/** The sentences that describe calls, by operation without the name of the connector (src/connectors/summary). */
 export const summaries: Readonly<Record<string, string>> = {
   'requests.post': 'POST {path}[ {body:text}]',
   'requests.put': 'PUT {path}[ {body:text}]',

@@ -34,17 +34,17 @@ export function fill(template: string, values: Readonly<Record<string, string | 
 }
 
 export interface Filling {
-  /** What `{{*}}` becomes. */
+  /** The value of `{{*}}`. */
   readonly restored: Fields;
-  /** What `{{field}}` becomes. */
+  /** The value of `{{field}}`. */
   readonly all: Fields;
-  /** What `{{@name}}` becomes: the braces of the path, encoded. */
+  /** The value of `{{@name}}`: the braces of the path, encoded. */
   readonly address: Readonly<Record<string, string | number>>;
   /** A member for a field that is not there is left out; otherwise it is null. */
   readonly leavesOut: boolean;
 }
 
-/** Puts fields into a body: a text that is nothing but `{{field}}` becomes the value of that field, of whatever type. */
+/** Puts fields into a body: a text that consists only of `{{field}}` becomes the value of that field, of any type. */
 export function fillBody(template: unknown, filling: Filling): unknown {
   const { restored, all, address, leavesOut } = filling;
   const name = nameIn(template);
@@ -66,7 +66,7 @@ function isFieldNotIn(all: Fields, template: unknown): boolean {
   return name !== undefined && name !== '*' && !name.startsWith('@') && !Object.hasOwn(all, name);
 }
 
-/** What a JSON pointer (RFC 6901) of object members leads to; undefined: nothing is there. */
+/** The value at a JSON pointer (RFC 6901) of object members; undefined when there is none. */
 export function at(pointer: string, value: unknown): unknown {
   return membersOf(pointer).reduce<unknown>((held, name) => {
     const members: JsonObject = objectOf(held);

@@ -1,20 +1,20 @@
 import type { ConnectorContext } from '../connector.js';
 
-/** Where requests with a credential may go, and what tells the provider there whose they are. */
+/** The destination of requests with a credential, and the header that identifies their sender to the provider there. */
 export interface Access {
   /** They go to this origin, to this path or below it. */
   readonly base: URL;
-  /** Empty: the credential has none. */
+  /** Empty when the credential has none. */
   readonly authorization: string;
 }
 
 /** @throws NotCapturable when the credential cannot be used */
 export type AccessOf = (context: ConnectorContext) => Promise<Access>;
 
-/** What says whose a request is, or which of the hosts behind an address it is for. */
+/** Headers that name the sender of a request, or the host behind an address that it is for. */
 const OURS = ['authorization', 'proxy-authorization', 'cookie', 'host', 'forwarded', 'x-forwarded-host'];
 
-/** Whether a request to this address goes where the credential does. */
+/** True when a request to this address goes to the destination of the credential. */
 export function isWithin({ base }: Access, url: URL): boolean {
   const path = base.pathname.replace(/\/+$/, '');
   const isBelow = url.pathname === path || url.pathname.startsWith(`${path}/`);

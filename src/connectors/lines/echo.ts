@@ -1,9 +1,9 @@
 import type { Secrets } from '../connector.js';
 
-/** What is longer is no error that a client understands. */
+/** No client understands a longer error, so its rest is cut. */
 const MOST_OF_AN_ERROR = 100_000;
 
-/** A header of an answer, or the words of its status, without what the provider was told in confidence. */
+/** A header of an answer, or the text of its status, without the secrets that were sent to the provider. */
 export function withoutEcho(secrets: Secrets | undefined, text: string): string {
   return secrets ? secrets.without(text).replaceAll('…', '...') : text;
 }

@@ -13,7 +13,7 @@ export async function fetchWithin(
 ): Promise<{ fetch: typeof globalThis.fetch; close(): Promise<void> }> {
   const line = await lineTo(connector, context);
   const whole = async (input: string | URL | Request, init?: RequestInit) => {
-    // A client puts what it was given into the path: what a parser makes another path of goes nowhere.
+    // A client puts its arguments into the path, so a URL whose path a parser would change is refused.
     const request = new Request(typeof input === 'string' ? urlAsMeant(input) : input, init);
     const { url, status, statusText, headers, body } = await line.send({
       url: request.url,

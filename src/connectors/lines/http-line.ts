@@ -7,7 +7,10 @@ import type { HttpLine } from './line.js';
 
 const MOST_BYTES = 10_000_000;
 
-/** Reaches the provider of a credential alone, and says there whose the requests are. @throws NotCapturable */
+/**
+ * Sends requests only to the provider of a credential, and adds the authorization.
+ * @throws NotCapturable
+ */
 export async function openHttp(accessOf: AccessOf, context: ConnectorContext): Promise<HttpLine> {
   const access = await accessOf(context);
   const { secrets } = context;

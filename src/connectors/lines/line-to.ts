@@ -1,7 +1,7 @@
 import type { ConnectorContext } from '../connector.js';
 import type { Lines } from './line.js';
 
-/** The line of this connector: what the context brings, or one that is opened here. */
+/** The line of this connector: from the context, or opened here. */
 export async function lineTo<K extends keyof Lines>(connector: K, context: ConnectorContext): Promise<Lines[K]> {
   if (context.openLine) return (await context.openLine()) as Lines[K];
   const { openLine } = await import('./open-line.js');

@@ -2,7 +2,7 @@ import type { PerformingConnection } from '../postgres/server/connection.js';
 import type { RedisLine } from '../redis/server/line.js';
 import type { Connection } from '../rows/table/session.js';
 
-/** As it is sent, and as it came. */
+/** The request as it is sent, and the answer as it was received. */
 export interface HttpRequest {
   readonly url: string;
   readonly method: string;
@@ -23,7 +23,9 @@ export interface HttpLine {
   close(): Promise<void>;
 }
 
-/** What the clients of AWS hand to their transport, which signs it; `path` and `query` are signed as they are sent. */
+/**
+ * The request that AWS clients give to their transport, which signs it; `path` and `query` are signed as they are sent.
+ */
 export interface AwsRequest {
   readonly protocol: string;
   readonly hostname: string;
@@ -47,8 +49,8 @@ export interface AwsLine {
 }
 
 /**
- * The line to its provider that each connector has: asynchronous methods whose values can cross to another process. What
- * opens it holds the sockets, the bounds on time and size, and the secrets of the credential.
+ * The line of each connector to its provider: asynchronous methods whose values can be sent to another process. The
+ * process that opens the line holds the sockets, the bounds on time and size, and the secrets of the credential.
  */
 export interface Lines {
   readonly caldav: HttpLine;
@@ -66,8 +68,8 @@ export interface Lines {
   readonly stripe: HttpLine;
 }
 
-/** Of connectors that speak HTTP with clients that know `fetch`. */
+/** The connectors that speak HTTP with clients that use `fetch`. */
 export type HttpConnector = { [K in keyof Lines]: Lines[K] extends HttpLine ? K : never }[keyof Lines];
 
-/** Of connectors that speak with clients of AWS. */
+/** The connectors that use clients of AWS. */
 export type AwsConnector = { [K in keyof Lines]: Lines[K] extends AwsLine ? K : never }[keyof Lines];

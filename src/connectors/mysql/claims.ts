@@ -16,7 +16,10 @@ interface Asked {
 /** Questions in one statement. */
 const KEYS_OF_A_STATEMENT = 1_000;
 
-/** What the database cannot be asked is compared with what it shows, kind by kind. */
+/**
+ * A value about which the database cannot be asked is compared with the text that the database shows, by the kind of
+ * column.
+ */
 export async function claimsOf(
   session: Session,
   columns: readonly Column[],
@@ -75,7 +78,7 @@ function toldFrom(value: Json, text: Cell, column: Column): Claimed {
   }
 }
 
-/** Whether the column surely keeps this spelling of a value that it may write in another way. */
+/** True when the column surely keeps this spelling of a value that it may write in another way. */
 function isAsWritten(text: string, { kind, type }: Column): boolean {
   switch (kind) {
     case 'float':

@@ -13,7 +13,7 @@ import { resolveTable } from './server/table.js';
 import { parseTarget, type Target } from './server/target.js';
 import { type Column, shown } from './sql.js';
 
-/** How MySQL and MariaDB say what the engine of rows asks. */
+/** The implementation for MySQL and MariaDB of the interface that the engine of rows uses. */
 export const dialect: Dialect<Column, Target> = {
   line: 'mysql',
   shown,
@@ -33,9 +33,10 @@ export const dialect: Dialect<Column, Target> = {
   read: readByKey,
   pointedAt,
   foreign,
-  // Which tables a transaction writes to is not told; a locking read waits for each of its rows, and for the gaps.
+  // The server does not list the tables to which a transaction writes; a locking read waits for each of its rows, and
+  // for the gaps.
   writers: async () => [],
-  // InnoDB does not tell which transaction wrote a row.
+  // InnoDB does not show which transaction wrote a row.
   visible: async () => undefined,
   youngerThan: async () => new Set(),
   isLeftOut,

@@ -3,7 +3,7 @@ import { expressionsIn, ROW_FACTS, verbOf } from '../rows/row-facts.js';
 import { tableFact } from '../rows/table-fact.js';
 import { factsOf, isPlainExpression, verbThing } from './query/statement-facts.js';
 
-/** Of a text that is not one plain statement, every name in it may be that of a table. */
+/** In a text that is not one plain statement, every name may be that of a table. */
 export const facts: FactReader = {
   names: ROW_FACTS,
   of,

@@ -6,7 +6,7 @@ import type { Cell, Row } from '../rows/table/table.js';
 import { operandsIn } from './match.js';
 import { asText, qualified, quote, type Table } from './sql.js';
 
-/** In bytes of the columns; the text of a number may be longer. */
+/** Measures the bytes of the columns; the text of a number may be longer. */
 export async function measure(session: Session, table: Table, match: readonly Condition[]) {
   const params: Cell[] = [];
   const where = whereOf(table, match, operandsIn(params));

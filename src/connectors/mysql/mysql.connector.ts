@@ -9,7 +9,7 @@ import { summaries } from './summaries.js';
 
 const ofRows = rowsConnector(dialect);
 
-/** Rows of InnoDB tables of a MySQL or MariaDB database, told apart by their primary key. */
+/** Rows of InnoDB tables of a MySQL or MariaDB database, identified by their primary key. */
 export const mysql: Connector = {
   id: 'mysql',
   facts,

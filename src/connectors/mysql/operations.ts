@@ -4,7 +4,7 @@ import { payloadSchemas } from '../rows/table/schemas.js';
 
 const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required' } as const;
 
-/** What this connector knows how to capture and undo, and the one statement it only knows by name. */
+/** The operations that this connector can capture and undo, and the one statement that it only knows by name. */
 export const operations: readonly OperationDefinition[] = [
   {
     ...rows,

@@ -36,7 +36,10 @@ export async function readByKey(
   return keys.map((key) => found.get(JSON.stringify(key)) ?? null);
 }
 
-/** Never REPLACE, nor ON DUPLICATE KEY UPDATE: both would take a row with another key that shares a unique value. */
+/**
+ * The statement is never REPLACE or ON DUPLICATE KEY UPDATE: both would take a row with another key that shares a
+ * unique value.
+ */
 export async function insertRows(session: Session, table: Table, captured: readonly Captured<Row>[]): Promise<void> {
   const rows = captured.map(({ value }) => value);
   const columns = table.columns.filter((column) => !column.generated);
@@ -76,14 +79,14 @@ export async function updateRows(
   }
 }
 
-/** One by one, because a foreign key is checked row by row. */
+/** Rows are deleted one by one, because a foreign key is checked row by row. */
 export async function deleteRows(session: Session, table: Table, rows: readonly Row[]): Promise<void> {
   for (const row of parentsFirst(table, rows).reverse()) {
     await session.run(`DELETE t FROM ${qualified(table)} t WHERE ${sameKey(table)}`, keyOf(table, row));
   }
 }
 
-/** In lists of at most `size`. */
+/** Splits a list into lists of at most `size`. */
 export function portions<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
 }

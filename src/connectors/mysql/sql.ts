@@ -22,9 +22,11 @@ export type Kind =
 export interface Column extends rows.Column {
   readonly kind: Kind;
   readonly autoIncrement: boolean;
-  /** Also of MariaDB, which keeps JSON as a text with a check. */
+  /** True also for MariaDB, which keeps JSON as a text with a check. */
   readonly isJson: boolean;
-  /** Of a TIMESTAMP, the time zone in which the agent's session reads a moment that names none; the default where left out. */
+  /**
+   * For a TIMESTAMP, the time zone in which the agent's session reads a text without one; absent for the default zone.
+   */
   readonly zone?: string;
 }
 
@@ -38,7 +40,7 @@ export function qualified(table: { schema: string; name: string }): string {
   return `${quote(table.schema)}.${quote(table.name)}`;
 }
 
-/** As an operator reads it: quoted only where it must be. */
+/** The identifier in a form for operators, quoted only where necessary. */
 export function shown(identifier: string): string {
   return /^[a-z_][a-z0-9_]*$/i.test(identifier) ? identifier : quote(identifier);
 }
@@ -50,7 +52,7 @@ export function asText(column: Column, alias = 't'): string {
     case 'integer':
     case 'bit':
       return `CAST(${field} + 0 AS CHAR)`;
-    // As a FLOAT it would be written with six digits.
+    // MySQL would write a FLOAT with six digits.
     case 'float':
       return `CAST(CAST(${field} AS DOUBLE) AS CHAR)`;
     case 'bytes':

@@ -6,8 +6,8 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(Z?)$/;
 
 /**
- * A value of a payload as the text its column is given; undefined when the column can not hold such a value, or when it
- * is not known what it would make of it. Null is SQL NULL. Bytes are `{ "$base64": "…" }`, or text in UTF-8.
+ * Converts a value of a payload to the text that its column gets; undefined when the column cannot hold such a value,
+ * or its stored form is unknown. Null is SQL NULL. Bytes are `{ "$base64": "…" }`, or text in UTF-8.
  */
 export function toText(value: Json, column: Pick<Column, 'kind' | 'type'>): string | null | undefined {
   if (value === null) return null;
@@ -47,8 +47,8 @@ function base64Of(value: Json, type: string): string | undefined {
 }
 
 /**
- * What the database makes of a text when it is given to a column of this kind, as SQL over one parameter; null where
- * nothing has to be asked. TIMESTAMP is given in the time zone of the agent's session unless it says Z.
+ * The database's conversion of a text for a column of this kind, as SQL over one parameter; null when the database need
+ * not be asked. A TIMESTAMP is in the time zone of the agent's session unless it says Z.
  */
 export function storedAs(
   column: Pick<Column, 'kind' | 'type' | 'zone'>,
@@ -67,7 +67,7 @@ export function storedAs(
     case 'time':
       return { sql: `CAST(? AS TIME${sizeOf(column.type)})`, param: text };
     case 'datetime':
-      // Without knowing the client's time zone, an instant says nothing of a wall clock.
+      // Without the client's time zone, an instant has no known wall-clock time.
       return { sql: zone ? 'NULL' : `CAST(? AS DATETIME${sizeOf(column.type)})`, param: moment };
     case 'timestamp': {
       const cast = `CAST(? AS DATETIME${sizeOf(column.type)})`;
@@ -83,7 +83,7 @@ const UTC = /^([+-]00:00|(etc\/)?(utc|uct|gmt|zulu|universal))$/i;
 /** A server without tables of time zones knows no name of UTC. */
 export const isUtc = (zone: string) => UTC.test(zone);
 
-/** Nothing is known of the moment in what is no name of a time zone. */
+/** A text that is no name of a time zone leaves the moment unknown. */
 function zoneOf({ zone }: Pick<Column, 'zone'>): string {
   if (zone === undefined) return '@@global.time_zone';
   if (isUtc(zone)) return `'+00:00'`;

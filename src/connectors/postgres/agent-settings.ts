@@ -1,7 +1,7 @@
-/** Which values depend on settings that differ between two sessions; pure. */
+/** Finds values that depend on settings which differ between two sessions; pure. */
 import type { Json, SessionSettings } from '../connector.js';
 
-/** A moment whose text says its offset, or a plain date. */
+/** A moment whose text states its offset, or a plain date. */
 const ISO = /^\s*\d{4,}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?)?\s*(Z|[+-]\d\d(:?\d\d)?)?\s*$/i;
 const WITH_OFFSET = /\d\d:\d\d.*(Z|[+-]\d\d(:?\d\d)?)\s*$/i;
 const SPECIAL = /\b(now|today|tomorrow|yesterday)\b/i;
@@ -16,7 +16,7 @@ export interface Differing {
   readonly money: boolean;
 }
 
-/** What is not told counts as the same. */
+/** A setting that was not reported counts as equal. */
 export function differing(own: SessionSettings, told: SessionSettings): Differing {
   const differs = (name: keyof SessionSettings, form: (text: string) => string) =>
     told[name] !== undefined && own[name] !== undefined && form(told[name]) !== form(own[name]);
@@ -28,7 +28,7 @@ export function differing(own: SessionSettings, told: SessionSettings): Differin
   };
 }
 
-/** @param type without modifiers, or the name of a domain with what it is based on */
+/** @param type without modifiers, or the name of a domain with its base type */
 export function isReadOtherwise(type: string, value: Json, { zone, order, interval, money }: Differing): boolean {
   if (value === null) return false;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -45,7 +45,7 @@ const isOfMoments = (type: string): boolean => /date|time|tsrange|tsmultirange|t
 const FUNCTIONS_OF_MOMENTS = /date|time|age|to_char|now|make_/;
 const CASTS_TO_MOMENTS = /\b(date|time|timetz|timestamp|timestamptz|interval|money|tsrange|tstzrange|daterange)\b/i;
 
-/** What of a statement it depends on how its values are read. */
+/** The parts of a statement on which the reading of its values depends. */
 export interface StatementWords {
   readonly sql: string;
   /** The columns of its table, by the type that each is read as; null where it may name any of them. */
@@ -57,7 +57,10 @@ export interface StatementWords {
   readonly functions: readonly string[];
 }
 
-/** Null where a session with the settings `told` reads the statement as one with `own` does; else what differs. */
+/**
+ * Null when a session with the settings `told` reads the statement as one with `own` does; otherwise the differing
+ * part.
+ */
 export function misreadPart(words: StatementWords, own: SessionSettings, told: SessionSettings): string | null {
   if (told.standardConformingStrings === 'off' && words.sql.includes('\\')) return 'a backslash in its text';
   const { zone, order, interval, money } = differing(own, told);

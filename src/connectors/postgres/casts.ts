@@ -4,8 +4,8 @@ import { isDataError } from './server/errors.js';
 import { type Column, columnar, unnested } from './sql.js';
 
 /**
- * Values as their columns would write them, in one statement: `1` of a numeric(10,2) becomes `1.00`. Where a column could
- * not hold one of its values, all values of that column are undefined.
+ * Converts values to the form in which their columns would write them, in one statement: `1` of a numeric(10,2) becomes
+ * `1.00`. When a column could not hold one of its values, all values of that column are undefined.
  */
 export async function normalise(
   session: Session,

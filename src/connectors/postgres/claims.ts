@@ -9,7 +9,7 @@ import { meaning } from './meaning.js';
 import type { Column } from './sql.js';
 import { toText } from './values.js';
 
-/** As the text the database would show for them, all of them asked for in one statement. */
+/** The texts that the database would show for the values, all from one statement. */
 export async function claimsOf(
   session: Session,
   columns: readonly Column[],

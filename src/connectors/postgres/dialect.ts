@@ -17,7 +17,7 @@ import { parseTarget, type Target } from './server/target.js';
 import { writers } from './server/writers.js';
 import { type Column, shown } from './sql.js';
 
-/** How PostgreSQL says what the engine of rows asks. */
+/** PostgreSQL's implementation of the interface that the engine of rows uses. */
 export const dialect: Dialect<Column, Target> = {
   line: 'postgres',
   shown,

@@ -4,7 +4,7 @@ import { tableFact } from '../rows/table-fact.js';
 import { parse } from './query/parser.js';
 import { factsOf, type StatementFacts, verbThing } from './query/reading/statement-facts.js';
 
-/** Read with PostgreSQL's own grammar; a text that it does not read may do anything. */
+/** Statements are read with PostgreSQL's own grammar; one that it cannot read may do anything. */
 export const facts: FactReader = {
   names: ROW_FACTS,
   of,

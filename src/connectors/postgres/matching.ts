@@ -6,7 +6,7 @@ import type { Cell, Row } from '../rows/table/table.js';
 import { asText, type Column, qualified, quote, type Table } from './sql.js';
 import { toText } from './values.js';
 
-/** Only as many rows are measured as would be kept. */
+/** Measures only as many rows as would be stored. */
 export async function measure(session: Session, table: Table, match: readonly Condition[]) {
   const params: Cell[] = [];
   const where = whereOf(table, match, operandsIn(params));

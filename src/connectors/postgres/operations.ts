@@ -4,7 +4,7 @@ import { payloadSchemas } from '../rows/table/schemas.js';
 
 const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required', performs: true } as const;
 
-/** What this connector knows how to capture and undo, and free statements, which are judged one by one. */
+/** The operations that this connector can capture and undo, and free statements, which are judged one by one. */
 export const operations: readonly OperationDefinition[] = [
   {
     ...rows,

@@ -11,7 +11,7 @@ import { summaries } from './summaries.js';
 
 const ofRows = rowsConnector(dialect);
 
-/** Rows of a PostgreSQL database (13 or newer), told apart by their primary key. */
+/** Rows of a PostgreSQL database (13 or newer), identified by their primary key. */
 export const postgres: Connector = {
   id: 'postgres',
   facts,

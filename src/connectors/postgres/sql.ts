@@ -2,9 +2,9 @@
 import type * as rows from '../rows/table/table.js';
 
 export interface Column extends rows.Column {
-  /** Without modifiers, for comparing: `numeric`. */
+  /** The type without modifiers, for comparing: `numeric`. */
   readonly bareType: string;
-  /** What a domain is made of; else the same. */
+  /** The type on which a domain is based; for any other type, the type itself. */
   readonly baseType: string;
   readonly kind: 'array' | 'json' | 'jsonb' | 'integer' | 'other';
 }
@@ -19,18 +19,18 @@ export function qualified(table: { schema: string; name: string }): string {
   return `${quote(table.schema)}.${quote(table.name)}`;
 }
 
-/** As an operator reads it: quoted only where it must be. */
+/** The identifier in a form for operators, quoted only where necessary. */
 export function shown(identifier: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(identifier) ? identifier : quote(identifier);
 }
 
-/** The columns as text: what a snapshot holds and what is compared. */
+/** The columns as text: the form that a snapshot holds and that is compared. */
 export function asText(columns: readonly Column[], alias: string): string {
   return columns.map((column) => `${alias}.${quote(column.name)}::text`).join(', ');
 }
 
 /**
- * One text array per column as a relation `alias(c0, c1, …)`; keeps the number of parameters at the number of columns.
+ * One text array for each column as a relation `alias(c0, c1, …)`; the number of parameters is the number of columns.
  */
 export function unnested(count: number, alias: string, options: { from?: number; ordinality?: boolean } = {}): string {
   const from = options.from ?? 1;

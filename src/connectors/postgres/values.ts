@@ -2,8 +2,8 @@ import type { Json } from '../connector.js';
 import type { Column } from './sql.js';
 
 /**
- * A value of a payload or a response as the text the database reads for this column; undefined when the column can not
- * hold such a value. Null is SQL NULL.
+ * Converts a value of a payload or a response to the text that the database reads for this column; undefined when the
+ * column cannot hold such a value. Null is SQL NULL.
  */
 export function toText(value: Json, column: Pick<Column, 'kind'>): string | null | undefined {
   if (value === null || typeof value === 'string') return value;

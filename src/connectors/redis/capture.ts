@@ -13,7 +13,7 @@ const MOST_BYTES = 4_000_000;
 const ajv = new Ajv({ strict: false });
 const compiled = new WeakMap<RedisOperation, ValidateFunction>();
 
-/** Reads what the call would touch, in one transaction. */
+/** Reads the state that the call would touch, in one transaction. */
 export function capture(operation: RedisOperation, payload: JsonObject, context: ConnectorContext): Promise<Capture> {
   return explained(context, async (client, place) => {
     const problem = problemOf(operation, payload);
@@ -32,7 +32,10 @@ export function capture(operation: RedisOperation, payload: JsonObject, context:
   });
 }
 
-/** What is wrong with a payload, in words; null: its schema takes it. A member of unknown meaning is one that nothing restores. */
+/**
+ * The fault of a payload, in words; null when its schema accepts it. A member of unknown meaning is a fault, because no
+ * undo could restore its effect.
+ */
 function problemOf(operation: RedisOperation, payload: JsonObject): string | null {
   const takes = compiled.get(operation) ?? ajv.compile(operation.payloadSchema);
   compiled.set(operation, takes);
@@ -54,7 +57,7 @@ async function read(client: RedisLine, place: Place, parts: readonly Part[]): Pr
   return { at: millisecondsOf(replies.at(-1)?.[1]), place, states: [...unique.values()] };
 }
 
-/** What TIME answers: seconds and microseconds. */
+/** Milliseconds from the answer of TIME, which gives seconds and microseconds. */
 export function millisecondsOf(time: unknown): number {
   const [seconds, microseconds] = (time as [string, string]).map(Number);
   return (seconds ?? 0) * 1000 + Math.floor((microseconds ?? 0) / 1000);

@@ -1,11 +1,13 @@
-/** Which arguments of a command are keys; imports nothing. What is not here may touch any key. */
+/**
+ * Finds the arguments of a command that are keys; imports nothing. A command that is missing here may touch any key.
+ */
 
 export type Keys = readonly unknown[] | 'unknown';
 type Args = readonly unknown[];
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** After a number that says how many they are. */
+/** Keys after a number that gives their count. */
 function counted(args: Args, at: number): Keys {
   const count = Number(args[at]);
   return Number.isInteger(count) && count > 0 && count <= args.length ? args.slice(at + 1, at + 1 + count) : 'unknown';

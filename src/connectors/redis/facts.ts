@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'database.flush': words('FLUSHDB FLUSHALL'),
 };
 
-/** The keys of a command are told by its name; those of a script or of an unknown command are not. */
+/** The name of a command determines its keys; those of a script or of an unknown command are not known. */
 export const facts: FactReader = {
   names: NAMES,
   of,
@@ -54,7 +54,7 @@ function of({ apiName, payload }: ReadCall): CallFacts {
   if (operation === 'commands.execute') return ofCommand(payload);
   const commands = COMMANDS[operation];
   if (commands === undefined) return allUnknown(NAMES);
-  // Which of its commands the client sends is not told: a policy that restricts one of them holds.
+  // The client may send any of these commands: a policy that restricts one of them holds.
   const [verb = '', ...aliases] = commands;
   return { ...keysIn(operation, payload), 'statement.verb': [{ readings: [verb], aliases }] };
 }

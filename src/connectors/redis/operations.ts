@@ -3,7 +3,7 @@ import { irreversible, objectSchema } from '../resource/define.js';
 import type { Rule } from './rules/rule.js';
 import { type Name, ruleOf } from './rules/rules.js';
 
-/** An operation that is undone, and the rule of what it does. */
+/** An operation that can be undone, with the rule of its effect. */
 export interface RedisOperation extends OperationDefinition {
   readonly rule: Rule;
 }
@@ -26,8 +26,8 @@ const named = (values: object) => ({
 const options = { type: 'array', items: text };
 const nx = { type: 'array', items: { enum: ['NX'] } };
 /**
- * Where the client sent the call, and which commands of the same transaction came before it: for comparing only, see
- * `worldBefore`.
+ * The place to which the client sent the call, and the earlier commands of the same transaction: for comparing only,
+ * see `worldBefore`.
  */
 const circumstances = {
   place: objectSchema(['database'], { address: text, database: { type: 'integer', minimum: 0 }, server: text }),

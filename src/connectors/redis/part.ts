@@ -1,27 +1,27 @@
 import type { Json } from '../connector.js';
 
 /**
- * What is compared and restored by itself. `value`: a whole key of any type. `expiry`: the moment at which a key expires.
- * `field` of a hash, `member` of a set, `score` of a member of a sorted set. `list`: all elements, in order. `members`:
- * all members of a set, of which the call's answer says which it took.
+ * A unit that is compared and restored on its own. `value`: a whole key of any type. `expiry`: the time at which a key
+ * expires. `field` of a hash, `member` of a set, `score` of a member of a sorted set. `list`: all elements, in order.
+ * `members`: all members of a set, when only the call's answer says which it took.
  */
 export interface Part {
   readonly kind: 'value' | 'expiry' | 'field' | 'member' | 'score' | 'list' | 'members';
   readonly key: string;
-  /** Of a field or a member. */
+  /** The name of a field or a member. */
   readonly name?: string;
 }
 
 /**
- * What a part holds; null: nothing. `value`: `{ type: "string", value }` or `{ type, dump }`; `expiry`: milliseconds since
- * 1970, `NEVER`, or null where the key is not there; `score`: its text; `member`: true.
+ * The state of a part; null when it is empty. `value`: `{ type: "string", value }` or `{ type, dump }`; `expiry`:
+ * milliseconds since 1970, `NEVER`, or null when the key is absent; `score`: its text; `member`: true.
  */
 export type State = Json;
 
 /** The expiry of a key that does not expire. */
 export const NEVER = -1;
 
-/** What is compared with no captured state: a key of another type than the part's, or one that is too large to read. */
+/** States that equal no captured one: a key of another type than the part's, or one that is too large to read. */
 export const OTHER_TYPE: State = { other: 'type' };
 export const TOO_LARGE: State = { other: 'size' };
 
@@ -42,7 +42,7 @@ export const field = (key: string, name: string): Part => ({ kind: 'field', key,
 export const member = (key: string, name: string): Part => ({ kind: 'member', key, name });
 export const score = (key: string, name: string): Part => ({ kind: 'score', key, name });
 
-/** As a report names it. */
+/** The name of the part in a report. */
 export function fieldName({ kind, name }: Part): string {
   if (kind === 'expiry') return 'expiresAt';
   if (kind === 'list') return 'elements';

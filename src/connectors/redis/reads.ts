@@ -13,7 +13,7 @@ export function withExpiries(parts: readonly Part[]): Part[] {
   return [...parts.filter(({ kind }) => kind !== 'expiry'), ...[...keys].map(expiry)];
 }
 
-/** Which of the keys are larger than 1 MB. Asked before they are read. */
+/** The keys among these that are larger than 1 MB. It is asked before they are read. */
 export async function tooLarge(client: RedisLine, parts: readonly Part[]): Promise<ReadonlySet<string>> {
   const keys = [...new Set(parts.filter(isWhole).map(({ key }) => key))];
   const sizes = await Promise.all(keys.map((key) => client.memoryOf(key)));
@@ -49,7 +49,7 @@ export function reading(part: Part): { readonly commands: Command[]; state(repli
 }
 
 /**
- * What the replies to all readings say, in the order of the parts.
+ * The states from the replies to all readings, in the order of the parts.
  * @throws the first error of a reply that is not about the type of a key
  */
 export function statesOf(parts: readonly Part[], replies: readonly (readonly [Error | null, unknown])[]): State[] {

@@ -12,7 +12,7 @@ import { type CapturedOf, changesAt } from './undo/merge.js';
 import { isUnseen } from './undo/unseen.js';
 import { type Change, World } from './undo/world.js';
 
-/** What a precapture keeps. */
+/** The contents of a precapture. */
 export interface Snapshot {
   /** Milliseconds by the server's clock. */
   readonly at: number;
@@ -25,15 +25,15 @@ export interface Recorded {
   readonly snapshot: Snapshot;
   /** All parts, also those that the call did not change. */
   readonly parts: readonly Change[];
-  /** What a part held before the call, or before the calls that its transaction had run already. */
+  /** The state of a part before the call, or before the calls that its transaction had run already. */
   readonly captured: CapturedOf;
-  /** Calls of the same transaction came before it: no capture saw what they left. */
+  /** Calls of the same transaction came before it: no capture saw the state that they left. */
   readonly isPreceded: boolean;
   /** `fits`: as the captured state lets expect; `stale`: another client was faster; `unknown`: there is none. */
   readonly answer: 'fits' | 'stale' | 'unknown';
   /** The agent's client says that it sent the call to the captured database. */
   readonly isPlaceProven: boolean;
-  /** What another client wrote between the capture and the call would not have been noticed. */
+  /** A change by another client between the capture and the call would not have been noticed. */
   readonly isUnseen: boolean;
 }
 
@@ -70,11 +70,11 @@ export function recordOf(operation: RedisOperation, effect: Effect): Record {
   }
 }
 
-/** What only the answer names was not captured, and a new key does not expire. */
+/** A part that only the answer names was not captured, and a new key does not expire. */
 const isReplaced = ({ part, before }: Change, states: Snapshot['states']) =>
   !(part.kind === 'expiry' && before === null) && states.some(([captured]) => idOf(captured) === idOf(part));
 
-/** Of a member that the answer names, the set that was captured whole has to know it. */
+/** A member that the answer names must be in the set that was captured whole. */
 function capturedIn(snapshot: Captured<Snapshot>): CapturedOf {
   const states = snapshot
     .at('states')
@@ -90,8 +90,9 @@ function capturedIn(snapshot: Captured<Snapshot>): CapturedOf {
 }
 
 /**
- * What the call met, where commands of the same transaction ran before it and touch the same keys. They are the agent's
- * words: they tell what the call is to have left, for comparing, and an undo goes back to what was captured before them.
+ * The state that the call met when earlier commands of the same transaction touch the same keys. Those commands are the
+ * agent's report: they give the state that the call should have left, for comparing only, and an undo restores the
+ * capture from before them.
  */
 function worldBefore({ precededBy = [] }: JsonObject, { at, states }: Snapshot): World {
   return (precededBy as { operation: string; payload: JsonObject }[]).reduce((world, { operation, payload }) => {

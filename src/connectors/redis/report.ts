@@ -10,7 +10,7 @@ import type { Change } from './undo/world.js';
 const NO_EVIDENCE = 'Nothing shows that the call took effect in this database; nothing was written.';
 const STALE = 'The answer does not fit what was captured: the key was changed between the precapture and the call.';
 
-/** What the verdicts come to, once what is to be restored is written. */
+/** Sums up the verdicts, after the parts to be restored were written. */
 export function reportOf(judged: readonly Judged[], told: Told, isShown: boolean): UndoReport {
   const items = itemsOf(judged);
   if (judged.length > 0 && !isShown) return { outcome: 'unknown', detail: NO_EVIDENCE, items };
@@ -43,7 +43,7 @@ export function untold(changes: readonly Change[]): UndoReport {
   return { outcome: 'unknown', detail, items: [] };
 }
 
-/** What is there may be another client's; nothing was written. */
+/** The present state may be another client's; nothing was written. */
 export function unproved(judged: readonly Judged[]): UndoReport {
   return { outcome: 'unknown', detail: UNPROVED, items: itemsOf(judged) };
 }

@@ -4,16 +4,16 @@ import type { Json, JsonObject } from '../connector.js';
 import { NEVER, type Part, type State } from './part.js';
 import type { Command } from './server/line.js';
 
-/** What a key is to hold after an undo. */
+/** The state that a key is to have after an undo. */
 export interface Wanted {
   readonly part: Part;
-  /** Null: nothing. */
+  /** Null when the part is to be removed. */
   readonly to: Captured<State> | null;
 }
 
 /**
  * The commands that write parts of one key. A key that is written anew loses its expiry, which is written last.
- * @param expires what the key's expiry is to be afterwards
+ * @param expires the expiry that the key is to have afterwards
  */
 export function writes(wanted: readonly Wanted[], expires: State): Command[] {
   const key = wanted[0]?.part.key ?? '';
@@ -47,7 +47,7 @@ function valueWriting(key: string, to: JsonObject | null): Command {
 
 const bytesOf = (held: Json): Buffer => fromJson(held) ?? Buffer.alloc(0);
 
-/** As an operator reads it. */
+/** The command in a form for operators. */
 export function shown([name, ...args]: Command): string {
   const words = args.map((arg) =>
     Buffer.isBuffer(arg)

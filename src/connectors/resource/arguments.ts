@@ -1,7 +1,7 @@
 import type { JsonObject } from '../connector.js';
 import type { Address } from './resource.js';
 
-/** What a client's method takes, put together from addresses and fields. */
+/** Builds the arguments of a client's method from addresses and fields. */
 export function argumentsOf<T>(...parts: readonly object[]): T {
   return Object.assign({}, ...parts) as T;
 }
@@ -13,7 +13,7 @@ export function given(payload: JsonObject, ...members: readonly string[]): JsonO
   );
 }
 
-/** The same as an address; the payload's schema says that they are texts and numbers. */
+/** The same values as an address; the payload's schema ensures that they are texts and numbers. */
 export function addressOf(payload: JsonObject, ...members: readonly string[]): Address {
   return given(payload, ...members) as Address;
 }

@@ -18,7 +18,7 @@ import { twinsOf } from './undo/twins.js';
 const MOST_ITEMS = 100;
 const MOST_BYTES = 4_000_000;
 
-/** Reads what the call would touch. */
+/** Reads the resources that the call would touch. */
 export async function capture<C>(
   provider: ResourceProvider<C>,
   { apiName, payload }: { apiName: string; payload: JsonObject },
@@ -45,7 +45,7 @@ export async function capture<C>(
     const content = toContent({ takenAt, place, ...known, items: readings, ...(there && { there }) });
     if (Buffer.byteLength(JSON.stringify(content)) > MOST_BYTES)
       throw new NotCapturable('the state is larger than 4 MB');
-    // What is not there yet has nothing to lose; what is not there any more cannot be changed.
+    // A resource that does not exist yet has no state to lose; one that no longer exists cannot be changed.
     return {
       captured: true,
       resource: { [operation.kind.name]: (readings ?? []).map(({ address }) => operation.kind.shown(address)) },
@@ -58,8 +58,8 @@ export async function capture<C>(
 }
 
 /**
- * Null where the provider lists nothing. A list that is only late fails the capture, unless the kind tells when a thing was
- * made: without either nothing would prove what the call made.
+ * Null when the provider lists nothing. If the list is only unavailable for now, the capture fails, unless the kind
+ * knows when a thing was made: without either, nothing would prove what the call made.
  */
 async function allThere<C>(
   provider: ResourceProvider<C>,

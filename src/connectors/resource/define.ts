@@ -3,10 +3,10 @@ import type { IrreversibleOperation, ResourceOperation } from './resource.js';
 
 type Named = Pick<OperationDefinition, 'resource' | 'verb'>;
 type Defaults = 'resource' | 'verb' | 'reversibility' | 'precapture';
-/** Of each member of a union by itself. */
+/** The conditional type distributes over the members of a union. */
 type WithoutDefaults<T> = T extends unknown ? Omit<T, Defaults> : never;
 
-/** An operation that is undone, exactly unless it says otherwise; its name says resource and verb. */
+/** An operation that is undone, exactly unless it states otherwise; its name holds resource and verb. */
 export function reversible<C>(
   operation: WithoutDefaults<ResourceOperation<C>> & Partial<Pick<ResourceOperation<C>, 'reversibility'>>,
 ): ResourceOperation<C> {

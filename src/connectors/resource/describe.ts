@@ -3,7 +3,7 @@ import { recordOf } from './items.js';
 import { isReversible, NotCapturable, type ResourceOperation, type ResourceProvider } from './resource.js';
 import { compare } from './undo/three-way.js';
 
-/** What the call would change, field by field, from payload and snapshot alone. Null: it cannot be told. */
+/** Describes the changes by the call field by field, from payload and snapshot alone. Null when they are unknown. */
 export function describeChange<C>(
   provider: ResourceProvider<C>,
   { apiName, payload }: { apiName: string; payload: JsonObject },
@@ -23,7 +23,7 @@ export function describeChange<C>(
   );
 }
 
-/** Of a thing that the call makes: what the payload says of it. */
+/** The fields, by the payload, of a resource that the call makes. */
 function newFields<C>({ sets }: ResourceOperation<C>, payload: JsonObject): FieldChange[] | null {
   try {
     const fields = Object.entries(sets?.(payload, null, null) ?? {}).filter(([, after]) => after !== null);

@@ -7,20 +7,23 @@ import { type Overtaking, overtakingOf } from './undo/replaced.js';
 import { says } from './undo/says.js';
 import { changedFields } from './undo/three-way.js';
 
-/** One resource a recorded call touched: what it was and what the call left, as far as the record tells. */
+/**
+ * A resource that a recorded call touched, with its former state and the state that the call left, as far as the record
+ * shows them.
+ */
 export interface Touched {
   readonly address: Address;
   readonly before: Reading | null;
-  /** Null: the call left nothing. */
+  /** Null when the call left nothing. */
   readonly after: JsonObject | null;
-  /** The fields that the payload names, also those whose value is as it was. */
+  /** The fields that the payload names, also those whose value did not change. */
   readonly named: readonly string[];
-  /** The snapshot names it; otherwise only the agent says that it is what the call made. */
+  /** True when the snapshot names it; otherwise only the agent reports that the call made it. */
   readonly isCaptured: boolean;
-  /** Where equal ones were when it was captured. */
+  /** The addresses of equal resources at the time of the capture. */
   readonly twins: readonly Address[];
   readonly overtaking: Overtaking;
-  /** All there was, as it was captured; null: nothing. */
+  /** The whole former state, as it was captured; null when there was none. */
   readonly captured: Captured<JsonObject> | null;
 }
 
@@ -30,7 +33,7 @@ export interface Recorded {
   readonly place: string;
   readonly identities: readonly Identified[];
   readonly items: readonly Touched[];
-  /** All there were before a creation; null: it is not known. */
+  /** The addresses of all resources before a creation; null when they are not known. */
   readonly there: readonly Address[] | null;
 }
 
@@ -93,7 +96,7 @@ function madeSince<C>(
   return addressesOf(operation, payload, response)?.map((address) => ({ address, reading: null })) ?? null;
 }
 
-/** Null also where the response is not as the provider answers. */
+/** Null also when the response has not the form of the provider's answers. */
 export function addressesOf<C>(
   operation: ResourceOperation<C>,
   payload: JsonObject,
@@ -114,7 +117,7 @@ interface Left {
   readonly before: Reading | null;
 }
 
-/** Null: it leaves nothing. */
+/** Null when the call leaves nothing. */
 function setsOf<C>(
   { effect, sets }: ResourceOperation<C>,
   payload: JsonObject,
@@ -125,7 +128,10 @@ function setsOf<C>(
   return sets ? sets(payload, address, before?.fields ?? null) : {};
 }
 
-/** What the agent reports fills in what the payload leaves to the provider, and never takes the place of what it says. */
+/**
+ * The agent's report fills in fields that the payload leaves to the provider, and never replaces a field of the
+ * payload.
+ */
 function afterOf<C>(operation: ResourceOperation<C>, sets: JsonObject | null, call: Left): JsonObject | null {
   const { payload, response, address, before } = call;
   if (sets === null) return null;

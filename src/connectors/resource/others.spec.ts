@@ -8,7 +8,7 @@ import { providerBehind } from './resource-connector.js';
 /** They undo rows and keys with engines of their own, which look at what points at a row, and at each part of a key. */
 const WITH_AN_ENGINE = ['mysql', 'postgres', 'redis'];
 
-/** Operations that make something, and do not say what other clients may put into it or use it for. */
+/** Operations that make a resource, and do not declare the contents and uses that other clients may add. */
 function silent({ operations }: Pick<ResourceProvider<never>, 'operations'>): string[] {
   const making = operations.filter(isReversible).filter(({ effect }) => effect === 'create' || effect === 'write');
   return making.filter(({ kind }) => !isSaid(kind.others)).map(({ apiName }) => apiName);
@@ -18,7 +18,7 @@ function isSaid(others: ResourceOperation<never>['kind']['others']): boolean {
   return typeof others === 'function' || (others !== undefined && others.none.length > 0);
 }
 
-/** Of HTTP, what each kind of declaration makes. */
+/** For HTTP, the providers that each kind of declaration makes. */
 function providersOf(connector: Connector): Pick<ResourceProvider<never>, 'operations'>[] {
   if (connector.id !== 'http') return [providerBehind(connector) as unknown as ResourceProvider<never>];
   const about = { ...connector, verified: true };

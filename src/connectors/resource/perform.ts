@@ -16,7 +16,7 @@ import { isReversible, NotCapturable, type ResourceProvider } from './resource.j
 /** Providers forget an idempotency key after a day at the earliest. */
 const KEY_KNOWN_MS = 23 * 3_600_000;
 
-/** Captures what the call is about to change, and makes it once. */
+/** Captures the state that the call is about to change, and makes the call once. */
 export async function perform<C>(
   provider: ResourceProvider<C>,
   { apiName, payload }: PerformedCall,
@@ -44,7 +44,10 @@ export async function perform<C>(
   }
 }
 
-/** Of a provider that knows keys the same call is sent again; of the others only a look at the resource tells. */
+/**
+ * At a provider with idempotency keys the same call is sent again; at others only a read of the resource shows the
+ * outcome.
+ */
 export function fateOf<C>({ performing }: ResourceProvider<C>, { key }: Noted): Fate {
   const isKnown = typeof key.sentAt === 'number' && Date.now() - key.sentAt < KEY_KNOWN_MS;
   return { outcome: performing?.isKeyed && isKnown ? 'again' : 'lost' };

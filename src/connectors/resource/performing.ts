@@ -14,7 +14,7 @@ export function methodAt(client: unknown, path: string): (...args: unknown[]) =>
   return (...args) => found.apply(owner, args) as Promise<unknown>;
 }
 
-/** @throws NotCapturable where a member would say how the call is sent, or what else it does */
+/** @throws NotCapturable when a member would change how the call is sent, or add another effect */
 export function refuseMembers(payload: JsonObject, names: readonly string[]): void {
   const found = Object.keys(payload).find((name) => names.includes(name));
   if (found !== undefined) throw new NotCapturable(`the payload has a member that is not performed: ${found}`);

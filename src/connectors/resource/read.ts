@@ -7,7 +7,10 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** Calls the provider. Null: it is not there. @throws ProviderUnavailableError, RefusedError, NotCapturable */
+/**
+ * Calls the provider. Null when the resource is absent.
+ * @throws ProviderUnavailableError, RefusedError, NotCapturable
+ */
 export async function ask<C, T>({ meaningOf }: ResourceProvider<C>, call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();

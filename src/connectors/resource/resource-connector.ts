@@ -52,14 +52,17 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
 
 const PROVIDERS = new WeakMap<Connector, ResourceProvider<unknown>>();
 
-/** What a connector of resources was made of, for tests that go over all operations. Undefined: it is none. */
+/**
+ * The provider of which a connector of resources was made, for tests that go over all operations. Undefined for any
+ * other connector.
+ */
 export const providerBehind = (connector: Connector) => PROVIDERS.get(connector);
 
 function guarded<C>(operation: ResourceOperation<C>, { isPathFree, paths }: ResourceProvider<C>): ResourceOperation<C> {
   return isPathFree ? strictly(operation) : withinPath(strictly(operation), paths);
 }
 
-/** What the registry shows: without the functions. */
+/** The form that the registry shows, without the functions. */
 function toDefinition(operation: OperationDefinition): OperationDefinition {
   const { apiName, resource, verb, operationType, reversibility, inverse, precapture, payloadSchema, notes } =
     operation;

@@ -8,67 +8,84 @@ import type {
 } from '../connector.js';
 import type { FactReader } from '../facts/facts.js';
 
-/** Where a resource is, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
+/** The address of a resource, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
 export type Address = { readonly [name: string]: string | number };
 
-/** What is there: fields that are compared and restored, and the provider's version for conditional writes. */
+/** The present state: fields that are compared and restored, and the provider's version for conditional writes. */
 export interface Reading {
   readonly fields: JsonObject;
   readonly version?: string;
-  /** When it was last put, as the provider says; milliseconds. An equal one that was put after the call is another's. */
+  /**
+   * The time of the last put by the provider's clock; milliseconds. An equal state that was put after the call is
+   * another client's.
+   */
   readonly putAt?: number;
-  /** What the provider calls this one put. */
+  /** The provider's name for this very put. */
   readonly putId?: string;
 }
 
-/** What an undo call may use. */
+/** The facts that an undo call may use. */
 export interface Undoing {
-  /** All there was; null: nothing. */
+  /** The whole former state; null when there was none. */
   readonly before: JsonObject | null;
-  /** What is there now; null: nothing. */
+  /** The present state; null when there is none. */
   readonly now: Reading | null;
   /** The same for every try at this undo: for providers that know idempotency keys. */
   readonly idempotencyKey: string;
 }
 
-/** One call that changes a resource back. */
+/** A call that changes a resource back. */
 export interface Inverse<Client> {
-  /** Without an answer it may be sent again: it makes nothing twice. */
+  /** True when it may be sent again after no answer, because it makes nothing twice. */
   readonly isRepeatable?: boolean;
-  /** Nothing finds what it made where that is not at the former address: once it was answered it is never repeated. */
+  /**
+   * True when a resource that it made elsewhere than at the former address cannot be found: once it was answered it is
+   * never repeated.
+   */
   readonly isBlind?: boolean;
-  /** What remains where it brings these fields back, one sentence each; left out: nothing. @param before all there was */
+  /**
+   * The effects that remain when it restores these fields, one sentence each; absent when there are none.
+   * @param before the whole former state
+   */
   leaves?(fields: readonly string[], before: JsonObject): readonly string[];
-  /** As an operator reads it, without secrets: `PUT s3://invoices/7.pdf`. */
+  /** The call in a form for operators, without secrets: `PUT s3://invoices/7.pdf`. */
   shown(address: Address, fields: JsonObject): string;
   /**
-   * `fields` are the values to bring back; null: the field was not there. Answers the new address, if it got one.
-   * May throw whatever the client throws.
+   * `fields` are the values to restore; null for a field that was absent. Answers the new address, if the resource got
+   * one. May throw any error of the client.
    */
   run(client: Client, address: Address, fields: JsonObject, undoing: Undoing): Promise<Address | undefined>;
 }
 
-/** `{ files: 3 }`; empty: nothing. `none`: why there is nothing beside the fields that are compared. */
+/**
+ * `{ files: 3 }`; empty when there are none. `none` gives the reason why there is nothing beside the compared fields.
+ */
 export type Others<Client> =
   | ((client: Client, address: Address, now: Reading) => Promise<JsonObject>)
   | { readonly none: string };
 
-/** What other clients put into it is one of its fields, and a creation is compared with all its fields. */
+/**
+ * The contents that other clients put into the resource are among its fields, and a creation is compared with all its
+ * fields.
+ */
 export const IN_ITS_FIELDS = { none: 'what other clients put into it is among its fields' } as const;
 
-/** A kind of thing at a provider. What a kind cannot do is left out. */
+/** A kind of resource at a provider. Functions that the kind does not have are absent. */
 export interface ResourceKind<Client> {
-  /** For reports: `object`, `issue`. */
+  /** The name in reports: `object`, `issue`. */
   readonly name: string;
-  /** As an operator reads it: `s3://invoices/7.pdf`. */
+  /** The address in a form for operators: `s3://invoices/7.pdf`. */
   shown(address: Address): string;
-  /** Where the provider has to be asked for the address, before anything is read: called once, at the precapture. */
+  /** Resolves the address by asking the provider, before anything is read. It is called once, at the precapture. */
   locate?(client: Client, address: Address): Promise<Address>;
-  /** Null: it is not there; so is an error that `isAbsent` recognizes. */
+  /** Null when the resource is absent; an error that `isAbsent` recognizes means the same. */
   read(client: Client, address: Address): Promise<Reading | null>;
-  /** Whether the address that a call chose holds a random identifier: no other client has the same by accident. */
+  /** True when the address that a call chose holds a random identifier, which no other client has by accident. */
   isDrawn?(address: Address): boolean;
-  /** When it was made, as the provider says; milliseconds. Tells what a call made from what was there before. */
+  /**
+   * The time of its creation by the provider's clock; milliseconds. It distinguishes a resource that a call made from
+   * an older one.
+   */
   bornAt?(fields: JsonObject): number | null;
   /** Changes some fields back. */
   readonly write?: Inverse<Client>;
@@ -76,19 +93,22 @@ export interface ResourceKind<Client> {
   readonly remove?: Inverse<Client>;
   /** Fields that the provider writes in its own way, or changes by itself: kept for an undo, and never compared whole. */
   readonly volatile?: readonly string[];
-  /** Fields that other clients may set on what is ended, and not deleted. */
+  /** Fields that other clients may set on a resource that is ended, and not deleted. */
   readonly lasting?: readonly string[];
-  /** The field that tells it from another thing at the same address, where that is a name; `volatile` too. */
+  /**
+   * The field that distinguishes the resource from another one at the same address, when the address is a name; it is
+   * `volatile` too.
+   */
   readonly identity?: string;
-  /** Whether the thing that was known so is there under another name. */
+  /** True when the resource with this identity exists under another name. */
   isRenamed?(client: Client, address: Address, identity: Json): Promise<boolean>;
-  /** What other clients put into it, or use it for, and would lose with it. */
+  /** The contents and uses of other clients, which they would lose with the resource. */
   readonly others?: Others<Client>;
   /** Undoes a deletion; `fields` are all there were. */
   readonly recreate?: Inverse<Client>;
   /**
-   * Where equal ones are. Needed where `recreate` gives a new address. `since`, in milliseconds: none that is older need
-   * be named.
+   * The addresses of equal resources. A kind whose `recreate` gives a new address needs it. Resources older than
+   * `since`, in milliseconds, may be left out.
    */
   find?(client: Client, address: Address, fields: JsonObject, since: number): Promise<readonly Address[]>;
 }
@@ -96,15 +116,15 @@ export interface ResourceKind<Client> {
 /** A kind that a call makes: its removal may take something of other clients along, and it names what. */
 export type MadeKind<Client> = ResourceKind<Client> & Required<Pick<ResourceKind<Client>, 'others'>>;
 
-/** What a call, or its answer, tells of what the call replaced. What is left out is not told. */
+/** The state that the call replaced, as far as the call or its answer shows it. An absent member is not known. */
 export interface Replaced {
   /** The version that the call was conditional on. */
   readonly version?: string;
-  /** Fields as they were right before the call; null: nothing was there. */
+  /** Fields as they were right before the call; null when there was no resource. */
   readonly fields?: JsonObject | null;
   /** A field of the call that `fields` does not name was not there. */
   readonly isWhole?: boolean;
-  /** Fields as the answer shows them: of those that the call did not set, as they were before it. */
+  /** Fields in the answer: those that the call did not set are as they were before it. */
   readonly beside?: JsonObject;
 }
 
@@ -113,7 +133,7 @@ export type ResourceOperation<Client> = ResourceCall<Client> & (Making<Client> |
 
 interface Making<Client> {
   readonly kind: MadeKind<Client>;
-  /** `write` makes what is not there and replaces what is. */
+  /** `write` makes an absent resource and replaces an existing one. */
   readonly effect: 'create' | 'write';
 }
 
@@ -123,41 +143,53 @@ interface Changing<Client> {
 }
 
 interface ResourceCall<Client> extends OperationDefinition {
-  /** What the call touches; null: only the response tells. @throws NotCapturable */
+  /**
+   * The addresses that the call touches; null when only the response shows them.
+   * @throws NotCapturable
+   */
   addresses(payload: JsonObject, response: Json | undefined): readonly Address[] | null;
   /**
-   * All there are, where only the response tells which one the call made; the newest are enough where the kind tells when a
-   * thing was made. Null: it cannot be told.
+   * All addresses, when only the response shows which one the call made; the newest suffice if the kind knows when a
+   * resource was made. Null when they are unknown.
    */
   listed?(client: Client, payload: JsonObject): Promise<readonly Address[] | null>;
   /**
-   * The fields the call sets, as `read` would answer them, from the payload alone; null: it leaves nothing there. Not
-   * asked of a deletion.
-   * @throws NotCapturable where the payload says what cannot be read: such a call is not captured
+   * The fields the call sets, as `read` would answer them, from the payload alone; null when it leaves nothing there. A
+   * deletion has none.
+   * @throws NotCapturable when the payload cannot be read, so that the call is not captured
    */
   sets?(payload: JsonObject, address: Address | null, before: JsonObject | null): JsonObject | null;
-  /** What the response says of the fields: only ever compared with, never written. It counts where it `says` what was sent. */
+  /**
+   * The fields in the response: only ever compared with, never written. They count when the response `says` the values
+   * that were sent.
+   */
   left?(response: Json | undefined, address: Address): JsonObject | null;
-  /** Whether an answer says of a field what was sent, where the provider writes it in its own way; `says` where left out. */
+  /**
+   * True when an answer repeats the sent value of a field, for a provider that writes it in its own way. When absent,
+   * `says` decides.
+   */
   isSame?(sent: Json, answered: Json, field: string): boolean;
-  /** Where the list of `listed` is: what of the payload comes into the path of its request. */
+  /**
+   * The part of the address that locates the list of `listed`: the values of the payload that enter the path of its
+   * request.
+   */
   within?(payload: JsonObject): Address;
-  /** Fields that the provider chooses by itself, of which the response alone tells. */
+  /** Fields that the provider chooses by itself, so that only the response shows them. */
   fills?(payload: JsonObject): readonly string[];
-  /** What the answer calls what the call put; null: it does not tell. */
+  /** The answer's name for the put of the call; null when it has none. */
   putId?(response: Json | undefined): string | null;
-  /** What the call and its answer tell of what it replaced; left out where they tell nothing. */
+  /** The state that the call replaced, as far as the call and its answer show it; absent when they show nothing. */
   replaced?(payload: JsonObject, response: Json | undefined, address: Address): Replaced;
   /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */
   readonly ends?: JsonObject;
-  /** What remains in the world after an undo, one sentence each; also of what this payload alone does. */
+  /** The effects that remain in the world after an undo, one sentence each; also those of this payload alone. */
   readonly remains?: readonly string[] | ((payload: JsonObject) => readonly string[]);
 }
 
 /** An operation that is known by name, and that nothing undoes. */
 export type IrreversibleOperation = OperationDefinition & { readonly reversibility: 'none' };
 
-/** What makes the calls of agents with a provider's own client. */
+/** Makes the calls of agents with a provider's own client. */
 export interface Performing<Client> {
   /** The provider makes nothing twice under one key, which is the id of the action. */
   readonly isKeyed: boolean;
@@ -168,11 +200,17 @@ export interface Performing<Client> {
   call(client: Client, path: string, payload: JsonObject, key: string): Promise<unknown>;
 }
 
-/** What the provider itself calls a place: another table, repository or account may have its name, or its address, by now. */
+/**
+ * The provider's own identity of a place: by now another table, repository or account may have its name, or its
+ * address.
+ */
 export interface PlaceIdentity<Client> {
-  /** The part of an address that names the place: `{ table: "orders" }`; empty: the account. Null: it names none. */
+  /**
+   * The part of an address that names the place: `{ table: "orders" }`; empty for the account. Null when the address
+   * names no place.
+   */
   scopeOf(address: Address): Address | null;
-  /** Null: the provider does not tell. */
+  /** Null when the provider has no identity for it. */
   read(client: Client, scope: Address): Promise<string | null | undefined>;
 }
 
@@ -182,30 +220,30 @@ export interface ResourceProvider<Client> {
   readonly title: string;
   /** True when round trips against a counterpart this project did not write run in its tests. */
   readonly verified: boolean;
-  /** Of the provider's API, as it names it. */
+  /** The version of the provider's API, in the provider's own form. */
   readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
   readonly operations: readonly (ResourceOperation<Client> | IrreversibleOperation)[];
   readonly summaries?: Connector['summaries'];
-  /** What its calls act on, for policies. */
+  /** Reads the things that its calls act on, for policies. */
   readonly facts: FactReader;
-  /** No URL parser reads a text of an address: it travels in a body, or is signed as it is. */
+  /** True when no URL parser reads a text of an address, because it is sent in a body, or is signed unchanged. */
   readonly isPathFree?: boolean;
   /** Members of addresses that may hold more than one segment of a path; all others are one. */
   readonly paths?: readonly string[];
   /** Reaches the provider through `egress-fetch.ts` or an address of `resolveEgress` alone. */
   connect(context: ConnectorContext): Promise<{ readonly client: Client; close?(): Promise<void> | void }>;
   /**
-   * Which server, account or database the credential leads to, from the credential alone and without its secrets. The base
-   * URL unless it says otherwise.
+   * The server, account or database that the credential reaches, from the credential alone and without its secrets.
+   * When absent, the base URL is the place.
    */
   placeOf?(credentials: Readonly<Record<string, string>>): string;
   readonly identity?: PlaceIdentity<Client>;
   /** The cheapest harmless call that needs the credential. */
   probe(client: Client): Promise<unknown>;
-  /** Left out: the service makes none of its calls. */
+  /** Absent when the service makes none of its calls. */
   readonly performing?: Performing<Client>;
-  /** What an error of the client means where its HTTP status does not say so; null: as the status says. */
+  /** The meaning of a client's error that its HTTP status does not show; null when the status decides. */
   meaningOf?(error: unknown): 'absent' | 'refused' | 'unavailable' | null;
 }
 

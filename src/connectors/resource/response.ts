@@ -8,13 +8,16 @@ export function objectOf(value: unknown): JsonObject {
 
 const OF_ERRORS = ['__type', 'error', 'errors', 'message', 'Message'];
 
-/** Whether this, answered with status 200, is no JSON object, or one that tells of an error. */
+/** True when this body of an answer with status 200 is no JSON object, or one that reports an error. */
 export function isNoState(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return true;
   return OF_ERRORS.some((member) => member in body);
 }
 
-/** An id out of what an agent reported. @throws NotCapturable when it is none */
+/**
+ * Reads an id from an agent's report.
+ * @throws NotCapturable when it is none
+ */
 export function idIn(reported: Json | undefined, member: string): string | number {
   const id = objectOf(reported)[member];
   if ((typeof id === 'string' && id !== '') || (typeof id === 'number' && Number.isSafeInteger(id))) return id;

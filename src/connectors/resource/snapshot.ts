@@ -5,20 +5,23 @@ import type { Address, Reading } from './resource.js';
 export interface CapturedItem {
   readonly address: Address;
   readonly reading: Reading | null;
-  /** Where equal ones were, of what is to be deleted and would come back under another address. */
+  /** The addresses of equal resources, for one that is to be deleted and would come back under another address. */
   readonly twins?: readonly Address[];
 }
 
-/** What a precapture keeps. `items` is null where only the response will tell what the call touches. */
+/** The contents of a precapture. `items` is null when only the response will show what the call touches. */
 export interface Snapshot {
   /** Milliseconds by this service's clock. */
   readonly takenAt: number;
-  /** Where the credential led. */
+  /** The place that the credential reached. */
   readonly place: string;
   readonly items: readonly CapturedItem[] | null;
-  /** What the provider itself called the place, where it tells. */
+  /** The provider's own identity of the place, if it has one. */
   readonly identities?: readonly Identified[];
-  /** All there were before a call of which the response alone tells what it made; left out where it cannot be told. */
+  /**
+   * The addresses of all resources before a call whose response alone shows the one it made; absent when they are not
+   * known.
+   */
   readonly there?: readonly Address[];
 }
 

@@ -4,7 +4,10 @@ import { NotCapturable, type ResourceOperation } from './resource.js';
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 
-/** A payload outside its schema is not captured: nothing restores what an argument does that the schema does not name. */
+/**
+ * A payload outside its schema is not captured, because no undo restores the effect of an argument that the schema does
+ * not name.
+ */
 export function strictly<C>(operation: ResourceOperation<C>): ResourceOperation<C> {
   // Compiled when it is first needed: a process sees few of the operations there are.
   let isWithin: ValidateFunction | undefined;
@@ -18,7 +21,10 @@ export function strictly<C>(operation: ResourceOperation<C>): ResourceOperation<
   };
 }
 
-/** What a client puts into the path of a URL is one segment of it, or, of these members, has no step up. */
+/**
+ * Checks that each value which a client puts into the path of a URL is one segment of it, or, for these members, has no
+ * step up.
+ */
 export function withinPath<C>(operation: ResourceOperation<C>, paths: readonly string[] = []): ResourceOperation<C> {
   return {
     ...operation,
@@ -36,7 +42,7 @@ export function withinPath<C>(operation: ResourceOperation<C>, paths: readonly s
   };
 }
 
-/** Also for a reader that decodes once more. */
+/** Also true for a reader that decodes once more. */
 const leavesPath = (value: unknown) =>
   value === '' ||
   /\p{Cc}|%[01]/u.test(String(value)) ||

@@ -1,4 +1,7 @@
-/** What the engine asks of a database; types only. Nothing here decides: it reads, writes and translates. */
+/**
+ * The interface between the engine and a database; types only. A dialect decides nothing: it reads, writes and
+ * translates.
+ */
 import type { Captured } from '../captured.js';
 import type { AgentConnection, Json, JsonObject, SessionSettings } from '../connector.js';
 import type { Condition, TableName } from './call/payload.js';
@@ -8,29 +11,29 @@ import type { Session } from './table/session.js';
 import type { Cell, Column, Key, Reference, Row, Table } from './table/table.js';
 import type { Address, ErrorTable } from './table/trouble.js';
 
-/** One value that a payload or a response claims a column to hold. */
+/** A value that, by a payload or a response, a column holds. */
 export interface Claimed {
-  /** As the column would write it, as far as that can be told. */
+  /** The text that the column would write, as far as it is known. */
   readonly text: Cell;
-  /** Whether the column certainly writes it as `text`. A row can only be looked for by such a key. */
+  /** True when the column certainly writes it as `text`. A row can only be looked for by such a key. */
   readonly isExact: boolean;
-  /** Whether this text of the column says that value. */
+  /** True when this text of the column has the same meaning as the value. */
   fits(now: Cell): boolean;
 }
 
-/** By column; what its column could not hold, or what is not known of it, is left out. */
+/** The claims by column; a value that its column could not hold, and an unknown one, are left out. */
 export type Claim = ReadonlyMap<string, Claimed>;
 
-/** Where the session of the credential is, told as an agent's client tells it of its own. */
+/** The connection of the credential, in the form in which an agent's client reports its own. */
 export type OwnConnection = Omit<AgentConnection, 'table'>;
 
-/** `zone` of the table; left out: the server's default. */
+/** `zone` of the table; absent for the server's default. */
 export type WantedTable = TableName & Pick<Table, 'zone'>;
 
 export interface Dialect<C extends Column = Column, A extends Address = Address> {
   readonly shown: Shown;
   readonly errors: ErrorTable;
-  /** What the database gives as keys and does not take back, in the plural. */
+  /** The plural name of the keys that the database generates and never reuses. */
   readonly usedNumbers: string;
 
   /** @throws TargetError */
@@ -39,33 +42,45 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   readonly line: 'postgres' | 'mysql';
 
   /**
-   * Finds a table in the catalogue of the database; only what is found there is ever named in a statement.
-   * @throws NotCapturable when there is none, or none whose rows can be told apart and changed in a transaction
+   * Finds a table in the catalogue of the database; statements name only tables that were found there.
+   * @throws NotCapturable when there is none, or none whose rows can be identified and changed in a transaction
    */
   resolveTable(session: Session, wanted: WantedTable): Promise<Table<C>>;
-  /** @param told what the agent's client says of its own connection, where only that decides what is to be compared */
+  /** @param told the client's report of its own connection, which alone decides what is to be compared */
   connectionOf(session: Session, told: AgentConnection): Promise<OwnConnection>;
   /** The schemas in which a table has this name, as far as the credential may look into them. */
   namesakes(session: Session, name: string): Promise<readonly string[]>;
-  /** Whether a session with the settings `told` reads the value of this column in another way than one with `own`. */
+  /** True when a session with the settings `told` reads the value of this column in another way than one with `own`. */
   isReadOtherwise(column: C, value: Json, own: SessionSettings, told: SessionSettings): boolean;
-  /** What tells the server, while it runs, from every copy of its files. */
+  /** The mark that distinguishes the running server from every copy of its files. */
   serverOf(session: Session): Promise<string>;
-  /** When it was started, in seconds of its own clock, where `serverOf` may be the same of a copy. */
+  /** The time at which it was started, in seconds of its own clock, if `serverOf` may be the same for a copy. */
   begunAt?(session: Session): Promise<number>;
-  /** Whether it takes no writes: what an agent changes elsewhere arrives there later, or never. */
+  /** True when the server takes no writes: a change that an agent makes elsewhere arrives there later, or never. */
   isReplica(session: Session): Promise<boolean>;
-  /** What tells the table from one of the same name elsewhere: behind another credential, on another server. */
+  /**
+   * The mark that distinguishes the table from one of the same name elsewhere: behind another credential, on another
+   * server.
+   */
   placeOf(session: Session, table: Table<C>): Promise<string>;
-  /** How many rows match, and how many bytes the first of them hold. @throws NotCapturable */
+  /**
+   * The number of matching rows, and the bytes that the first of them hold.
+   * @throws NotCapturable
+   */
   measure(session: Session, table: Table<C>, match: readonly Condition[]): Promise<{ count: number; bytes: number }>;
-  /** In the order of the key. @throws NotCapturable */
+  /**
+   * The matching rows, in the order of the key.
+   * @throws NotCapturable
+   */
   find(session: Session, table: Table<C>, match: readonly Condition[]): Promise<Row[]>;
-  /** In the order of `keys`; null where there is none. With `lock`, until the end of the transaction, and as they are now. */
+  /**
+   * The rows in the order of `keys`; null for a missing one. With `lock` they are read as they are now, and locked
+   * until the end of the transaction.
+   */
   read(session: Session, table: Table<C>, keys: readonly Key[], lock: boolean): Promise<(Row | null)[]>;
   /**
-   * Which of these rows of the table rows of the reference point at. `captured`: as this transaction sees them, and rows
-   * that are among these do not count. `now`: as they are now, and only a row that points at itself does not count.
+   * The rows among these at which rows of the reference point. `captured`: as this transaction sees them; a pointing
+   * row that is among these does not count. `now`: as they are now; only a row that points at itself does not count.
    */
   pointedAt(
     session: Session,
@@ -74,21 +89,24 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
     keys: readonly Key[],
     when: 'captured' | 'now',
   ): Promise<ReadonlySet<number>>;
-  /** The columns whose values are keys of other rows: the call has not chosen them. */
+  /** The columns whose values are keys of other rows, so that the call has not chosen them. */
   foreign(session: Session, table: Table<C>): Promise<ReadonlySet<string>>;
   /**
-   * The transactions of other clients that write to the table, or wait to, as far as the database tells: what they did
-   * cannot be read yet.
+   * The transactions of other clients that write to the table, or wait to, as far as the database shows them: their
+   * changes cannot be read yet.
    */
   writers(session: Session, table: Table<C>): Promise<readonly string[]>;
-  /** Which transactions this one sees, where that can be told of a row later. */
+  /** The transactions that this one sees, if a row can be compared with them later. */
   visible(session: Session): Promise<string | undefined>;
-  /** Which of these rows were certainly written by a transaction that is not among the visible ones. */
+  /** The rows among these that a transaction outside the visible ones certainly wrote. */
   youngerThan(session: Session, table: Table<C>, keys: readonly Key[], visible: string): Promise<ReadonlySet<number>>;
 
-  /** Whether a value of a payload leaves the column of the key to the database; undefined: there is none. */
+  /** True when a value of a payload leaves the column of the key to the database; undefined stands for no value. */
   isLeftOut(column: C, value: Json | undefined): boolean;
-  /** What tells keys that the database will give from those that are there. @throws NotCapturable when nothing does */
+  /**
+   * The proof that will distinguish keys that the database gives from existing ones.
+   * @throws NotCapturable when there is none
+   */
   proofOfGenerated(session: Session, table: Table<C>, generated: readonly C[]): Promise<KeyProof>;
 
   /** The texts that the database fills into these columns by itself; a column is left out when that is not known. */
@@ -99,14 +117,14 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   /** Sets the same columns of rows, found by their keys, each to its own values. */
   update(session: Session, table: Table<C>, columns: readonly C[], rows: readonly Captured<Row>[]): Promise<void>;
   remove(session: Session, table: Table<C>, rows: readonly Row[]): Promise<void>;
-  /** Has the database check at COMMIT what it can check then. */
+  /** Makes the database defer its checks to COMMIT, as far as it can. */
   deferConstraints(session: Session): Promise<void>;
   /** Runs work of which nothing remains where the database refuses it, and after which the transaction goes on. */
   guarded(session: Session, work: () => Promise<void>): Promise<void>;
-  /** Has the database check now what it would check at COMMIT. */
+  /** Makes the database run its deferred checks now. */
   checkConstraints(session: Session): Promise<void>;
 
-  /** Turns values that a payload or a response claims into what the database would show for them. */
+  /** Converts values that a payload or a response states into the texts that the database would show for them. */
   claims(session: Session, columns: readonly C[], objects: readonly JsonObject[]): Promise<Claim[]>;
   /** Equal for texts of the column that say the same, such as json with other spaces. */
   meaning(column: C, text: string): string;

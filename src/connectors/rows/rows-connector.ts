@@ -21,7 +21,7 @@ type Abilities =
   | 'reapply'
   | 'probe';
 
-/** What a connector of a database with rows does, in its dialect. */
+/** The functions of a connector for a database with rows, in its dialect. */
 export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities | 'hasTransactions'> {
   return {
     hasTransactions: true,

@@ -6,7 +6,7 @@ const NAME_BYTES = 63;
 /** `name`, `"name"` or `` `name` ``, and a dot or the end. */
 const PART = /(?:"((?:[^"]|"")+)"|`((?:[^`]|``)+)`|([^.\s"`]+))(\.|$)/y;
 
-/** A table as the provider knows it. Without a schema it is the one that the session of the agent finds first. */
+/** A table as the provider knows it. Without a schema it is the table that the session of the agent finds first. */
 export function tableThing(schema: string | null, name: string): Thing {
   const simple = withinLimit(name);
   if (schema === null) return { readings: [simple], isPartial: true };

@@ -6,8 +6,8 @@ import { placeOf } from './place.js';
 import { versionOf } from './version.js';
 
 /**
- * What CopyObject made, told by the ETag of its source: its bytes are not in the call. A new object is deleted again; what
- * one replaced is not brought back, so there is no `write`.
+ * An object that CopyObject made, identified by the ETag of its source, because its bytes are not in the call. A new
+ * object is deleted again; a replaced object is not restored, so there is no `write`.
  */
 export const copiedObject: MadeKind<S3> = {
   name: 'object',
@@ -32,7 +32,7 @@ function sourceOf(text: string): { Bucket: string; Key: string; VersionId?: stri
   return { Bucket, Key: decodeURIComponent(key), ...(version && { VersionId: version }) };
 }
 
-/** Of the response of a CopyObject. */
+/** The fields in the response of a CopyObject. */
 export function leftByCopy(response: Json | undefined): JsonObject | null {
   const result = (response as { CopyObjectResult?: JsonObject } | null | undefined)?.CopyObjectResult;
   return result ? { ETag: result.ETag ?? null, LastModified: secondOf(result.LastModified) } : null;

@@ -2,7 +2,9 @@ import { type CallFacts, type FactReader, type FactValue, type ReadCall, things,
 
 type Input = ReadCall['payload'];
 
-/** An object of a copy is read, and counts like one that is written. What is done to a bucket is done to every key in it. */
+/**
+ * An object of a copy is read, and counts like one that is written. An operation on a bucket acts on every key in it.
+ */
 export const facts: FactReader = { names: ['target.bucket', 'target.key'], of };
 
 function of({ apiName, payload }: ReadCall): CallFacts {

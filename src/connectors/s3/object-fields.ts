@@ -15,7 +15,7 @@ const HEADERS = [
 const UNTYPED = 'application/octet-stream';
 const USUAL_CLASS = 'STANDARD';
 
-/** Named as PutObject names them. `BodySha256` tells bytes apart where a payload holds no more than their digest. */
+/** The fields have the names of PutObject. `BodySha256` distinguishes bytes when a payload holds only their digest. */
 export function fieldsOf(found: GetObjectCommandOutput, bytes: Uint8Array, tags: JsonObject): JsonObject {
   return {
     Body: toJson(bytes),
@@ -29,7 +29,11 @@ export function fieldsOf(found: GetObjectCommandOutput, bytes: Uint8Array, tags:
   };
 }
 
-/** What a PutObject of this payload leaves: all of the object, for what it does not name is gone. @throws NotCapturable */
+/**
+ * The fields that a PutObject of this payload leaves: those of the whole object, because members that it does not name
+ * are gone.
+ * @throws NotCapturable
+ */
 export function fieldsPut(payload: JsonObject): JsonObject {
   return {
     ...bodyPut(payload.Body),

@@ -61,7 +61,7 @@ async function read(client: S3, address: Address): Promise<Reading | null> {
   return { fields: fieldsOf(found, bytes, tags), version, ...put };
 }
 
-/** What another client changed since stays; the bytes follow their digest. */
+/** Later changes of another client stay; the bytes follow their digest. */
 function overlay(fields: JsonObject, before: Undoing['before'], now: Undoing['now']): JsonObject {
   const bytes: JsonObject = 'BodySha256' in fields ? { Body: before?.Body ?? '' } : {};
   return { ...now?.fields, ...fields, ...bytes };

@@ -15,7 +15,7 @@ import { copySchema, deleteManySchema, deleteSchema, putSchema, taggingSchema } 
 import { tagSet } from './tag-set.js';
 import { versionIdOf } from './version.js';
 
-/** Versions of one object have addresses of their own, and what happens to one cannot be undone. */
+/** Each version of an object has an address of its own, and an operation on one cannot be undone. */
 function addressOf({ Bucket, Key, VersionId }: JsonObject): Address {
   if (typeof Bucket !== 'string' || typeof Key !== 'string' || Bucket === '' || Key === '')
     throw new NotCapturable('the payload names no Bucket and Key');

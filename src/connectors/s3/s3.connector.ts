@@ -36,7 +36,7 @@ async function bornAt(client: S3, { bucket }: Address): Promise<string | null> {
   return at ? `created at ${at.toISOString()}` : null;
 }
 
-/** A credential for a few buckets alone may not list them; that is said only after the signature was found right. */
+/** A credential for a few buckets only may not list them; S3 answers that only after it accepted the signature. */
 async function probe(client: S3): Promise<void> {
   try {
     await client.listBuckets({ MaxBuckets: 1 });

@@ -2,7 +2,7 @@ import { objectSchema } from '../resource/define.js';
 
 const text = { type: 'string' };
 const name = { type: 'string', minLength: 1 };
-/** No ARN, which may lead to another account or region, and no path. */
+/** An ARN, which may name another account or region, and a path are refused. */
 const bucket = { type: 'string', pattern: '^(?!.*\\.\\.)[A-Za-z0-9]([\\w.-]{0,253}[A-Za-z0-9])?$' };
 const place = { Bucket: bucket, Key: name };
 const guards = { ExpectedBucketOwner: text, RequestPayer: text };
@@ -18,7 +18,7 @@ const body = {
   ],
 };
 
-/** All members a PutObject may have of which the undo knows what they do. */
+/** The members of a PutObject whose effect the undo knows. */
 export const putSchema = objectSchema(['Bucket', 'Key'], {
   ...place,
   Body: body,
@@ -61,7 +61,7 @@ export const deleteSchema = objectSchema(['Bucket', 'Key'], {
   IfMatchSize: { type: 'integer' },
   MFA: text,
   BypassGovernanceRetention: { type: 'boolean' },
-  // Refused by what reads it: what is deleted of a single version is gone.
+  // The reader refuses it, because a deleted single version cannot be restored.
   VersionId: {},
   ...guards,
 });
@@ -89,7 +89,10 @@ export const deleteManySchema = objectSchema(['Bucket', 'Delete'], {
   ...guards,
 });
 
-/** What a copy brings along is told by its answer, and goes with the new object; a lock would keep it there. */
+/**
+ * The answer shows the members that a copy takes over, and they go with the new object; a lock is refused because it
+ * would keep the object.
+ */
 export const copySchema = objectSchema(['Bucket', 'Key', 'CopySource'], {
   ...place,
   CopySource: name,

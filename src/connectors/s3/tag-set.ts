@@ -3,7 +3,10 @@ import type { JsonObject } from '../connector.js';
 import type { Address, ResourceKind, Undoing } from '../resource/resource.js';
 import { placeOf, shownObject } from './place.js';
 
-/** By name. @throws what the client throws, also where the object is gone */
+/**
+ * The tags by name.
+ * @throws the client's errors, also when the object is gone
+ */
 export async function readTags(client: S3, address: Address): Promise<JsonObject> {
   const { TagSet = [] } = await client.getObjectTagging(placeOf(address));
   return Object.fromEntries(TagSet.map(({ Key, Value }) => [String(Key), String(Value)]));

@@ -16,7 +16,7 @@ export function objectIn(answer: unknown, member: string): JsonObject {
   return object;
 }
 
-/** Null: more than one page. */
+/** Null when there is more than one page. */
 export async function conversationsOf(client: WebClient, types: string): Promise<JsonObject[] | null> {
   const answer = await client.conversations.list({ types, limit: 1_000 });
   return answer.response_metadata?.next_cursor ? null : listIn(answer, 'channels');

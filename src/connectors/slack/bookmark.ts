@@ -38,7 +38,7 @@ export const bookmark: MadeKind<WebClient> = {
   },
 };
 
-/** One that is to be removed: added again it has another id. */
+/** A bookmark that is to be removed: added again it has another id. */
 export const bookmarkToRemove: ResourceKind<WebClient> = {
   name: bookmark.name,
   shown,

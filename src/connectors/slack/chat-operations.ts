@@ -28,7 +28,7 @@ const looks = {
   unfurl_media: flag,
 };
 
-/** Where the answer says that the message is: in the channel of the payload, unless that is a name or a person. */
+/** The address of the message in the answer: in the channel of the payload, unless that is a name or a person. */
 function sentTo(payload: JsonObject, response: Json | undefined): Address {
   const address = { channel: idIn(response, 'channel'), ts: idIn(response, 'ts') };
   if (!TIMESTAMP.test(String(address.ts))) throw new NotCapturable('the response names no message');
@@ -41,7 +41,7 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
   reversible({
     apiName: 'slack.chat.postMessage',
     operationType: 'CREATE',
-    // Other people, and their clients, have what was posted.
+    // Other people and their clients have received the message.
     reversibility: 'compensating',
     inverse: 'chat.delete of the message',
     remains: ['People may have read the message.'],

@@ -30,8 +30,8 @@ const PASSING = [
 const GONE = ['message_not_found', 'thread_not_found'];
 
 /**
- * Slack answers 200 and says in the body what is wrong. A channel that is not found may be one the credential does not
- * see, so nothing follows from it.
+ * Slack answers 200 and names the error in the body. A channel that is not found may be one that the credential does
+ * not see, so it does not count as absent.
  */
 export function meaningOf(error: unknown): 'absent' | 'refused' | 'unavailable' | null {
   const { code, data } = (error ?? {}) as { code?: unknown; data?: { error?: unknown } };

@@ -8,7 +8,7 @@ import { conversationsOf, listIn, objectIn } from './answer.js';
 import { saidIn } from './message-text.js';
 import { channel } from './payload.js';
 
-/** As many as one answer holds; a channel with more of them counts as used. */
+/** The most messages that one answer holds; a channel with more of them counts as used. */
 const MOST_MESSAGES = 100;
 
 const conversation: MadeKind<WebClient> = {
@@ -20,7 +20,7 @@ const conversation: MadeKind<WebClient> = {
   },
   bornAt: ({ created }) => Number(created) * 1_000,
   lasting: ['topic', 'purpose', 'created'],
-  // In an archived one people can no longer write.
+  // People can no longer write in an archived channel.
   others: async (client, { channel: id }) => {
     const [me, answer] = await Promise.all([
       client.auth.test(),
@@ -35,7 +35,7 @@ const conversation: MadeKind<WebClient> = {
     run: async (client, address, fields) => {
       const id = { channel: String(address.channel) };
       const { is_archived, name, topic, purpose } = fields;
-      // Nothing can be changed in an archived one.
+      // An archived channel cannot be changed, so it is unarchived first.
       if (is_archived === false) await client.conversations.unarchive(id);
       if (name !== undefined) await client.conversations.rename({ ...id, name: String(name) });
       if (topic !== undefined) await client.conversations.setTopic({ ...id, topic: String(topic) });
@@ -46,7 +46,10 @@ const conversation: MadeKind<WebClient> = {
   },
 };
 
-/** Another user, or another bot, wrote it, answered it or reacted to it. What Slack tells of the channel is no message. */
+/**
+ * True when another user, or another bot, wrote it, answered it or reacted to it. Slack's own notices about the channel
+ * do not count.
+ */
 function isUsedByOthers(message: JsonObject, me: { user_id?: string; bot_id?: string }): boolean {
   const { subtype, user, bot_id, reply_users, reactions } = message;
   if (/^(channel|group)_/.test(String(subtype ?? ''))) return false;
@@ -81,7 +84,7 @@ function reported(response: Json | undefined): JsonObject | null {
   return Object.fromEntries(told.map((field) => [field, answer[field] ?? '']));
 }
 
-/** Slack writes names in small letters, without spaces, and texts as those of messages. */
+/** Slack writes names in lower case, without spaces, and texts as those of messages. */
 const nameOf = (text: Json) => saidIn(text).toLowerCase().replaceAll(' ', '-');
 
 const text = { type: 'string' };

@@ -40,7 +40,7 @@ const reaction: MadeKind<WebClient> = {
 /** A message that is pinned to its channel, and by which user. */
 const pin: MadeKind<WebClient> = {
   name: 'pin',
-  // One that was taken off and set again looks as before.
+  // A pin that was removed and set again looks as before.
   others: async (client, _address, { fields: { by = null } }): Promise<JsonObject> => {
     const { user_id: me } = await client.auth.test();
     return by === me ? {} : { pinnedBy: by };

@@ -2,8 +2,8 @@ import type { Json } from '../connector.js';
 import { objectOf } from '../resource/response.js';
 
 /**
- * What a text says, however Slack writes it: it escapes `&`, `<` and `>`, makes links of addresses, and names of emoji.
- * Two texts that say the same are one message.
+ * Normalizes a text, because Slack rewrites it: it escapes `&`, `<` and `>`, makes links of addresses, and names of
+ * emoji. Two texts with the same normal form are one message.
  */
 export function saidIn(text: Json | undefined): string {
   return String(text ?? '')
@@ -17,7 +17,7 @@ export function saidIn(text: Json | undefined): string {
     .trim();
 }
 
-/** Whether Slack answers a text, blocks or attachments so. Of a text alone it makes a block itself. */
+/** True when Slack answers a text, blocks or attachments in this form. Slack itself makes a block of a text alone. */
 export function isSaid(sent: Json, answered: Json): boolean {
   if (typeof sent === 'string') return saidIn(sent) === saidIn(answered);
   return shownIn(sent) === shownIn(answered) || (isEmpty(sent) && layoutOf(answered).length === 0);

@@ -42,16 +42,16 @@ export const message: MadeKind<WebClient> = {
   },
 };
 
-/** In a thread, or of no thread, the message of this very time. */
+/** Finds the message of this very time, in a thread or outside of any. */
 async function readMessage(client: WebClient, { channel, ts }: Address): Promise<JsonObject | null> {
   const only = { oldest: String(ts), latest: String(ts), inclusive: true, limit: 1 };
   const answer = await client.conversations.replies({ channel: String(channel), ts: String(ts), ...only });
   const found = listIn(answer, 'messages').find((one) => one.ts === ts);
-  // What had answers leaves a stone behind.
+  // A deleted message that had answers leaves a tombstone.
   return found && found.subtype !== 'tombstone' ? found : null;
 }
 
-/** Those of the last minutes, in the channel or in the thread. Null: more than one page. */
+/** The messages of the last minutes, in the channel or in the thread. Null when there is more than one page. */
 export async function messagesOfLate(client: WebClient, payload: JsonObject): Promise<readonly Address[] | null> {
   const { thread_ts: thread } = payload;
   const channel = await idOf(client, String(payload.channel));
@@ -64,7 +64,7 @@ export async function messagesOfLate(client: WebClient, payload: JsonObject): Pr
   return listIn(answer, 'messages').map(({ ts }) => ({ channel, ts: String(ts) }));
 }
 
-/** Of a channel by its name, or of the conversation with a user. Undefined: there is none yet. */
+/** The id of a channel by its name, or of the conversation with a user. Undefined when there is none yet. */
 async function idOf(client: WebClient, named: string): Promise<string | undefined> {
   if (isChannelId(named)) return named;
   const isUser = /^[UW][A-Z0-9]{6,}$/.test(named);
@@ -89,13 +89,13 @@ function fieldsOf(found: JsonObject): JsonObject {
   };
 }
 
-/** Without the previews that Slack makes of links by itself, at any time. */
+/** The attachments without the previews that Slack makes of links by itself, at any time. */
 function ownAttachments(attachments: Json | undefined): Json[] {
   const all = Array.isArray(attachments) ? attachments : [];
   return all.filter((one) => objectOf(one).from_url === undefined && objectOf(one).is_msg_unfurl === undefined);
 }
 
-/** What an agent reports of a message it sent or changed. */
+/** The agent's report of a message it sent or changed. */
 export function reportedMessage(response: Json | undefined): JsonObject | null {
   const found = objectOf(objectOf(response).message);
   if (typeof found.text !== 'string') return null;

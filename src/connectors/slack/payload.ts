@@ -1,6 +1,6 @@
 import type { Json } from '../connector.js';
 
-/** Of a channel, a group or a conversation of two. */
+/** The id of a channel, a group or a conversation of two. */
 export const channel = { type: 'string', pattern: '^[CGD][A-Z0-9]+$' };
 /** Slack's name of a message: seconds and a counter. */
 export const TIMESTAMP = /^[0-9]+\.[0-9]{6}$/;

@@ -14,7 +14,7 @@ const product = stripeKind(
   },
   (call) => ({
     write: call('products.update', ({ products }, id, params, options) => products.update(id, params, options)),
-    // Those of the session are archived before.
+    // Prices of the session are archived before.
     others: async ({ prices }, { id }) => {
       return { prices: countOf(await prices.list({ product: String(id), active: true, limit: 1 })) };
     },
@@ -35,7 +35,7 @@ const price = stripeKind(
   }),
 );
 
-/** What is sold, and for how much. */
+/** The goods that are sold, and their prices. */
 export const catalogueOperations = [
   making({
     apiName: 'stripe.products.create',

@@ -7,7 +7,7 @@ import { idIn, idMade, NEWEST, newest } from './kind.js';
 
 export interface Call extends Pick<OperationDefinition, 'apiName' | 'inverse' | 'notes' | 'undoableForHours'> {
   readonly kind: ResourceKind<Stripe>;
-  /** JSON Schema by member: those that are compared, besides the metadata. */
+  /** JSON Schema by member: the members that are compared, in addition to the metadata. */
   readonly members: Readonly<Record<string, object>>;
 }
 
@@ -15,7 +15,7 @@ interface Creation extends Call {
   readonly kind: MadeKind<Stripe>;
   /** Further members, which no other client may have set since. */
   readonly beside?: readonly string[];
-  /** What Stripe gives members that the call leaves out. */
+  /** Stripe's values for members that the call leaves out. */
   readonly defaults?: JsonObject;
   /** The list in which the new object comes first. */
   list(client: Stripe, page: typeof NEWEST): Promise<{ data: readonly { id: string }[] }>;
@@ -28,7 +28,7 @@ type Ending = Pick<ResourceOperation<Stripe>, 'reversibility' | 'remains' | 'end
 export const text = { type: ['string', 'null'] };
 export const flag = { type: 'boolean' };
 export const amount = { type: 'integer' };
-/** What the answer tells besides. */
+/** Additional members of the answer. */
 const expand = { type: 'array', items: { type: 'string' } };
 const metadata = {
   anyOf: [
@@ -38,7 +38,7 @@ const metadata = {
   ],
 };
 
-/** A call that makes an object: of whatever parameters, since all of it is undone. */
+/** A call that makes an object. Its parameters do not matter, because all of it is undone. */
 export function making(creation: Creation & Partial<Ending>): ResourceOperation<Stripe> {
   const { members, beside = [], defaults = {}, told = [], list, ...call } = creation;
   const names = [...Object.keys(members), ...beside];

@@ -4,20 +4,23 @@ const METADATA = 'metadata.';
 const NO_LINES = { line1: '', line2: '', city: '', state: '', postal_code: '', country: '' };
 
 /**
- * An object as Stripe answers it: the named members, and every key of its metadata as `metadata.<key>`. What Stripe
- * calls empty is null, and a key of the metadata that is empty is not there.
+ * The fields of an object of Stripe: the named members, and every key of its metadata as `metadata.<key>`. An empty
+ * value of Stripe is null, and an empty key of the metadata is absent.
  */
 export function fieldsOf(object: JsonObject, names: readonly string[]): JsonObject {
   const own = names.map((name) => [name, asKept(name, object[name] ?? null)]);
   return Object.fromEntries([...own, ...metadataOf(object.metadata).filter(([, value]) => value !== null)]);
 }
 
-/** How many a list of Stripe holds; an answer that is no such list says nothing, which is not 0. */
+/** The length of a list of Stripe; an answer that is no such list is unknown, which is not 0. */
 export function countOf(list: { readonly data?: unknown }): number | 'not known' {
   return Array.isArray(list.data) ? list.data.length : 'not known';
 }
 
-/** What a call with these parameters sets, of the named members and the metadata; `metadata: ""` removes every key. */
+/**
+ * The fields that a call with these parameters sets, among the named members and the metadata; `metadata: ""` removes
+ * every key.
+ */
 export function setsOf(params: JsonObject, names: readonly string[], before: JsonObject | null): JsonObject {
   const own = names.filter((name) => name in params).map((name) => [name, asKept(name, params[name] ?? null)]);
   const isCleared = params.metadata === '' || params.metadata === null;
@@ -25,7 +28,7 @@ export function setsOf(params: JsonObject, names: readonly string[], before: Jso
   return Object.fromEntries([...own, ...cleared.map((name) => [name, null]), ...metadataOf(params.metadata)]);
 }
 
-/** The parameters that bring these fields back; what was not there is sent as "", which removes it. */
+/** The parameters that restore these fields; an absent field is sent as "", which removes it. */
 export function paramsOf(fields: JsonObject): JsonObject {
   const isMetadata = ([name]: [string, Json]) => name.startsWith(METADATA);
   const entries = Object.entries(fields);

@@ -8,7 +8,7 @@ import { fieldsOf, paramsOf } from './fields.js';
 type Call = (client: Stripe, id: string, params: JsonObject, options: Stripe.RequestOptions) => Promise<unknown>;
 
 interface Shape {
-  /** As Stripe calls it in `object`: `payment_intent`. */
+  /** Stripe's name in `object`: `payment_intent`. */
   readonly object: string;
   /** The members that are compared; metadata always is. */
   readonly fields: readonly string[];
@@ -52,7 +52,10 @@ const idOf = (address: Address) => String(address.id);
 const shownFields = (fields: JsonObject) =>
   Object.entries(fields).map(([name, value]) => `${name}=${value === null ? '(none)' : JSON.stringify(value)}`);
 
-/** One key for one call: Stripe refuses a key that comes again with other parameters, as when it is forced later. */
+/**
+ * The key covers the parameters: Stripe refuses a key that is repeated with other parameters, such as a later forced
+ * undo.
+ */
 function optionsOf(params: JsonObject, { idempotencyKey }: Undoing): Stripe.RequestOptions {
   if (idempotencyKey === '') return {};
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
@@ -64,7 +67,7 @@ export async function newest(list: Promise<{ data: readonly { id: string }[] }>)
   return (await list).data.map(({ id }) => ({ id }));
 }
 
-/** As many as are made within the seconds that are in doubt. */
+/** The most objects that are made within the seconds in doubt. */
 export const NEWEST = { limit: 100 } as const;
 
 /** The id that a payload names. */
@@ -72,7 +75,7 @@ export function idIn(payload: JsonObject): readonly Address[] {
   return [{ id: required(payload.id) }];
 }
 
-/** The id of what a call made. */
+/** The id of the object that a call made. */
 export function idMade(_payload: JsonObject, response: Json | undefined): readonly Address[] | null {
   if (response === undefined) return null;
   return [{ id: required((response as JsonObject | null)?.id) }];

@@ -6,13 +6,13 @@ import type { Performing } from '../resource/resource.js';
 const WITHOUT_ID = /(^|\.)create$/;
 const SECOND_ID: Readonly<Record<string, string>> = { 'customers.deleteSource': 'source' };
 
-/** What Stripe's client reads as options of the request, wherever it stands. */
+/** Names that Stripe's client reads as options of the request, wherever they stand. */
 const OPTIONS = [
   ...['$options', 'apiKey', 'idempotencyKey', 'stripeAccount', 'stripeContext', 'apiVersion', 'host', 'timeout'],
   ...['maxNetworkRetries', 'authenticator', 'additionalHeaders', 'streaming'],
 ];
 
-/** `{ id, …params }` as `wrap()` tells a call of Stripe's client. */
+/** `{ id, …params }`, the form in which `wrap()` reports a call of Stripe's client. */
 export const performing: Performing<Stripe> = {
   isKeyed: true,
   call: (client, path, payload, idempotencyKey) => {

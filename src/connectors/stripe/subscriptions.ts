@@ -1,7 +1,7 @@
 import { amount, changing, flag, text } from './define.js';
 import { stripeKind } from './kind.js';
 
-/** None of these is invoiced when it changes. */
+/** Stripe issues no invoice when one of these members changes. */
 const members = {
   cancel_at_period_end: flag,
   collection_method: text,

@@ -1,4 +1,4 @@
-/** How a call reads, by operation without the name of the connector (src/connectors/summary). */
+/** The sentences that describe calls, by operation without the name of the connector (src/connectors/summary). */
 export const summaries: Readonly<Record<string, string>> = {
   'customers.create': 'Create customer[ {email}][: {*:text}]',
   'customers.update': 'Update customer {id}[: {*:changes}]',

@@ -10,12 +10,13 @@ export interface Piece {
 export const LONGEST = 80;
 const LEAST = { text: 8, id: 12 } as const;
 const MARK = '…';
-/** So many characters of a text are looked at; what follows is only told by its hash. */
+/** The characters of a text that are read; the rest is represented by its hash only. */
 const LOOKED_AT = 2_000;
 
 /**
- * Joins pieces to a text of at most 80 characters. What the call says is cut before what it acts on. Where a name of what it acts on
- * is cut, `~` and six digits of the hash of all pieces follow, so that two calls on different things never read alike.
+ * Joins pieces to a text of at most 80 characters. The contents of the call are cut before the names of its targets.
+ * When the name of a target is cut, `~` and six digits of the hash of all pieces follow, so that two calls on different
+ * targets never read alike.
  */
 export function shorten(pieces: readonly Piece[]): string {
   const whole = pieces.map(({ text }) => text).join('');
@@ -44,7 +45,7 @@ function cut(pieces: readonly Piece[], kind: 'id' | 'text', room: number): reado
   return pieces.map((piece) => (piece.kind === kind ? { ...piece, text: middleCut(piece.text, each, kind) } : piece));
 }
 
-/** What names something keeps its end too: paths and ids differ there. */
+/** A name keeps its end too, because paths and ids differ there. */
 function middleCut(text: string, length: number, kind: 'id' | 'text'): string {
   if (lengthOf(text) <= length) return text;
   const start = [...text.slice(0, LOOKED_AT)];
@@ -55,5 +56,5 @@ function middleCut(text: string, length: number, kind: 'id' | 'text'): string {
 
 const join = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');
 const sizeOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { text }) => sum + lengthOf(text), 0);
-/** In characters; a longer text is long in any case. */
+/** The length in characters; a text beyond the limit is long in any case. */
 const lengthOf = (text: string) => (text.length > LOOKED_AT ? text.length : [...text].length);

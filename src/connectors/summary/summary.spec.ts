@@ -27,7 +27,10 @@ function withValue(payload: JsonObject, path: string, value: JsonObject[string])
   return { ...payload, [name]: rest.length > 0 ? withValue(within, rest.join('.'), value) : value };
 }
 
-/** What an operation identifies its target by: what its template names, and what its schema requires, unless the call only says it. */
+/**
+ * The members by which an operation identifies its target: those that its template names as such, and those that its
+ * schema requires and the template does not show as contents.
+ */
 function identifying({ template, definition }: Operation): { path: string; among: readonly string[] }[] {
   const placeholders = template === null ? [] : placeholdersOf(parseTemplate(template));
   const told = placeholders.flatMap(({ paths, format }) => (format === 'text' || format === 'changes' ? paths : []));
@@ -45,7 +48,7 @@ function hiddenOf(operation: Operation): string[] {
   const { template, apiName } = operation;
   const members = identifying(operation);
   return members.flatMap(({ path, among }) => {
-    // Of several ways to name the target, one at a time.
+    // The test varies one of several ways to name the target at a time.
     const others = members.filter((one) => !among.includes(one.path));
     const base = others.reduce((payload, one) => withValue(payload, one.path, 'x1'), {} as JsonObject);
     const read = (value: JsonObject[string]) => summaryOf(template, apiName, withValue(base, path, value), null);

@@ -4,7 +4,7 @@ import { tellingPieces } from './telling.js';
 import { isRecord, type Part, type Placeholder, parseTemplate, placeholdersOf, valueAt } from './template.js';
 import { membersOf, money, quoted, written } from './value.js';
 
-/** The members of a snapshot of one resource, where they are called as those of the payload. */
+/** The members of a snapshot of one resource, if they have the names of the payload's members. */
 export type Before = Readonly<Record<string, unknown>> | null;
 
 const parsed = new Map<string, readonly Part[]>();
@@ -33,11 +33,11 @@ function partsOf(template: string): readonly Part[] {
 interface Call {
   readonly payload: JsonObject;
   readonly before: Before;
-  /** What no placeholder names. */
+  /** The members that no placeholder names. */
   readonly rest: JsonObject;
 }
 
-/** Null: a part in brackets, none of whose values is there. */
+/** Null for a part in brackets that has none of its values. */
 function piecesOf(parts: readonly Part[], call: Call, isOptional = false): Piece[] | null {
   const pieces: Piece[] = [];
   for (const part of parts) {

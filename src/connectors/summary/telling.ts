@@ -7,7 +7,7 @@ const SHOWN = 3;
 const MAX_DEPTH = 3;
 const MAX_LEAVES = 200;
 
-/** What people look for first in arguments that no connector knows. */
+/** Names that people look for first in arguments of unknown operations. */
 const TELLING = [
   /^(to|recipients?|e?mail|address|channel|user|customer|account)$/i,
   /(^|_|\b)id$|Id$|^(key|ref|uuid|number|slug)$/,

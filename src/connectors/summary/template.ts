@@ -1,8 +1,9 @@
 import type { JsonObject } from '../connector.js';
 
 /**
- * How a value is written. `id` names what the call acts on: it is complete, or cut with a mark of its own. `text` is what the call
- * says or sets, and is cut first. `changes` lists members with the values that the snapshot has of them.
+ * The form of a value. `id` names the target of the call: it is complete, or cut with a mark of its own. `text` is the
+ * contents that the call sends or sets, and is cut first. `changes` lists members with the values that the snapshot has
+ * of them.
  */
 export type Format = 'id' | 'text' | 'money' | 'changes' | 'size' | 'rows';
 

@@ -1,7 +1,10 @@
 import { reveal } from '../../platform/reveal/reveal.js';
 import { isRecord } from './template.js';
 
-/** What stands bare cannot be taken for a list, a member, a number or the end of a value. */
+/**
+ * A text of these characters needs no quotes, because it cannot be taken for a list, a member, a number or the end of a
+ * value.
+ */
 const BARE = /^[\p{L}\p{N}_.@/:+#~%$&*;?!-]+$/u;
 const LIKE_A_NUMBER = /^[-+]?[\d.]|^(?:true|false|null)$/;
 
@@ -13,7 +16,7 @@ export function written(value: unknown): string {
   return String(value);
 }
 
-/** A text that the call says, always in quotes. */
+/** A text from the call, always in quotes. */
 export const quoted = (text: string): string => reveal(JSON.stringify(text));
 
 /** `id=7, name=Ada` */

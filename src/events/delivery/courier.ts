@@ -4,12 +4,12 @@ import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { Receivers } from '../webhooks/receivers.js';
 import { type Attempt, DeliveryOutbox } from './delivery.outbox.js';
 
-/** However many are on their way, the database is asked for few of them at once. */
+/** The bound on concurrent transactions, however many deliveries are in flight. */
 const TRANSACTIONS = 2;
-/** How long a process that stops waits for a receiver that is about to answer. */
+/** The time that a stopping process waits for a receiver that is about to answer. */
 const GRACE_MS = 2_000;
 
-/** Carries one delivery: takes it, sends it, writes down what became of it. No connection is held while it is sent. */
+/** Carries one delivery: takes it, sends it, and records the result. It holds no connection while it sends. */
 @Injectable()
 export class Courier implements BeforeApplicationShutdown {
   private readonly underWay = new Set<Promise<void>>();
@@ -28,7 +28,7 @@ export class Courier implements BeforeApplicationShutdown {
     clearTimeout(grace);
   }
 
-  /** Never rejects: what stops on its way is taken up again when its lease has run out. */
+  /** Delivers an event. It never rejects: an interrupted delivery is taken up again when its lease has run out. */
   deliver(organizationId: string, id: string): Promise<void> {
     const delivering = this.carry(organizationId, id)
       .catch((error: unknown) => {

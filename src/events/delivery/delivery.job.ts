@@ -17,7 +17,7 @@ interface Row {
   readonly organization_id: string;
 }
 
-/** Sends what is due, of any organization. */
+/** Sends the due deliveries of any organization. */
 @Injectable()
 export class DeliveryJob extends DueWork {
   constructor(
@@ -38,6 +38,6 @@ export class DeliveryJob extends DueWork {
     return this.courier.deliver(organizationId, id);
   }
 
-  /** The courier ends what it carries by itself. */
+  /** The courier itself ends its deliveries. */
   protected stop(): void {}
 }

@@ -19,24 +19,24 @@ import { GatheredMails } from './gathered-mails.js';
 import type { Outcome } from './outcome.js';
 import { isGivenUp, retryAfterOf, secondsUntilRetry } from './schedule.js';
 
-/** No other process takes up a delivery that may still be on its way. */
+/** The lease outlasts a sending, so that no other process takes up a delivery that may still be on its way. */
 const LEASE_MS = 25_000;
 const GONE = 410;
 
-/** One attempt to deliver one event. */
+/** An attempt to deliver an event. */
 export interface Attempt {
   readonly organizationId: string;
   readonly id: string;
   readonly webhookId: string;
   readonly kind: WebhookKind;
-  /** Which it is, from 1; a later one makes this one's outcome void. */
+  /** The number of the attempt, from 1; a later attempt makes this one's outcome void. */
   readonly number: number;
   readonly event: Event;
-  /** What goes in the same mail. */
+  /** Further events that go in the same mail. */
   readonly together: readonly Event[];
   readonly url: string | null;
   readonly secrets: Secrets;
-  /** Of a mail. */
+  /** The address of a mail; null for other kinds. */
   readonly address: string | null;
   readonly startedAt: Date;
 }
@@ -118,7 +118,10 @@ export class DeliveryOutbox {
     });
   }
 
-  /** Writes down what became of it, unless a later attempt has begun. @returns whether its receiver was disabled */
+  /**
+   * Records the result, unless a later attempt has begun.
+   * @returns true when the receiver was disabled
+   */
   record(attempt: Attempt, outcome: Outcome, durationMs: number): Promise<boolean> {
     const { organizationId, webhookId } = attempt;
     return this.database.transaction(organizationId, async (em) => {
@@ -158,7 +161,7 @@ export class DeliveryOutbox {
     });
   }
 
-  /** Null: they were sealed with keys that are gone. */
+  /** Null when the secrets were sealed with keys that are gone. */
   private async secretsOf(em: EntityManager, organizationId: string, row: Taken): Promise<Secrets | null> {
     try {
       return await this.secrets.open(em, organizationId, row.webhookId, row);
@@ -168,7 +171,10 @@ export class DeliveryOutbox {
     }
   }
 
-  /** What went in the same mail ends as it did: the moment at which the mail was sent tells which deliveries that are. */
+  /**
+   * Records the same outcome for the other deliveries of the same mail, which share the time at which the mail was
+   * sent.
+   */
   private async recordOthers(
     em: EntityManager,
     { organizationId, webhookId, id, startedAt }: Attempt,

@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { WebhookDeliveryEntity } from '../entities/webhook-delivery.entity.js';
 
-/** A member gets so many mails by themselves; what comes after them is gathered in one mail. */
+/** A member gets so many single mails; further ones are gathered in one mail. */
 const BY_THEMSELVES = { ofOneAgent: 3, ofAll: 12 };
 const IN_SECONDS = 600;
-/** More come with the next mail. */
+/** Further requests come with the next mail. */
 const GATHERED_AT_MOST = 500;
 
 const GATHERED_TYPE = 'approval.requested';
@@ -17,7 +17,7 @@ type Delivery = Pick<
   'id' | 'eventId' | 'type' | 'data' | 'createdAt' | 'attempts' | 'dueAt' | 'tried'
 >;
 
-/** A mail that is due: whom it goes to, and whether it has been gathered before. */
+/** A due mail, with its recipient and whether it has been gathered before. */
 interface DueMail extends Pick<WebhookDeliveryEntity, 'id' | 'webhookId' | 'userId' | 'type' | 'data' | 'attempts'> {
   readonly gathered: boolean;
 }
@@ -34,9 +34,7 @@ export class GatheredMails {
     );
   }
 
-  /**
-   * @returns the deliveries that go in the same mail; null: it is gathered, and due later
-   */
+  /** @returns the deliveries that go in the same mail; null when it is gathered, and due later */
   async gather(em: EntityManager, organizationId: string, mail: DueMail): Promise<Delivery[] | null> {
     if (mail.userId === null || mail.type !== GATHERED_TYPE) return [];
     const member = [organizationId, mail.webhookId, mail.userId, GATHERED_TYPE];

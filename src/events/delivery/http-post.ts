@@ -7,16 +7,16 @@ export interface Posted {
   readonly retryAfter: string | null;
 }
 
-/** More of an answer than that is not read. */
+/** The rest of a longer answer is not read. */
 const ANSWER_BYTES = 16_384;
 const ANSWER_MS = 1_000;
 
 /**
- * One POST, to the one address that was checked; redirects are answers like any other, and no answer is kept. Never call
- * it inside a transaction.
+ * Sends one POST to the address that was checked. A redirect is an answer like any other, and no answer is kept. Never
+ * call it inside a transaction.
  * @param allowed see `resolveEgress`
- * @param signal ends it, at whatever point
- * @throws EgressForbiddenError; whatever the resolver, the socket or TLS has to say
+ * @param signal ends the request at any point
+ * @throws EgressForbiddenError; the errors of the resolver, the socket or TLS
  */
 export async function post(
   url: URL,

@@ -1,11 +1,11 @@
 import { EgressForbiddenError } from '../../platform/egress/egress.js';
 
-/** What became of one attempt. */
+/** The result of an attempt. */
 export interface Outcome {
   readonly delivered: boolean;
-  /** Of HTTP; null: there was no answer, or it was no HTTP. */
+  /** The HTTP status; null when there was no answer, or it was no HTTP. */
   readonly status: number | null;
-  /** For the operator; nothing in it was written by the receiver. */
+  /** An explanation for the operator; nothing in it was written by the receiver. */
   readonly error: string | null;
   /** `Retry-After`, as it came. */
   readonly retryAfter: string | null;
@@ -35,7 +35,7 @@ const WORDS: Record<string, string> = {
   UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
 };
 
-/** Why there was no answer, in words of our own: an error may carry what was sent. */
+/** Explains in words of our own why there was no answer, because an error may carry what was sent. */
 export function toFailure(error: unknown): Outcome {
   if (error instanceof EgressForbiddenError)
     return failed('the host is not public, and this installation does not allow it');

@@ -1,6 +1,6 @@
 import { backoff } from '../../platform/due-work/backoff.js';
 
-/** After that many attempts, some twenty hours, a delivery is given up. */
+/** A delivery is given up after that many attempts, some twenty hours. */
 export const MOST_ATTEMPTS = 10;
 
 const FIRST_WAIT_SECONDS = 5;
@@ -10,7 +10,7 @@ const LONG_FAILURE_MS = 3 * 24 * 3_600_000;
 
 /**
  * Seconds until the next attempt: four times as long each time, six hours at most, a fifth more or less; longer when
- * the receiver asks for it, a day at most. Null: there is none.
+ * the receiver asks for it, a day at most. Null when there is none.
  * @param attempt the one that failed, from 1
  * @param random 0 to 1
  */
@@ -20,7 +20,10 @@ export function secondsUntilRetry(attempt: number, random: number, retryAfterSec
   return Math.max(wait, Math.min(retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS));
 }
 
-/** `Retry-After` in seconds, from seconds or a date; null for what is neither. @param now milliseconds */
+/**
+ * `Retry-After` in seconds, from seconds or a date; null for any other value.
+ * @param now milliseconds
+ */
 export function retryAfterOf(header: string | null, now: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,10}$/.test(text)) return Number(text);
@@ -29,7 +32,7 @@ export function retryAfterOf(header: string | null, now: number): number | null 
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1_000));
 }
 
-/** Whether a receiver, of which a delivery is being given up, is to be given up itself. */
+/** True when a receiver whose delivery is given up is to be disabled too. */
 export function isGivenUp(failingSince: Date, now: Date): boolean {
   return now.getTime() - failingSince.getTime() >= LONG_FAILURE_MS;
 }

@@ -2,9 +2,9 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
 import type { EventData } from '../event.js';
 
-/** One attempt, as it is kept and shown. */
+/** An attempt, as it is stored and shown. */
 export interface Tried {
-  /** From 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
   /** ISO 8601. */
   readonly at: string;
@@ -14,7 +14,7 @@ export interface Tried {
   readonly nextTryAt: string | null;
 }
 
-/** One event for one receiver. */
+/** A delivery of one event to one receiver. */
 @Entity('webhook_deliveries')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @ForeignKey('webhooks', ['organizationId', 'webhookId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
@@ -35,16 +35,16 @@ export class WebhookDeliveryEntity {
   @Column('text') type: string;
   @Column('uuid', { nullable: true }) sessionId: string | null;
   @Column('json') data: EventData;
-  /** To whom a mail goes. */
+  /** The user to whom a mail goes. */
   @Column('uuid', { nullable: true }) userId: string | null;
   @Column('text', { default: 'PENDING' }) status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'CANCELED';
   @Column('integer', { default: 0 }) attempts: number;
   @MomentOfWriting() dueAt: Date;
-  /** When the newest attempt began; the deliveries that went in one mail have the same. */
+  /** The time at which the newest attempt began; the deliveries that went in one mail share it. */
   @Moment({ nullable: true }) sentAt: Date | null;
   /** It goes in one mail with others of its agent. */
   @Column('boolean', { default: false }) gathered: boolean;
-  /** What became of each attempt, the first one first. */
+  /** The results of the attempts, the first one first. */
   @Column('jsonb', { default: [] }) tried: Tried[];
   @MomentOfWriting() createdAt: Date;
   @Moment({ nullable: true }) settledAt: Date | null;

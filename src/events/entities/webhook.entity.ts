@@ -26,7 +26,7 @@ export class WebhookEntity {
   @Column('boolean', { default: true }) enabled: boolean;
   @Column('text', { nullable: true }) disabledReason: 'gone' | 'failing' | 'operator' | null;
   @Moment({ nullable: true }) disabledAt: Date | null;
-  /** Since when every attempt failed; null: the last one went well. */
+  /** The time since which every attempt failed; null when the last one succeeded. */
   @Moment({ nullable: true }) failingSince: Date | null;
   @MomentOfWriting() createdAt: Date;
   @MomentOfWriting() updatedAt: Date;

@@ -12,7 +12,7 @@ import { mailOf, slackMessage } from '../notice.js';
 
 const ANSWERED_WITHIN_MS = 15_000;
 
-/** How each kind of receiver is told. Never call it inside a transaction. */
+/** Sends an event to a receiver of any kind. Never call it inside a transaction. */
 @Injectable()
 export class Receivers {
   constructor(
@@ -20,7 +20,10 @@ export class Receivers {
     private readonly mailer: Mailer,
   ) {}
 
-  /** Settles within twenty seconds. @param stop gives up at once; then the outcome says nothing */
+  /**
+   * Settles within twenty seconds.
+   * @param stop gives up at once; then the outcome is void
+   */
   async send(attempt: Attempt, stop: AbortSignal): Promise<Outcome> {
     try {
       return await (attempt.kind === 'email' ? this.mail(attempt, stop) : this.request(attempt, stop));

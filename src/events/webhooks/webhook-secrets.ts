@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { open, seal } from '../../credentials/envelope.js';
 import { KeyRing } from '../../credentials/key-ring.js';
 
-/** What a receiver's row holds sealed. */
+/** The secrets that a receiver's row holds sealed. */
 export interface Secrets {
   /** `whsec_` and base64: what deliveries are signed with. */
   readonly secret?: string;
@@ -17,7 +17,7 @@ export interface Sealed {
   readonly sealedValues: Buffer | null;
 }
 
-/** As Standard Webhooks say: 24 to 64 random bytes. */
+/** A secret by the rules of Standard Webhooks: 24 to 64 random bytes. */
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** Sealed as credentials are: with a key used once, which the organization's key wraps, for this one row. */
@@ -36,7 +36,10 @@ export class WebhookSecrets {
     };
   }
 
-  /** Empty where nothing is sealed. @throws SealError */
+  /**
+   * Opens the secrets; empty when none are sealed.
+   * @throws SealError
+   */
   async open(em: EntityManager, organizationId: string, id: string, sealed: Sealed): Promise<Secrets> {
     if (!sealed.wrappedKey || !sealed.sealedValues) return {};
     const context = contextOf(organizationId, id);

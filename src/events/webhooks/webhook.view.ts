@@ -1,7 +1,7 @@
 import type { WebhookEntity } from '../entities/webhook.entity.js';
 import type { WebhookDeliveryEntity } from '../entities/webhook-delivery.entity.js';
 
-/** Without its secret, which is shown when it is made and never again. */
+/** The view of a receiver without its secret, which is shown when it is made and never again. */
 export function toWebhookView(row: WebhookEntity) {
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function toWebhookView(row: WebhookEntity) {
   };
 }
 
-/** For the audit: where it leads, but not the path, in which many receivers keep a secret of theirs. */
+/** The audit's form of a receiver: its URL without the path, in which many receivers keep a secret of theirs. */
 export function toAuditedWebhook({ id, kind, url, events, description, enabled, disabledReason }: WebhookEntity) {
   return {
     id,

@@ -73,7 +73,7 @@ export const CreatedWebhook = named(
 const ofSession = { sessionId: id, agentId: text('support-agent'), simulated: flag };
 const url = about('Opens the dashboard.', text('https://backstop.example/dashboard'));
 
-/** Of an approval that was requested, decided, or expired. */
+/** The data of an approval that was requested, decided, or expired. */
 const ApprovalEvent = {
   ...ofSession,
   approvalId: id,
@@ -86,7 +86,7 @@ const ApprovalEvent = {
   expiresAt: time,
   decidedAt: orNull(time),
 };
-/** As it is kept, for mails and messages in Slack: the body of a webhook holds no argument of a call. */
+/** The stored form, for mails and messages in Slack: the body of a webhook holds no argument of a call. */
 const KeptApprovalEvent = {
   ...ApprovalEvent,
   summary: maybe(
@@ -96,7 +96,7 @@ const KeptApprovalEvent = {
     ),
   ),
 };
-/** Of a call that a policy blocked. */
+/** The data of a call that a policy blocked. */
 const BlockEvent = {
   ...ofSession,
   actionId: id,
@@ -114,7 +114,7 @@ const OUTCOMES = {
   UNKNOWN: maybe(count),
   SKIPPED: maybe(count),
 };
-/** Of a rollback that came to its end. */
+/** The data of a rollback that ended. */
 const RollbackEvent = {
   ...ofSession,
   rollbackId: id,
@@ -126,7 +126,7 @@ const RollbackEvent = {
   startedAt: time,
   finishedAt: time,
 };
-/** Of a rollback that was taken back. */
+/** The data of a rollback that was taken back. */
 const RevertEvent = {
   ...ofSession,
   rollbackId: about('Of the revert.', id),
@@ -136,10 +136,10 @@ const RevertEvent = {
   startedAt: time,
   finishedAt: time,
 };
-/** Of a test. */
+/** The data of a test. */
 const TestEvent = { webhookId: id };
 
-/** What receivers are told, by the type of the event. */
+/** The data that receivers get, by the type of the event. */
 export const EVENT_DATA = {
   'approval.requested': object({ ...ApprovalEvent, url }),
   'approval.decided': object({ ...ApprovalEvent, url }),
@@ -150,7 +150,7 @@ export const EVENT_DATA = {
   [TEST_EVENT]: object({ ...TestEvent, url }),
 } satisfies Record<EventType | typeof TEST_EVENT, AnyShape>;
 
-/** As it is kept: the log does not lead anywhere. */
+/** The stored form: the log has no link. */
 const data = typed<EventData>(
   named(
     'EventData',

@@ -7,7 +7,10 @@ import { WebhookEntity } from '../entities/webhook.entity.js';
 import { WebhookDeliveryEntity } from '../entities/webhook-delivery.entity.js';
 import { TEST_EVENT } from '../event.js';
 
-/** Longer than it takes until the process that made a test sends it; only when that has died, a job does. */
+/**
+ * The wait is longer than the process that made a test takes to send it. A job sends it only when that process has
+ * died.
+ */
 const TEST_WAIT_MS = 5_000;
 
 const NEWEST_FIRST = { id: 'DESC' } as const;
@@ -42,7 +45,7 @@ export class WebhooksRepository {
     await em.update(WebhookEntity, { organizationId, id }, on);
   }
 
-  /** What was not delivered yet will not be. */
+  /** Disables a receiver and cancels its deliveries that were not delivered yet. */
   async disable(
     em: EntityManager,
     organizationId: string,
@@ -82,7 +85,7 @@ export class WebhooksRepository {
     return em.findOneBy(WebhookDeliveryEntity, { organizationId, id });
   }
 
-  /** @param userId to whom it goes, if it is a mail */
+  /** @param userId the recipient, if it is a mail */
   async insertTest(
     em: EntityManager,
     organizationId: string,

@@ -41,8 +41,9 @@ export class WebhooksService {
   }
 
   /**
-   * Answers with the signing secret, this once: not when the request is repeated under its key.
-   * @throws 400 on a wrong url or on events of a receiver that is told of requested approvals alone; 409 too-many-webhooks
+   * Answers with the signing secret only this once, not when the request is repeated under its key.
+   * @throws 400 on a wrong url, or on events other than requested approvals for a receiver that takes only those; 409
+   * too-many-webhooks
    */
   async create(caller: Principal, body: CreateWebhookDto, key: IdempotencyKey | null) {
     const { organizationId } = caller;
@@ -62,7 +63,10 @@ export class WebhooksService {
     return answer.replayed || !secret ? answer : new Idempotent({ ...answer.data, secret }, false);
   }
 
-  /** Switching on what is on, or off what is off, changes nothing. @throws 404 */
+  /**
+   * Enables or disables a receiver; a receiver in that state already stays unchanged.
+   * @throws 404
+   */
   change(caller: Principal, id: string, enabled: boolean) {
     const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
@@ -76,7 +80,10 @@ export class WebhooksService {
     });
   }
 
-  /** Nothing more is sent to it, and its log is gone. @throws 404 */
+  /**
+   * Removes a receiver with its log; nothing more is sent to it.
+   * @throws 404
+   */
   remove(caller: Principal, id: string) {
     const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
@@ -87,7 +94,10 @@ export class WebhooksService {
     });
   }
 
-  /** Newest first. @throws 404 */
+  /**
+   * Lists deliveries, the newest first.
+   * @throws 404
+   */
   deliveries({ organizationId }: Principal, id: string, { limit, cursor }: PageQuery) {
     return this.database.transaction(organizationId, async (em) => {
       await this.found(em, organizationId, id);
@@ -97,8 +107,8 @@ export class WebhooksService {
   }
 
   /**
-   * Sends a test, once, also to what is switched off, and waits for what becomes of it: `DELIVERED` or `FAILED`. A mail
-   * goes to the operator who asked, if their address is verified; else it is `CANCELED`.
+   * Sends a test once, also to a disabled receiver, and waits for the result: `DELIVERED` or `FAILED`. A mail goes to
+   * the operator who asked, if their address is verified; otherwise it is `CANCELED`.
    * @throws 404
    */
   async test(caller: Principal, id: string, key: IdempotencyKey | null) {

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { ActionScore } from '../evaluator/evaluate.js';
 
-/** What the evaluation found of one action. */
+/** The evaluation of one action. */
 @Entity('action_intents')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Unique(['sessionId', 'sequence'])

@@ -2,7 +2,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { OrganizationId } from '../../platform/database/columns.js';
 import type { Verdict } from '../evaluator/evaluate.js';
 
-/** Sessions by what they were found to be, on the day they began. */
+/** The number of sessions for each verdict, by the day they began. */
 @Entity('intent_counts')
 @Check('intent_counts_dimension_check', "dimension IN ('agent', 'connector')")
 export class IntentCountEntity {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OrganizationId } from '../../platform/database/columns.js';
 
-/** How many questions to a model an organization used on a day. */
+/** The number of questions to a model that an organization used on a day. */
 @Entity('intent_judge_days')
 export class IntentJudgeDayEntity {
   @OrganizationId({ isKey: true }) organizationId: string;

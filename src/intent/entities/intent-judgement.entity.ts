@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { MomentOfWriting } from '../../platform/database/columns.js';
 import type { Judgement } from '../judge/judgement.js';
 
-/** What a model said of a session, up to one of its actions. */
+/** A model's judgement of a session, up to one of its actions. */
 @Entity('intent_judgements')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 export class IntentJudgementEntity {

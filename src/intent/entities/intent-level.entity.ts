@@ -3,7 +3,7 @@ import { OrganizationId } from '../../platform/database/columns.js';
 import type { AgentProfile } from '../evaluator/habits/profile.js';
 import type { SessionScore } from '../level/level.js';
 
-/** What the drift scores of an agent's last sessions are like, and what it does in them. */
+/** The distribution of the drift scores of an agent's last sessions, and the profile of its work in them. */
 @Entity('intent_levels')
 @Check('intent_levels_profile_check', 'octet_length(profile::text) <= 65536')
 export class IntentLevelEntity {

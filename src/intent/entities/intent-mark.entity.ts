@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { MomentOfWriting } from '../../platform/database/columns.js';
 
-/** What an operator says of a session or call, or what follows from another decision of an operator. */
+/** An operator's mark of a session or call, or a weak mark that follows from another decision of an operator. */
 @Entity('intent_marks')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Check('intent_marks_mark_check', "mark IN ('fine', 'drift')")
@@ -14,7 +14,7 @@ export class IntentMarkEntity {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') organizationId: string;
   @Column('uuid') sessionId: string;
-  /** Null: the whole session. */
+  /** Null when the mark is of the whole session. */
   @ForeignKey('actions', { onDelete: 'CASCADE' })
   @Column('uuid', { nullable: true })
   actionId: string | null;

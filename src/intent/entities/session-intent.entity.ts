@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { MomentOfWriting } from '../../platform/database/columns.js';
 import type { IntentProgress, Verdict } from '../evaluator/evaluate.js';
 
-/** How far a session kept to its intent, as far as it was evaluated. */
+/** The evaluation of a session against its intent, up to the last evaluated call. */
 @Entity('session_intents')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Check('session_intents_drift_score_check', 'drift_score BETWEEN 0 AND 1')

@@ -16,7 +16,9 @@ import { type Contribution, type Reason, reasonsFor } from './reasons.js';
 import { pooled, tallied } from './tally.js';
 import { ACTION_BIAS, ACTION_WEIGHTS, DRIFTED_FROM, REVIEW_FROM, SESSION_BIAS } from './weights.js';
 
-/** Changes with every change of what a score means: stored scores of another version are to be computed anew. */
+/**
+ * The version changes with every change to the meaning of a score: stored scores of another version are computed anew.
+ */
 export const EVALUATOR_VERSION = 'deterministic-8';
 
 export type { IntentProgress, Reason };
@@ -33,8 +35,8 @@ export interface IntentCall {
 }
 
 /**
- * `risk`: 0..1, how foreign the call looks to the intent as it was when the call was observed. The others are what the
- * session's are made of, for this call alone; null without evidence.
+ * `risk`: 0..1, how foreign the call looks to the intent as it was when the call was observed. The others are this
+ * call's parts of the session's scores; null without evidence.
  */
 export interface ActionScore {
   readonly actionId: string;
@@ -98,7 +100,7 @@ export function learn(progress: IntentProgress, call: IntentCall): IntentProgres
   return withResponse(progress, call);
 }
 
-/** Drift scores from which a session is REVIEW and DRIFTED; null: none is DRIFTED. */
+/** The drift scores from which a session is REVIEW and DRIFTED; null when no score is DRIFTED. */
 export interface Levels {
   readonly reviewFrom: number;
   readonly driftedFrom: number | null;
@@ -106,7 +108,7 @@ export interface Levels {
 
 export const FITTED_LEVELS: Levels = { reviewFrom: REVIEW_FROM, driftedFrom: DRIFTED_FROM };
 
-/** What the session looks like so far. The score does not depend on the levels. */
+/** Concludes the session from the calls so far. The score does not depend on the levels. */
 export function conclude(progress: IntentProgress, levels = FITTED_LEVELS): IntentEvaluation {
   const intent = intentOf(progress);
   const { tally } = progress;
@@ -126,13 +128,15 @@ export function conclude(progress: IntentProgress, levels = FITTED_LEVELS): Inte
   };
 }
 
-/** `own`: the score without what the intent left to a text to say, which makes a session REVIEW at most. */
+/**
+ * `own`: the score without the instructions of texts to which the intent delegates. It makes a session REVIEW at most.
+ */
 export function verdictBy(score: number, { reviewFrom, driftedFrom }: Levels, own = score): Verdict {
   if (driftedFrom !== null && Math.min(score, own) >= driftedFrom) return 'DRIFTED';
   return score >= reviewFrom ? 'REVIEW' : 'ALIGNED';
 }
 
-/** Where the intent leaves it to a text what is to be done, doing what a text says is for a person to look at. */
+/** When the intent delegates the task to a text, a session that does what the text says is for a person to review. */
 function scoresOf({ odds, ownOdds }: IntentProgress['tally'], calls: number) {
   const score = (sum: typeof odds) => rounded(sigmoid(pooled(sum, calls) + SESSION_BIAS));
   const [all, own] = [score(odds), score(ownOdds)];
@@ -153,7 +157,7 @@ function weigh(features: Features): { logit: number; contributions: Contribution
   return { logit, contributions };
 }
 
-/** What nothing undoes weighs more. */
+/** An effect that cannot be undone weighs more. */
 const severityOf = ({ reversibility }: IntentCall, { severity }: Observation) =>
   bounded(reversibility === 'none' ? severity + 0.1 : severity);
 

@@ -7,7 +7,7 @@ import { foreignness, originsOf } from './origins.js';
 import { valuesOf } from './payload.js';
 import { type Provenance, traceValue } from './provenance.js';
 
-/** What the evaluator looks at of one call. Each feature is 0..1 and higher where the call looks more foreign. */
+/** The features of a call that the evaluator scores. Each is 0..1 and higher when the call looks more foreign. */
 export const FEATURES = [
   'foreignIdentifier',
   'foreignName',
@@ -41,7 +41,7 @@ export interface Context {
   readonly covered: ReadonlySet<number>;
   readonly toolRoots: readonly string[];
   readonly calls: number;
-  /** How many of the calls have had their response taken in. */
+  /** The number of calls whose response was taken into the memory. */
   readonly informed: number;
 }
 
@@ -58,7 +58,7 @@ export interface Observation {
   readonly target: number | null;
   readonly followed: Passage | null;
   readonly exchanged: Provenance | null;
-  /** The intent leaves it to a text what is to be done, and the call may be what an earlier result says. */
+  /** True when the intent delegates the task to a text, and the call may follow an earlier result. */
   readonly told: boolean;
 }
 
@@ -74,7 +74,7 @@ export function look(
   const { nouns, toolScore, harmful } = askedOf(intent, tool);
   const gained = gainOf(tool, values, context);
 
-  // Without the responses of earlier calls, a value that is known from nowhere may well come from one of them.
+  // Without the responses of earlier calls, a value of unknown origin may well come from one of them.
   const evidence = Math.min(1, (context.informed + 1) / (context.calls + 1));
   const unsaidIds = (context.calls === 0 ? UNSAYABLE : evidence) * origins.opaque;
   const purpose = detailOf(intent, PURPOSE_WORDS);
@@ -121,21 +121,21 @@ export function look(
 const UNSAYABLE = 0.3;
 
 /**
- * A manager's three words name neither every row nor every step, so what a call lacks of them says less than what it lacks of
- * a page. With so many words that say something, it says half as much.
+ * A manager's three words name neither every row nor every step, so a part of the call that they do not mention says
+ * less than it would against a page. At this number of significant words, it says half as much.
  */
 const PURPOSE_WORDS = 3;
 const SUBJECT_WORDS = 1;
 
 const detailOf = ({ content: { length } }: IntentText, half: number) => length / (length + half);
 
-/** Between a read and what most calls do that are logged as EXECUTE. */
+/** The harm of an act between a read and most calls that are logged as EXECUTE. */
 const MILD = 0.3;
 
 /** A value of which half is known from nowhere is none that a result named. */
 const STRANGE = 0.5;
 
-/** A call that goes on with what an earlier one answered is related that far, whatever its words. */
+/** A call that continues with a value from an earlier answer is related to this degree, whatever its words. */
 const LINKED = 0.6;
 
 interface Asked {
@@ -146,7 +146,7 @@ interface Asked {
 
 const asked = new WeakMap<IntentText, WeakMap<ToolName, Asked>>();
 
-/** How far an intent speaks of a tool: the same for each of its calls. */
+/** The relation of an intent to a tool: the same for each of the tool's calls. */
 function askedOf(intent: IntentText, tool: ToolName): Asked {
   const tools = asked.get(intent) ?? new WeakMap<ToolName, Asked>();
   asked.set(intent, tools);
@@ -164,7 +164,7 @@ function askedOf(intent: IntentText, tool: ToolName): Asked {
   return answer;
 }
 
-/** How much of what a tool's name is about the calls before it were about too. */
+/** The share of the roots in a tool's name that earlier calls were about too. */
 function kinship(tool: ToolName, roots: readonly string[]): number {
   let about = 0;
   let most = 0;
@@ -182,7 +182,7 @@ function meansAlike(concepts: readonly number[], roots: readonly string[]): bool
   return roots.some((root) => CONCEPTS_OF.get(root)?.some((concept) => concepts.includes(concept)) ?? false);
 }
 
-/** Which words of the intent the call is the first to take up. */
+/** The words of the intent that this call is the first to take up. */
 function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered }: Context): number[] {
   const gained: number[] = [];
   const take = (root: string) => {

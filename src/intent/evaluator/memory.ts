@@ -1,10 +1,10 @@
 import { BloomFilter } from 'bloomfilter';
 
 /**
- * What a session has seen (by hashes, vocabulary.ts), in a bounded space: two generations of a Bloom filter, and what is
- * to go into the younger (a copy of it for each call would cost more than the rest of the call). When the younger is full,
- * the older is forgotten. A filter may take something new for known (below one in a hundred), never the other way within
- * its span.
+ * The values that a session has seen (by hashes, vocabulary.ts), in a bounded space: two generations of a Bloom filter,
+ * and the hashes that are due for the younger one (a copy of it for each call would cost more than the rest of the
+ * call). When the younger is full, the older is forgotten. A filter may take a new value for a known one (below one in
+ * a hundred), never the other way within its span.
  */
 export interface Memory {
   readonly fresh: readonly number[];

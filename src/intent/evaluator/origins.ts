@@ -1,22 +1,25 @@
 import { isOpaque, shapeOf } from './language/shape.js';
 import type { Provenance } from './provenance.js';
 
-/** What the values of a call say together about where they come from. Each 0..1; null where no value weighs anything. */
+/** The origins of all values of a call together. Each number is 0..1; null where no value weighs anything. */
 export interface Origins {
   readonly known: number | null;
   readonly fromIntent: number | null;
-  /** How foreign the most foreign value of a kind is: one exchanged value among right ones disappears in a mean. */
+  /**
+   * The foreignness of the most foreign value of a kind: one exchanged value among right ones would disappear in a
+   * mean.
+   */
   readonly identifier: number;
-  /** Of identifiers that no intent could have named: keys of rows, and what a program has made up. */
+  /** The same for identifiers that no intent could have named: keys of rows, and identifiers that a program made up. */
   readonly opaque: number;
   readonly name: number;
   readonly number: number;
   readonly text: number;
-  /** How firmly the intent, or half as firmly a result, holds the value that it holds best; 1 without a value. */
+  /** The firmest hold of the intent (or, at half the weight, of a result) on any of the values; 1 without a value. */
   readonly anchor: number;
-  /** How far a value that identifies something comes from an earlier result. */
+  /** The share of the identifying values that comes from an earlier result. */
   readonly linked: number;
-  /** How far a value that identifies something comes from an instruction inside a result. */
+  /** The share of the identifying values that comes from an instruction inside a result. */
   readonly instructed: number;
   /** The most foreign identifier that stands in the place of one of its shape in the intent. */
   readonly exchanged: Provenance | null;
@@ -73,10 +76,10 @@ function exchangedIn(values: readonly Provenance[], shapes: ReadonlySet<string>)
 export const foreignness = (one: Provenance | null) =>
   one === null ? 0 : one.nowhere + 0.5 * one.call + one.instruction;
 
-/** What numbers of rows and pages weigh (provenance.ts). */
+/** The weight of numbers of rows and pages (provenance.ts). */
 const SAYS_NOTHING = 0.1;
 
-/** What a value is judged as; null where it says how to answer rather than what to act on, or is a date. */
+/** The kind as which a value is judged; null when it is a date, or says how to answer rather than what to act on. */
 function kindOf({
   value: { kind, role, text },
 }: Provenance): 'identifier' | 'opaque' | 'name' | 'number' | 'text' | null {

@@ -17,7 +17,9 @@ const MOST_VALUES = 48;
 const LONGEST_VALUE = 600;
 const DEEPEST = 8;
 
-/** The values of a payload that could name something, first ones first, each cut to what a reader would look at. */
+/**
+ * The values of a payload that could name something, first ones first, each cut to the length that a reader would read.
+ */
 export function valuesOf(payload: unknown): Value[] {
   const values: Value[] = [];
   let visits = 0;
@@ -70,7 +72,7 @@ function roleOf(field: string): ValueRole {
 const ADDRESS =
   /^(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?:\/\/|www\.)\S+|0x[0-9a-fA-F]{8,}|[A-Z]{2}\d{2}[A-Z0-9]{8,30})$/;
 
-/** A field whose numbers count nothing: `id`, `order_id`, `userIds`. */
+/** Matches a field whose numbers are identifiers, not amounts: `id`, `order_id`, `userIds`. */
 const NAMES_ONE = /(?:^|_|[a-z])(?:[iI]ds?|ID)$/;
 
 const DATE =

@@ -9,7 +9,7 @@ import { emptyMemory, type Memory, remember } from './memory.js';
 import { traces } from './provenance.js';
 import { NO_TALLY, type Tally } from './tally.js';
 
-/** How far a session has been read: a JSON value of at most 64 KB, however long the session. */
+/** The evaluator's state after the calls it has read: a JSON value of at most 64 KB, however long the session. */
 export interface IntentProgress {
   readonly evaluator: string;
   readonly intent: { readonly text: string };
@@ -19,7 +19,7 @@ export interface IntentProgress {
   readonly toolRoots: readonly string[];
   readonly calls: number;
   readonly informed: number;
-  /** The last calls that followed an instruction inside a result: what they are answered is the instruction's. */
+  /** The last calls that followed an instruction inside a result: their answers count as the instruction's. */
   readonly tainted: readonly string[];
   readonly tally: Tally;
   readonly taught: Taught;
@@ -103,13 +103,13 @@ export function withCall(
   };
 }
 
-/** The same list if the call brings nothing new: what is derived from it is remembered by it. */
+/** The same list if the call adds nothing new, because derived values are cached by the list. */
 function withRoots(roots: readonly string[], { tool }: Observation): readonly string[] {
   const fresh = tool.words.filter(({ root, weight }) => weight === 1 && !roots.includes(root)).map(({ root }) => root);
   return fresh.length === 0 ? roots : [...new Set([...fresh, ...roots])].slice(0, MOST_ROOTS);
 }
 
-/** Takes in what a tool answered: its words are known from now on, its instructions are remembered as such. */
+/** Takes in the answer of a tool: its words are known from now on, and its instructions are remembered as such. */
 export function withResponse(
   progress: IntentProgress,
   call: { readonly id: string; readonly response?: unknown },
@@ -124,7 +124,7 @@ export function withResponse(
   };
 }
 
-/** Where an agent logs `None` for what it did not keep, nothing is known of what it was shown. */
+/** An agent that logs `None` kept no response, so the results it was shown are unknown. */
 const hasResponse = ({ response }: { readonly response?: unknown }) =>
   response !== undefined && response !== null && !(typeof response === 'string' && NOTHING.test(response));
 

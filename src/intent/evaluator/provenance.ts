@@ -6,7 +6,7 @@ import { compact, isDigit } from './language/words.js';
 import { type Memory, remembers } from './memory.js';
 import type { Value } from './payload.js';
 
-/** Where the parts of a value come from, as shares that add up to one. */
+/** The origins of the parts of a value, as shares that add up to one. */
 export interface Provenance {
   readonly value: Value;
   readonly weight: number;
@@ -16,7 +16,7 @@ export interface Provenance {
   readonly instruction: number;
   readonly nowhere: number;
   readonly words: readonly Word[];
-  /** What the value is to be remembered by: later calls may repeat it. */
+  /** The hashes under which later calls may find the value again. */
   readonly marks: readonly number[];
 }
 
@@ -42,7 +42,7 @@ export function traceValue(value: Value, intent: IntentText, memory: Memory): Pr
 
 const SCHEME = /^[a-z]+:\/\//i;
 
-/** Each word that says something, once. */
+/** Each significant word, once. */
 function saying(all: readonly Word[]): Word[] {
   const seen: string[] = [];
   const words: Word[] = [];
@@ -60,7 +60,8 @@ type Source = 'intent' | 'result' | 'call' | 'instruction' | 'nowhere';
 
 function wholeSource(whole: string, text: string, parts: readonly Word[], intent: IntentText, memory: Memory): Source {
   if (intent.run.includes(whole) || intent.lower.includes(text.toLowerCase())) return 'intent';
-  // What an instruction named stays its own, though the results of following it name it again.
+  // A value that an instruction named keeps that origin, although the results of following the instruction name it
+  // again.
   if (remembers(memory, marked('i', whole))) return 'instruction';
   if (remembers(memory, marked('k', whole))) return 'result';
   if (remembers(memory, marked('c', whole))) return 'call';
@@ -85,7 +86,7 @@ function weightOf({ kind, role, text }: Value): number {
   return role === 'recipient' ? 1.5 : text === text.toLowerCase() ? 0.4 : 1;
 }
 
-/** What is to be remembered of a text: its words, and whole what is written without blanks. */
+/** The hashes of a text: its words, and each token without blanks as a whole. */
 export function traces({ words, wholes }: Reading, mark: 'k' | 'i', atMost: number): number[] {
   return [...words.map((word) => (mark === 'k' ? word.known : word.instructed)), ...wholes].slice(0, atMost);
 }

@@ -5,19 +5,19 @@ import type { Provenance } from './provenance.js';
 
 export interface Reason {
   readonly code: string;
-  /** In words, with what it is about. */
+  /** A sentence that names its subject. */
   readonly message: string;
   /** The value, name or passage that speaks against the call; cut to 160 characters. Untrusted text. */
   readonly evidence?: string;
 }
 
-/** A reason, and what it adds to the log odds that the call is foreign. */
+/** A reason, with the part that it adds to the log odds that the call is foreign. */
 export interface Ground {
   readonly reason: Reason;
   readonly strength: number;
 }
 
-/** What a feature adds to the log odds that the call is foreign. */
+/** The part that a feature adds to the log odds that the call is foreign. */
 export interface Contribution {
   readonly feature: FeatureName;
   readonly strength: number;
@@ -37,7 +37,7 @@ const ACTS: Record<VerbClass, string> = {
   EXECUTE: 'runs something',
 };
 
-/** What speaks against a call, strongest first: the parts of its score by feature, and what is new for its agent. */
+/** The reasons against a call, strongest first: the parts of its score by feature, and the novelties for its agent. */
 export function reasonsFor(
   seen: Observation,
   contributions: readonly Contribution[],

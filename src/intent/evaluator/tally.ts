@@ -3,18 +3,21 @@ import { LENGTH } from './weights.js';
 
 type Mean = readonly [sum: number, weight: number];
 
-/** What came before, and the highest of the calls in a row of the tool called last: a loop is one step of a task. */
+/**
+ * The odds of the earlier calls, and the highest odds in the current run of calls of one tool: a loop is one step of a
+ * task.
+ */
 type Odds = readonly [before: number, run: number];
 
-/** What the calls of a session add up to. */
+/** The sums over the calls of a session. */
 export interface Tally {
   readonly scope: Mean;
   readonly target: Mean;
   readonly severity: number | null;
-  /** The odds of all calls, and of those without what the intent left to a text to say. */
+  /** The odds of all calls, and the odds without instructions of texts to which the intent delegates. */
   readonly odds: Odds;
   readonly ownOdds: Odds;
-  /** By its hash, the tool that was called last. */
+  /** The hash of the tool that was called last. */
   readonly tool: number | null;
   /** The highest log odds of a call. */
   readonly peak: number;
@@ -73,8 +76,8 @@ const joined = ([before, run]: Odds, odds: number, again: boolean): Odds =>
   again ? [before, Math.max(run, odds)] : [before + run, odds];
 
 /**
- * The log odds of a session: those of its calls together, less what their number alone brings. Of many calls one is
- * likelier to look foreign by chance.
+ * The log odds of a session: those of its calls together, less a part for their number, because the more calls there
+ * are, the likelier one looks foreign by chance.
  */
 export const pooled = ([before, run]: Odds, calls: number) => Math.log(before + run) - LENGTH * Math.log(calls);
 

@@ -7,14 +7,14 @@ import { agentSlug } from '../../sessions/sessions.dto.js';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export class MarkIntentDto {
-  /** One call of the session. Without it, the mark is of the whole session. */
+  /** A call of the session. Without it, the mark is of the whole session. */
   @Optional() @IsString() @Matches(UUID) @Example('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c') actionId?: string;
   @IsString() @IsIn(['fine', 'drift']) mark: 'fine' | 'drift';
   @Optional() @IsString() @Length(1, 2_000) @Example('The refund was agreed by telephone.') note?: string;
 }
 
 export class IntentSettingsDto {
-  /** Of a hundred sessions of an agent, how many may be DRIFTED. */
+  /** The number of an agent's sessions that may be DRIFTED, in a hundred. */
   @IsNumber() @Min(0.5) @Max(20) @Example(3) alarmBudget: number;
 }
 

@@ -20,7 +20,7 @@ import type { MarkIntentDto } from './feedback.dto.js';
 /** Marks that a read of one session shows. */
 const SHOWN = 100;
 
-/** What operators say of sessions; the level of the agent follows at once (docs/contract.md, "Intent"). */
+/** Records the operators' marks of sessions; the level of the agent follows at once (docs/contract.md, "Intent"). */
 @Injectable()
 export class FeedbackService {
   constructor(

@@ -7,7 +7,10 @@ import { IntentSettingsEntity } from '../entities/intent-settings.entity.js';
 import { DEFAULT_ALARM_BUDGET } from '../level/levels.repository.js';
 import type { IntentSettingsDto } from './feedback.dto.js';
 
-/** How many alarms an organization wants. Levels are learned for every budget, so that a change counts at once. */
+/**
+ * Reads and changes the alarm budget of an organization. Levels are learned for every budget, so that a change counts
+ * at once.
+ */
 @Injectable()
 export class IntentSettingsService {
   constructor(

@@ -6,7 +6,7 @@ import { type Judgement, question, readJudgement, UnusableAnswerError } from './
 import { JudgementsRepository } from './judgements.repository.js';
 import { ModelClient } from './model-client.js';
 
-/** What the model said, or in a few words why it said nothing. Null: there is no model. */
+/** The model's judgement, or a short reason why there is none. Null when no model is configured. */
 export type Judged = { readonly model: string; readonly judgement: Judgement } | { readonly silent: string } | null;
 
 /** Has a model read a session, once for each state that is looked at. It never stops an answer: without it, rules decide. */

@@ -1,5 +1,5 @@
 import { cutText } from '../../platform/cut-text.js';
-/** One call as a model is shown it. */
+/** A call in the form that a model is shown. */
 export interface JudgedCall {
   readonly sequence: number;
   readonly apiName: string;
@@ -8,7 +8,7 @@ export interface JudgedCall {
   readonly response: unknown;
 }
 
-/** What a model said: of each call that it was shown, and of the session. */
+/** A model's judgement of each call that it was shown, and of the session. */
 export interface Judgement {
   /** 0..1 */
   readonly driftScore: number;
@@ -20,7 +20,7 @@ export interface Message {
   readonly content: string;
 }
 
-/** An answer that does not keep to what was asked is no answer. */
+/** The model's answer does not have the requested form. */
 export class UnusableAnswerError extends Error {
   override readonly name = 'UnusableAnswerError';
 }
@@ -54,7 +54,7 @@ export function question(intent: string, calls: readonly JudgedCall[]): Message[
   ];
 }
 
-/** @throws UnusableAnswerError unless it says of each of these calls, and of no other, what was asked */
+/** @throws UnusableAnswerError unless it judges each of these calls, and no other, in the requested form */
 export function readJudgement(answer: string, calls: readonly Pick<JudgedCall, 'sequence'>[]): Judgement {
   const { driftScore, actions } = parse(answer);
   if (!isShare(driftScore)) throw new UnusableAnswerError('driftScore is not a number from 0 to 1');
@@ -92,5 +92,5 @@ function excerpt(value: unknown): string {
   return text.length > EXCERPT ? `${cutText(text, EXCERPT)}… (${text.length} characters)` : text;
 }
 
-/** Without what the database refuses to store. */
+/** Removes characters that the database refuses to store. */
 const storable = (text: string) => Buffer.from(cutText(text, REASON).replaceAll('\0', '')).toString();

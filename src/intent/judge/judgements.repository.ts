@@ -18,7 +18,7 @@ export class JudgementsRepository {
     );
   }
 
-  /** False: the organization has used up its questions of today. */
+  /** Answers false when the organization has used up its questions of today. */
   spend(organizationId: string, atMost: number): Promise<boolean> {
     return this.database.transaction(organizationId, async (em) => {
       const spent: unknown[] = await em.query(
@@ -32,7 +32,7 @@ export class JudgementsRepository {
     });
   }
 
-  /** Up to a sequence number, in their order. */
+  /** Reads the calls up to a sequence number, in their order. */
   calls(organizationId: string, sessionId: string, upTo: number): Promise<JudgedCall[]> {
     return this.database.transaction(organizationId, (em) =>
       em.query(

@@ -15,7 +15,7 @@ export class ModelClient implements OnApplicationShutdown {
 
   constructor(private readonly config: Config) {}
 
-  /** Null: no model reads along. */
+  /** Null when no model is configured. */
   get model(): string | null {
     return this.config.judge?.model ?? null;
   }

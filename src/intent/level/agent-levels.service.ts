@@ -10,7 +10,7 @@ import type { Usage } from '../evaluator/habits/usage.js';
 import { type Circumstances, learnedAnew, levelWithout, percentileOf, withScore } from './level.js';
 import { type AgentLevel, type LearnedAgent, LevelsRepository } from './levels.repository.js';
 
-/** What is normal for each agent: its level is learned from its own sessions (docs/intent.md). */
+/** Knows the level of each agent, which is learned from its own sessions (docs/intent.md). */
 @Injectable()
 export class AgentLevels {
   constructor(
@@ -18,7 +18,10 @@ export class AgentLevels {
     private readonly repository: LevelsRepository,
   ) {}
 
-  /** What is unusual for the agent, as far as it is known now: another session may be teaching it meanwhile. */
+  /**
+   * Answers the novelty of calls for the agent, as far as it is known now: another session may be teaching the profile
+   * meanwhile.
+   */
   async noveltyFor(em: EntityManager, agent: LearnedAgent, sessionId: string): Promise<(usage: Usage) => Novelty> {
     const { profile, now } = await this.repository.read(em, agent);
     const occasion = occasionOf(sessionId, now);
@@ -36,14 +39,14 @@ export class AgentLevels {
     const { learned, profile, now } = await this.repository.hold(em, agent);
     const key = keyOf(sessionId);
     const found = conclude(progress, levelWithout(learned, key, now));
-    // A score of 0 for want of evidence says nothing about the agent.
+    // A score of 0 for lack of evidence is no information about the agent.
     if (found.verdict === 'INSUFFICIENT_EVIDENCE') return { found, progress };
     const after = taughtBy(profile, progress.taught, usages, occasionOf(sessionId, now));
     await this.repository.save(em, agent, withScore(learned, key, found.driftScore, now), after.profile);
     return { found, progress: { ...progress, taught: after.taught } };
   }
 
-  /** After a mark: learns anew, and concludes the session by the new level. */
+  /** Learns anew after a mark, and concludes the session by the new level. */
   async recalibrate(
     em: EntityManager,
     agent: LearnedAgent,
@@ -73,7 +76,7 @@ export class AgentLevels {
 
 const BARS = 10;
 
-/** How many sessions have a score from 0 to 0.1, from 0.1 to 0.2, and so on. */
+/** The number of sessions with a score from 0 to 0.1, from 0.1 to 0.2, and so on. */
 function shownOf({ learned: { scores }, now: { budget } }: AgentLevel) {
   const history = Array.from({ length: BARS }, () => 0);
   for (const [, score] of scores) {
@@ -102,7 +105,7 @@ function nameKeyOf(name: string): string {
   return key;
 }
 
-/** As `session_key` in the database. */
+/** Computes the same key as `session_key` in the database. */
 function keyOf(sessionId: string): string {
   const bytes = Buffer.from(sessionId.replaceAll('-', ''), 'hex');
   return createHash('sha256').update(bytes).digest().subarray(0, 9).toString('base64');

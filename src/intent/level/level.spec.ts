@@ -20,7 +20,7 @@ const at = (today: string, marks: [string, Mark][] = [], budget = 3): Circumstan
 /** Scores of ordinary sessions, spread evenly from 0.05 to 0.65. */
 const ordinary = (n: number) => 0.05 + 0.6 * ((n * 37) % 100) * 0.01;
 
-/** So many sessions a day; each `poison`th one scores 0.97. */
+/** Plays so many sessions a day; each `poison`th one scores 0.97. */
 function work(learned: Learned, days: readonly string[], each: number, poison = Number.POSITIVE_INFINITY, name = 's') {
   let now = learned;
   for (const day of days) {

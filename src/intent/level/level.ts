@@ -1,31 +1,34 @@
-/** Sessions whose scores are kept of an agent. */
+/** The number of an agent's sessions whose scores are stored. */
 export const MOST_SESSIONS = 500;
-/** Before so many other sessions of the agent were scored, a session is REVIEW at most and has no percentile. */
+/** Until so many other sessions of the agent are scored, a session is REVIEW at most and has no percentile. */
 export const FEWEST_SESSIONS = 20;
-/** Up to so many sessions, the prior counts as well. */
+/** The prior counts as well until the agent has so many sessions. */
 const PRIOR_SESSIONS = 50;
 /**
  * The level of an agent about which nothing is known, in log odds: at a budget of 1 %, and by how much it is lower when the
  * budget is e times as high. It is higher than most agents need: a level falls at once and hardly rises.
  */
 const PRIOR = { atOne: 3.4, slope: 1.35 };
-/** By how much the scores of one agent fall, in log odds, when e times as many sessions lie above them. */
+/** The amount by which the scores of one agent fall, in log odds, when e times as many sessions lie above them. */
 const TAIL_SLOPE = 0.7;
-/** How far the level may rise in a day, in log odds, whatever the agent does. */
+/** The most that the level may rise in a day, in log odds, whatever the agent does. */
 const RISE_A_DAY = 0.1;
-/** Of a hundred sessions: the budgets for which levels are kept, so that a change of the budget meets a level that was learned. */
+/**
+ * The budgets, in alarms per hundred sessions, for which levels are kept, so that a change of the budget finds a
+ * learned level.
+ */
 const SHARES = [0.5, 1, 2, 3, 5, 10, 20, 30, 60];
 /** REVIEW is for so many times the sessions that the alarm budget is for. */
 const REVIEW_BUDGETS = 3;
-/** What a weak mark of drift leaves of a session's weight. */
+/** The share of a session's weight that remains under a weak mark of drift. */
 const WEAK_WEIGHT = 0.5;
-/** Nothing below is an alarm, and everything from the ceiling is one. */
+/** Every score from the ceiling on is an alarm, whatever the level. */
 const CEILING = 0.995;
 
 /** A session by its key, and its drift score; the newest is last. */
 export type SessionScore = readonly [key: string, score: number];
 
-/** `weak` marks follow from what operators did; they count less than what an operator says. */
+/** `weak` marks follow from acts of operators; they count less than an operator's explicit mark. */
 export type Mark = 'fine' | 'drift' | 'weak';
 
 export interface Learned {
@@ -39,7 +42,7 @@ export interface Learned {
 
 export interface Circumstances {
   readonly marks: ReadonlyMap<string, Mark>;
-  /** Of a hundred sessions. */
+  /** The number of alarms in a hundred sessions. */
   readonly budget: number;
   /** The score below which nothing is an alarm. */
   readonly floor: number;
@@ -78,7 +81,7 @@ export function learnedAnew(learned: Learned, now: Circumstances): Learned {
   return { ...learned, day: now.today, anchors, levels };
 }
 
-/** The level that a session is judged by: without what the session itself would add to it. */
+/** The level by which a session is judged, computed without the session itself. */
 export function levelWithout(learned: Learned, key: string, now: Circumstances): Level {
   const others = weighted(learned, now).filter((one) => one.key !== key);
   if (others.length < FEWEST_SESSIONS) {
@@ -97,8 +100,8 @@ export function levelWithout(learned: Learned, key: string, now: Circumstances):
 }
 
 /**
- * Of a hundred other sessions of the agent, how many have a lower score; null while there are too few. An agent cannot lower
- * the rank of a DRIFTED session by making more of them: it is at least 100 less the budget.
+ * The number of other sessions of the agent, in a hundred, that have a lower score; null while there are too few. An
+ * agent cannot lower the rank of a DRIFTED session by making more of them: it is at least 100 less the budget.
  */
 export function percentileOf(learned: Learned, key: string, score: number, now: Circumstances): number | null {
   const { driftedFrom } = levelWithout(learned, key, now);
@@ -128,7 +131,7 @@ function weighted({ scores }: Learned, { marks }: Circumstances): Weighted[] {
 
 const anchorsOf = ({ day, anchors, levels }: Learned, { today }: Circumstances) => (today > day ? levels : anchors);
 
-/** Between two of `SHARES` on a straight line over the logarithm of the share. */
+/** Interpolates between two of `SHARES` on a straight line over the logarithm of the share. */
 function anchorAt(budget: number, anchors: readonly number[]): number {
   const above = SHARES.findIndex((share) => share >= budget);
   const [low, high] = [SHARES[above - 1], SHARES[above]];
@@ -138,7 +141,10 @@ function anchorAt(budget: number, anchors: readonly number[]): number {
   return from + ((to ?? from) - from) * (Math.log(budget / low) / Math.log(high / low));
 }
 
-/** In log odds: by the prior at first, later by what the sessions show, and never much higher than the day before. */
+/**
+ * Computes a level in log odds: from the prior at first, later from the sessions' scores, and never much higher than
+ * the day before.
+ */
 function levelAt(
   budget: number,
   sessions: readonly Weighted[],

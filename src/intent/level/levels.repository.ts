@@ -15,14 +15,14 @@ export interface LearnedAgent {
   readonly simulated: boolean;
 }
 
-/** What was learned of an agent, and by what a session of it is judged now. */
+/** The learned level of an agent, and the circumstances by which a session of it is judged now. */
 export interface AgentLevel {
   readonly learned: Learned;
   readonly profile: AgentProfile;
   readonly now: Circumstances;
 }
 
-/** Of a hundred sessions. */
+/** The default number of alarms in a hundred sessions. */
 export const DEFAULT_ALARM_BUDGET = 3;
 /** The newest marks of an agent: older ones are of sessions that it is not judged by any more. */
 const MOST_MARKS = 1_000;
@@ -63,7 +63,7 @@ export class LevelsRepository {
     const { today, alarm_budget, marks, evaluator, profile, scores, day, anchors, levels } = row;
     return {
       learned: evaluator === EVALUATOR_VERSION ? { scores, day, anchors, levels } : nothingLearned(today),
-      // What an agent does is the same, whatever version scores it.
+      // The profile does not depend on the version of the evaluator.
       profile: profile ?? NO_PROFILE,
       now: {
         marks: marksBySession(marks ?? []),
@@ -74,7 +74,10 @@ export class LevelsRepository {
     };
   }
 
-  /** As `read`; another transaction learns of the agent only after this one. Locked before the counts and the audit. */
+  /**
+   * Reads as `read` does, and locks: another transaction learns of the agent only after this one. This lock comes
+   * before those of the counts and the audit.
+   */
   async hold(em: EntityManager, agent: LearnedAgent): Promise<AgentLevel> {
     const { organizationId, agentSlug, simulated } = agent;
     await em.query(
@@ -97,7 +100,10 @@ export class LevelsRepository {
   }
 }
 
-/** One call that is fine says nothing of its session. The newest mark of an operator counts; without one, any weak mark. */
+/**
+ * Reduces the marks to one for each session. A mark of a single call as fine says nothing of its session. The newest
+ * mark of an operator counts; without one, any weak mark.
+ */
 function marksBySession(rows: readonly MarkRow[]): ReadonlyMap<string, Mark> {
   const marks = new Map<string, Mark>();
   for (const { session } of rows) marks.set(session, 'weak');

@@ -2,8 +2,8 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import type { PolicyEvent } from '../../policies/history/policy-events.js';
 
 /**
- * What became of the calls that a policy matched on a day, folded; live sessions only.
- * The table has no key and TypeORM wants one: rows that agree in these columns are different rows. Read it with SQL.
+ * The events of the calls that a policy matched on a day, folded; live sessions only. The table has no key, but TypeORM
+ * needs one: rows that agree in these columns are different rows. Read it with SQL.
  */
 @Entity('policy_days')
 @ForeignKey('policies', ['organizationId', 'policyId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
@@ -11,10 +11,10 @@ import type { PolicyEvent } from '../../policies/history/policy-events.js';
 export class PolicyDayEntity {
   @PrimaryColumn('uuid') organizationId: string;
   @PrimaryColumn('uuid') policyId: string;
-  /** On which the call was logged, in UTC. */
+  /** The day on which the call was logged, in UTC. */
   @PrimaryColumn('date') day: string;
   @PrimaryColumn('text') event: PolicyEvent;
-  /** Of an operator's decision: how many it took. */
+  /** The duration of an operator's decision, in seconds; null for other events. */
   @Column('integer', { nullable: true }) seconds: number | null;
   @Column('bigint') times: string;
 }

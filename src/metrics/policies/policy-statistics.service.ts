@@ -8,7 +8,7 @@ import { daysUpTo } from '../days.js';
 import type { PolicyStatisticsQuery } from './policy-statistics.dto.js';
 import { type Counted, statisticsOf } from './policy-statistics.js';
 
-/** What became of the calls that a policy matched, from counters that are kept and never counted (docs/metrics.md). */
+/** Reports the outcomes of the calls that a policy matched, from stored counters (docs/metrics.md). */
 @Injectable()
 export class PolicyStatisticsService {
   constructor(private readonly database: Database) {}

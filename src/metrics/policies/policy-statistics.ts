@@ -1,6 +1,8 @@
 import type { ApprovalEnd, PolicyEvent } from '../../policies/history/policy-events.js';
 
-/** How often something was counted of a policy: on a day, or, without a day, how often a decision took so many seconds. */
+/**
+ * The count of an event of a policy: on a day, or, without a day, the number of decisions that took so many seconds.
+ */
 export interface Counted {
   readonly day: string | null;
   readonly event: PolicyEvent | 'decided';
@@ -8,7 +10,10 @@ export interface Counted {
   readonly times: number;
 }
 
-/** What `GET /policies/:id/statistics` says of the calls that the policy matched; docs/metrics.md defines each figure. */
+/**
+ * The answer of `GET /policies/:id/statistics` about the calls that the policy matched; docs/metrics.md defines each
+ * figure.
+ */
 export function statisticsOf(counted: readonly Counted[], days: readonly string[]) {
   const ofDays = counted.filter(({ day }) => day !== null);
   const { matches, approvals, laterUndone, ...decisions } = figuresOf(ofDays);
@@ -53,7 +58,9 @@ function shadowOf(own: readonly Counted[]) {
   };
 }
 
-/** Exact: of the two in the middle, their mean. Null: an operator has decided on none. */
+/**
+ * The exact median: for an even number, the mean of the two in the middle. Null when an operator has decided on none.
+ */
 function medianSeconds(counted: readonly Counted[]): number | null {
   const decided = counted.filter(
     (one): one is Counted & { seconds: number } => one.day === null && one.seconds !== null,

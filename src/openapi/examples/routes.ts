@@ -23,7 +23,7 @@ import {
   webhook,
 } from './story.js';
 
-/** What an answer shows where the route changes what its schema shows otherwise, by method and path. */
+/** Examples of answers, by method and path, where a route differs from the example of its schema. */
 export const ANSWERS: Readonly<Record<string, unknown>> = {
   'POST /sessions': {
     ...session,
@@ -101,7 +101,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   'GET /openapi.json': { openapi: '3.1.0', info: { title: 'Backstop', version: '0.1.0' }, paths: {} },
 };
 
-/** What a body shows that has no schema of its own. */
+/** Examples of bodies without a schema of their own. */
 export const BODIES: Readonly<Record<string, unknown>> = {
   'POST /webhooks/billing': {
     id: 'evt_1Q',
@@ -111,7 +111,7 @@ export const BODIES: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** What a parameter shows, by its name. */
+/** Examples of parameters, by name. */
 export const PARAMETERS: Readonly<Record<string, unknown>> = {
   cursor: SESSION_ID,
   limit: 50,

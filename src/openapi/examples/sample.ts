@@ -9,8 +9,8 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * A value that fits a schema: what is shown of its name, its own examples, or one made of its members.
- * @param schemas what it may refer to, by name
+ * A value that fits a schema: the example of its name, its own example, or one made of its members.
+ * @param schemas the schemas that it may refer to, by name
  */
 export function sampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
   const { $ref, examples, const: only, enum: values, anyOf, type, format, items, properties = {} } = schema;

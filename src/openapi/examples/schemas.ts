@@ -50,7 +50,7 @@ import {
   webhook,
 } from './story.js';
 
-/** What an example shows, by the name of its schema. */
+/** Examples by the name of their schema. */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   RegisterBody: { email: 'ada@example.com', password: 'correct horse battery staple', name: 'Ada' },
   DeleteMeBody: { password: 'correct horse battery staple' },

@@ -1,7 +1,7 @@
-// One story, which the examples of the document tell: an agent gives a customer a credit, asks for a refund that an operator
+// The examples of the document tell this story: an agent gives a customer a credit, asks for a refund that an operator
 // approves with a smaller amount, and is rolled back.
 
-/** When each answer of the story was sent. */
+/** The time at which each answer of the story was sent. */
 export const MOMENT = '2026-01-02T03:06:00.000Z';
 
 export const SESSION_ID = '019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c';
@@ -266,7 +266,7 @@ const noStatus = { CLEARED: 0, PENDING_APPROVAL: 0, REJECTED: 0, BLOCKED: 0, FAI
 const noKind = { blocked: 0, unapproved: 0, paused: 0, 'after-completion': 0, 'after-rollback': 0 };
 const noOutcome = { ROLLBACK_FAILED: 0, CONFLICT: 0, IRREVERSIBLE: 0, UNKNOWN: 0, SKIPPED: 0 };
 const approvals = { pending: 1, approved: 29, rejected: 2, expired: 1, withdrawn: 0, medianDecisionMs: 81_280 };
-/** Of live sessions. */
+/** The figures of live sessions. */
 export const figures = {
   actions: {
     total: 1204,

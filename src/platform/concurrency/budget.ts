@@ -1,6 +1,7 @@
 /**
- * An amount that owners hold parts of. An owner gets a part while it then holds no more than is left: alone it gets half of
- * all, and several that take all they can leave some for the next one. The rule of `Shares`, for those who do not wait.
+ * An amount that owners hold parts of. An owner gets a part if it then holds no more than is left: alone it gets half
+ * of all, and several that take all they can leave some for the next one. The rule is that of `Shares`, without
+ * waiting.
  */
 export class Budget {
   private readonly held = new Map<string, number>();

@@ -6,12 +6,12 @@ const owner = () => 'one';
 const settled = (promises: Promise<unknown>[]) =>
   Promise.allSettled(promises).then((all) => all.map((one) => (one.status === 'fulfilled' ? one.value : one.reason)));
 
-/** At the end of the turn the batch is answered; at the end of another one the next has gone. */
+/** The batch is answered at the end of this turn; the next batch has gone at the end of the following turn. */
 async function nextBatchGone(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
 }
 
-/** A statement whose answer is given by hand, to hold a batch in flight. */
+/** A statement that the test answers by hand, to hold a batch in flight. */
 function held() {
   const batches: number[][] = [];
   const answers: (() => void)[] = [];
@@ -211,7 +211,9 @@ describe('the coalescer', () => {
   });
 
   describe('whose batch fails', () => {
-    /** Items are `<owner><number>`; those of `a` fail where others could wait for them, and are held where they are alone. */
+    /**
+     * Items are `<owner><number>`; items of `a` fail when others could wait for them, and are held when they are alone.
+     */
     function troubled(code: string) {
       const runs: [string, boolean][] = [];
       const held: (() => void)[] = [];
@@ -237,7 +239,7 @@ describe('the coalescer', () => {
       const ofA = ['a1', 'a2'].map((item) => coalescer.submit(item));
       const ofB = ['b1', 'b2'].map((item) => coalescer.submit(item));
       expect(await Promise.all([first, ...ofB])).toEqual(['c0', 'b1', 'b2']);
-      // What comes while the items of `a` are held shares a batch with others, but not with them.
+      // Items that arrive while the items of `a` are held share a batch with others, but not with those of `a`.
       ofA.push(coalescer.submit('a3'));
       expect(await Promise.all([coalescer.submit('b3'), coalescer.submit('c1')])).toEqual(['b3', 'c1']);
       await release();

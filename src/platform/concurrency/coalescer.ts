@@ -3,9 +3,9 @@ import { sqlState } from '../database/database.js';
 import { unavailable } from '../http/answers/problem.js';
 
 const BATCH = 64;
-/** Of the sizes in one batch, unless one alone is larger. */
+/** The sum of the sizes of a batch stays below this bound, unless one item alone is larger. */
 const BATCH_SIZE = 1_000_000;
-/** Of one owner. */
+/** The bound holds for each owner. */
 const QUEUE = 4_096;
 const ATTEMPTS = 4;
 
@@ -15,13 +15,13 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Of one owner, in order of arrival. */
+/** The waiting items of one owner, in order of arrival. */
 type Line<Item, Result> = Waiting<Item, Result>[];
 
 interface Lane<Item, Result> {
-  /** Null: it is shared. */
+  /** Null when several owners share the lane. */
   readonly owner: string | null;
-  /** What waits of each owner, in the order in which it is their turn. */
+  /** The waiting items of each owner. The order of the keys is the order of the owners' turns. */
   readonly lines: Map<string, Line<Item, Result>>;
   inFlight: boolean;
 }
@@ -31,21 +31,21 @@ export interface Batches<Item, Result> {
   readonly run: (items: Item[], isShared: boolean) => Promise<Result[]>;
   /** Whose item it is. */
   readonly owner: (item: Item) => string;
-  /** Names of what an item is about. */
+  /** The names of the things that an item is about. */
   readonly about?: (item: Item) => readonly string[];
-  /** What an item takes of a batch. */
+  /** The share of a batch's size that an item takes. */
   readonly size?: (item: Item) => number;
 }
 
 /**
  * Turns concurrent requests into one statement and one commit: what arrives while a batch is in flight forms the next
- * one. No timer: alone, an item goes at once, and after a batch the next one waits for the end of the turn of the event
- * loop, in which further items may have come. Items about the same thing never share a batch: the later one sees what the
- * earlier one did.
+ * one. There is no timer: a single item goes at once, and after a batch the next one waits for the end of the turn of
+ * the event loop, in which further items may have come. Items about the same thing never share a batch: the later one
+ * sees what the earlier one did.
  *
- * Owners share batches in turns: however much one of them has submitted, an item of another one is in the next batch. They
- * share no trouble: where a batch fails on one item, or on a row that another transaction holds, each
- * owner's items go on by themselves, beside the shared batches, until none of them is left.
+ * Owners share batches in turns: however much one of them has submitted, an item of another one is in the next batch.
+ * They share no trouble: where a batch fails on one item, or on a row that another transaction holds, each owner's
+ * items go on by themselves, beside the shared batches, until none of them is left.
  */
 export class Coalescer<Item, Result> {
   private readonly shared: Lane<Item, Result> = { owner: null, lines: new Map(), inFlight: false };
@@ -53,7 +53,7 @@ export class Coalescer<Item, Result> {
 
   constructor(private readonly batches: Batches<Item, Result>) {}
 
-  /** How many wait for the batch after the one in flight. */
+  /** The number of items that wait for a batch after the one in flight. */
   get length(): number {
     const lines = [this.shared, ...this.apart.values()].flatMap((lane) => [...lane.lines.values()]);
     return lines.reduce((sum, { length }) => sum + length, 0);
@@ -83,7 +83,7 @@ export class Coalescer<Item, Result> {
     if (lane.owner !== null) this.apart.delete(lane.owner);
   }
 
-  /** An item of each owner, then another one of each; those of one owner in order of arrival. */
+  /** Takes one item of each owner, then another one of each; items of one owner go in the order of arrival. */
   private nextBatch({ lines }: Lane<Item, Result>): Waiting<Item, Result>[] {
     const batch: Waiting<Item, Result>[] = [];
     const room = { items: BATCH, size: BATCH_SIZE };
@@ -143,7 +143,7 @@ export class Coalescer<Item, Result> {
     }
   }
 
-  /** Each owner by itself, with what else of it waits, in order. */
+  /** Gives each owner a lane of its own, with the owner's further waiting items, in order. */
   private part(batch: readonly Waiting<Item, Result>[]): void {
     const ownerOf = ({ item }: Waiting<Item, Result>) => this.batches.owner(item);
     for (const owner of new Set(batch.map(ownerOf))) {
@@ -172,7 +172,10 @@ function isHeldUp(error: unknown): boolean {
   return sqlState(error) === '55P03';
 }
 
-/** The server refused a value. After a lost connection the statement may have been committed, so nothing is run again. */
+/**
+ * True when the server refused a value. After a lost connection the statement may have been committed, so it is not run
+ * again.
+ */
 function isAboutOneItem(error: unknown): boolean {
   return /^(21|22|23)/.test(sqlState(error));
 }

@@ -1,10 +1,11 @@
 /**
- * Gives the places there are to keys. A key takes another one while it holds fewer than are free: alone it gets half of them,
- * and several that take all they can leave some for the next one. What more a key brings waits for its own, in order.
+ * Gives the places there are to keys. A key takes another one while it holds fewer than are free: alone it gets half of
+ * them, and several that take all they can leave some for the next one. Further work of a key waits in order until that
+ * key gives a place back.
  */
 export class Shares {
   private readonly taken = new Map<string, number>();
-  /** In the order in which it is their turn. */
+  /** The waiting work of each key. The order of the keys is the order of their turns. */
   private readonly waiting = new Map<string, (() => void)[]>();
 
   constructor(private free: number) {}
@@ -18,7 +19,7 @@ export class Shares {
     }
   }
 
-  /** How many pieces of work of a key wait for a place. */
+  /** The number of pieces of work of a key that wait for a place. */
   waitingOf(key: string): number {
     return this.waiting.get(key)?.length ?? 0;
   }

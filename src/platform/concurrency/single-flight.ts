@@ -1,4 +1,7 @@
-/** Those who ask for the same while it is under way share one answer, or one failure. Nothing is kept after that. */
+/**
+ * Callers that ask for the same key while a call is in flight share its answer, or its failure. Nothing is kept after
+ * that.
+ */
 export class SingleFlight<T> {
   private readonly underWay = new Map<string, Promise<T>>();
 

@@ -7,7 +7,7 @@ export interface WaitingPiece {
   readonly begin: () => void;
 }
 
-/** One of those who share a lane: what it has under way, and what of it waits. */
+/** A caller that shares a lane: its work under way and its waiting work. */
 export class Member {
   underWay = 0;
   /** Pieces without a size wait for none that has one. */
@@ -28,7 +28,9 @@ export class Member {
     (piece.size === 0 ? this.light : this.heavy).push(piece);
   }
 
-  /** Whether a piece may begin while so much of the lane is free: a member may have as much as it leaves to others. */
+  /**
+   * True when a piece may begin while so much of the lane is free: a member may have as much as it leaves to others.
+   */
   mayHave(size: number, free: number): boolean {
     return size === 0 || this.underWay + size <= free;
   }

@@ -3,15 +3,18 @@ import { unavailable } from '../http/answers/problem.js';
 import { Member } from './turn-member.js';
 
 export interface Bounds {
-  /** What a lane may begin in one turn of the event loop; what is larger takes several turns. */
+  /** The effort that a lane may begin in one turn of the event loop; a larger piece takes several turns. */
   readonly eachTurn: number;
-  /** What of a lane may be under way at once; a piece of work that is larger goes alone. */
+  /** The size of work that a lane may have under way; a larger piece of work goes alone. */
   readonly underWay: number;
   /** Pieces of work of a lane that may wait; a member may have as many of them as are left. */
   readonly waiting: number;
 }
 
-/** `effort`: what it takes of a turn. `size`: what it takes of the work under way; 0 waits for no other piece to end. */
+/**
+ * `effort`: the part of a turn that it takes. `size`: the part of the work under way that it takes; a piece of size 0
+ * waits for no other piece to end.
+ */
 export interface Piece {
   readonly effort: number;
   readonly size: number;
@@ -22,14 +25,15 @@ interface Lane {
   underWay: number;
   waiting: number;
   readonly members: Map<string, Member>;
-  /** Those with pieces that wait, in the order in which it is their turn. */
+  /** The members with waiting pieces, in the order of their turns. */
   readonly queue: Set<Member>;
 }
 
 /**
- * Gives each lane a share of the event loop: however much work one lane brings, a piece of another lane begins in the next
- * turn. Within a lane the members take turns, and a member may have as much under way as is left free: alone it gets
- * half of the lane, and the next member still finds space. Alone and within the bounds, a piece begins at once.
+ * Gives each lane a share of the event loop: however much work one lane brings, a piece of another lane begins in the
+ * next turn. Within a lane the members take turns, and a member may have as much under way as is left free: alone it
+ * gets half of the lane, and the next member still finds space. A piece begins at once when no other one waits and the
+ * bounds allow it.
  */
 export class Turns {
   private readonly lanes = new Map<string, Lane>();

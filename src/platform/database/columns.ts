@@ -1,13 +1,13 @@
 import { Column, type ColumnOptions, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** When the transaction began, by the database's clock. */
+/** The time at which the transaction began, by the database's clock. */
 export const NOW = () => 'now()';
 
 /** A moment, to the millisecond, as the interface shows it. */
 export const Moment = (options: ColumnOptions = {}): PropertyDecorator =>
   Column('timestamptz', { precision: 3, ...options });
 
-/** When the row was written, by the database's clock, unless the statement says otherwise. */
+/** The time at which the row was written, by the database's clock, unless the statement sets another one. */
 export const MomentOfWriting = (): PropertyDecorator => Moment({ default: NOW });
 
 /** Whose row it is; it goes with its organization. */

@@ -3,13 +3,14 @@ import type { ConnectionSettings } from './connection.js';
 
 /** The most between two looks at the connections. */
 const LOOK_EVERY_MS = 1_000;
-/** After so many looks PostgreSQL is asked, on another connection, whether it still works on the query. */
+/** After so many looks the guard asks PostgreSQL, on another connection, whether it still works on the query. */
 const ASK_AFTER_LOOKS = 3;
 const ASK_WITHIN_MS = 2_000;
 
 /**
- * For each connection of a pool: the kernel finds a dead host while the connection is idle, and none gets old. A new one
- * parses and plans every statement again, so one that is not needed for a moment stays.
+ * Every connection of a pool has keepalive, so that the kernel finds a dead host while the connection is idle, and a
+ * limited age. A new connection parses and plans every statement again, so a connection that is idle for a moment stays
+ * open.
  */
 export const KEPT_ALIVE = {
   keepAlive: true,
@@ -21,13 +22,13 @@ export const KEPT_ALIVE = {
 interface Watched {
   bytesRead: number;
   /**
-   * Looks in a row that found a query waiting, with nothing read in between. Looks and no time: after a process stood
-   * still, it has not yet read what came meanwhile.
+   * The number of consecutive looks that found a query waiting, with nothing read in between. Looks are counted instead
+   * of time, because a process that was blocked has not yet read the data that arrived meanwhile.
    */
   silentLooks: number;
 }
 
-/** What the guard reads of a client of `pg`, beyond its types. */
+/** Members of a client of `pg` that the guard reads and that the library's types leave out. */
 interface Inside {
   readonly readyForQuery: boolean;
   readonly processID: number | null;
@@ -50,7 +51,7 @@ export class ConnectionGuard {
   private timer: NodeJS.Timeout | null = null;
   private readonly lookEveryMs: number;
 
-  /** @param report is told how many queries were given up */
+  /** @param report is called with the number of queries that were given up */
   constructor(
     private readonly settings: ConnectionSettings,
     private readonly timeoutMs: number,
@@ -105,7 +106,7 @@ export class ConnectionGuard {
     const atWork = await this.atWork(silent).catch(() => null);
     this.isAsking = false;
     if (!atWork) return;
-    // What was read meanwhile is no silence, also where no look has seen it yet.
+    // A connection that received bytes meanwhile is not silent, even if no look has seen them yet.
     const isSilent = (client: Guarded) => {
       const watched = this.watched.get(client);
       return watched && !client.readyForQuery && watched.bytesRead === client.connection.stream.bytesRead;
@@ -136,7 +137,10 @@ export class ConnectionGuard {
     }
   }
 
-  /** With them the idle ones: their packets went the same way. What is in a transaction finds out with its next query. */
+  /**
+   * Closes the idle connections too, because their packets took the same route. A connection in a transaction finds out
+   * with its next query.
+   */
   private end(dead: readonly Guarded[]): void {
     if (dead.length === 0) return;
     this.close(dead);

@@ -4,7 +4,10 @@ import { PostgresNames } from './postgres-names.js';
 
 export type ConnectionSettings = Pick<ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>;
 
-/** What a postgres:// URL says, also with a Unix socket directory as its host. @throws Error on a URL without a user */
+/**
+ * Reads the settings of a postgres:// URL, also one with a Unix socket directory as its host.
+ * @throws Error on a URL without a user
+ */
 export function connectionSettings(url: string): ConnectionSettings & { user: string } {
   const parsed = parse(url);
   if (!parsed.user) throw new Error('The database URL names no user');

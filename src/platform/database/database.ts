@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { DataSource, EntityManager, FindOneOptions } from 'typeorm';
 import type { Shares } from '../concurrency/shares.js';
 
-/** How a row that is read is held until the transaction ends. */
+/** The lock that a read takes on its rows until the transaction ends. */
 export type RowLock = NonNullable<FindOneOptions['lock']>;
 
 /** This server became a standby: the primary is at another address by now, or behind a new connection to this one. */
@@ -18,7 +18,7 @@ export class Database implements OnApplicationShutdown {
     readonly dataSource: DataSource,
     /** Plain connections for the hot statements: one round trip each. */
     readonly statements: pg.Pool,
-    /** Of the connections for transactions. */
+    /** The shares of the connections for transactions. */
     private readonly shares: Shares,
     private readonly preparesStatements = true,
     /** Closes the connections that are idle. */
@@ -26,14 +26,14 @@ export class Database implements OnApplicationShutdown {
   ) {}
 
   /**
-   * One use case, one transaction, for the organizations it speaks for: mostly one. Repeated when the database chose it
-   * as the victim of a deadlock, so `work` must have no effect but through `em`.
+   * Runs one use case in one transaction for its organizations, mostly one. Repeats it when the database chose it as
+   * the victim of a deadlock, so `work` must have no effect but through `em`.
    */
   transaction<T>(organizations: string | readonly string[], work: (em: EntityManager) => Promise<T>): Promise<T> {
     return this.repeated('READ COMMITTED', organizations, work);
   }
 
-  /** For an answer that several statements read: all see the same moment, so that no part contradicts another. */
+  /** Runs an answer's statements on one snapshot, so that no part of the answer contradicts another. */
   snapshot<T>(organizations: string | readonly string[], read: (em: EntityManager) => Promise<T>): Promise<T> {
     return this.repeated('REPEATABLE READ', organizations, read);
   }
@@ -54,12 +54,12 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** One of the look-ups that need no organization; they answer with identifiers only. */
+  /** Runs a look-up that needs no organization; such look-ups answer with identifiers only. */
   async lookup<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
     return (await this.statements.query<Row>(text, values)).rows;
   }
 
-  /** One of the hot statements: PostgreSQL parses it once on each connection, unless prepared statements are off. */
+  /** Runs a hot statement: PostgreSQL parses it once on each connection, unless prepared statements are off. */
   async hot<Row extends pg.QueryResultRow>({ name, text, values }: NamedStatement): Promise<Row[]> {
     const statement = this.preparesStatements ? { name, text, values } : { text, values };
     try {
@@ -80,7 +80,7 @@ export class Database implements OnApplicationShutdown {
   }
 }
 
-/** What `QueryRunner.release` of TypeORM calls; with an error the pool closes the connection instead of keeping it. */
+/** TypeORM's `QueryRunner.release` calls this; with an error the pool closes the connection instead of keeping it. */
 interface Releasing {
   releasePostgresConnection(error: unknown): Promise<void>;
 }
@@ -95,13 +95,13 @@ type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Two statements in one round trip, which take no values: an id that could be anything else is refused. */
+/** Builds two statements for one round trip. They take no values, so an id that is no UUID is refused. */
 function beginning(isolation: Isolation, organizations: readonly string[]): string {
   if (!organizations.every((id) => UUID.test(id))) throw new TypeError('An organization is named by its UUID.');
   return `START TRANSACTION ISOLATION LEVEL ${isolation}; SET LOCAL app.organizations = '{${organizations}}'`;
 }
 
-/** As `DataSource.transaction`, which takes up to three round trips to begin. */
+/** Does the same as `DataSource.transaction`, which takes up to three round trips to begin. */
 async function inTransaction<T>(
   dataSource: DataSource,
   begin: string,
@@ -111,7 +111,7 @@ async function inTransaction<T>(
   let unusable: unknown;
   try {
     await runner.query(begin);
-    // What an entity's manager asks before it would begin one by itself.
+    // An entity's manager reads this flag before it would begin a transaction by itself.
     Object.assign(runner, { isTransactionActive: true });
     const result = await work(runner.manager);
     await runner.query('COMMIT');

@@ -11,7 +11,7 @@ export { SERVICE_ROLE } from './provision.js';
 
 const serverDirectory = (dataDir: string) => join(dataDir, 'postgres');
 
-/** Whether an earlier start has made the embedded database in `dataDir`. */
+/** True when an earlier start created the embedded database in `dataDir`. */
 export const hasLocalDatabase = (dataDir: string): boolean => existsSync(clusterData(serverDirectory(dataDir)));
 
 /** The embedded default: a real PostgreSQL below `dataDir`, with its roles and an up-to-date schema. */

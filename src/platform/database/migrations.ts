@@ -16,7 +16,7 @@ import { isForTables, planSources } from './schema/sql-plan.js';
 import { nameOfSource } from './schema/sql-source.js';
 import { migrationRow, pathOfMigration, typeormMigrations } from './schema/typeorm-migrations.js';
 
-/** In one transaction, one process at a time however many start at once. */
+/** Runs `work` in one transaction as the owner; a lock admits one process at a time. */
 async function asOwner<T>(
   ownerUrl: string,
   work: (runner: QueryRunner, numbered: MigrationExecutor) => Promise<T>,
@@ -44,8 +44,8 @@ async function asOwner<T>(
 }
 
 /**
- * Brings the schema up to date as its owner and gives the service's role, made when it is missing, what it may do: rows,
- * never the schema. Returns the files that ran: the numbered ones, then the sources that changed.
+ * Brings the schema up to date as its owner and gives the service's role, made when it is missing, its rights: on rows,
+ * never on the schema. Returns the files that ran: the numbered ones, then the sources that changed.
  * @throws Error naming the file, and changes nothing, if one of them fails
  */
 export async function migrate(ownerUrl: string, serviceUrl: string): Promise<string[]> {
@@ -68,8 +68,8 @@ export async function migrate(ownerUrl: string, serviceUrl: string): Promise<str
 }
 
 /**
- * Undoes the newest numbered file. The functions, views and triggers go as well, because they may name what it made: run
- * `migrate` of the version that is to work with the database next.
+ * Undoes the newest numbered file. The functions, views and triggers go as well, because they may name objects that it
+ * made: run `migrate` of the version that is to use the database next.
  */
 export async function revertLast(ownerUrl: string): Promise<void> {
   await asOwner(ownerUrl, async (runner, numbered) => {

@@ -12,8 +12,9 @@ const ASK_EVERY_MS = 10_000;
 const ANSWERS_WITHIN_MS = 5_000;
 
 /**
- * What other processes say with NOTIFY, heard on one connection of its own, past a pooler, which would not carry it.
- * While that is lost or was never configured nothing is heard: a listener must poll as well.
+ * Receives the NOTIFY messages of other processes on a connection of its own, which bypasses a pooler because a pooler
+ * would not pass them on. While the connection is lost or not configured no message arrives: a listener must poll as
+ * well.
  */
 @Injectable()
 export class Notifications implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -27,12 +28,12 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
     private readonly logger: PinoLogger,
   ) {}
 
-  /** Whether a process of this installation listens; if none does, no notification is sent. */
+  /** True when the processes of this installation listen; if none does, no notification is sent. */
   get isOn(): boolean {
     return this.config.listenDatabaseUrl !== null;
   }
 
-  /** To be said before the application starts; `channel` is an SQL identifier of ours. */
+  /** Must be called before the application starts; `channel` is an SQL identifier of ours. */
   on(channel: string, hear: (payload: string) => void): void {
     this.heard.set(channel, hear);
   }
@@ -62,7 +63,10 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
     }
   }
 
-  /** Until the connection ends. @throws what ended it */
+  /**
+   * Listens until the connection ends.
+   * @throws the error that ended it
+   */
   private async listen(url: string, onceListening: () => void): Promise<void> {
     const client = new pg.Client({
       ...connectionSettings(url),
@@ -79,7 +83,7 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
     this.client = client;
     try {
       await Promise.race([client.connect(), ended]);
-      // Again and again: nothing else is sent on this connection, so nothing else would tell that packets are lost.
+      // The check repeats, because nothing else is sent on this connection and only a send shows that packets are lost.
       for (;;) {
         for (const channel of this.heard.keys()) await Promise.race([client.query(`LISTEN ${channel}`), ended]);
         onceListening();

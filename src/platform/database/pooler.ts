@@ -5,7 +5,7 @@ import { StartRefusedError } from '../../config/start-refused.error.js';
 import { connectionSettings } from './connection.js';
 import { sqlState } from './database.js';
 
-/** Of a prepared statement and of a channel. */
+/** The name of the prepared statement and of the channel that the probes use. */
 const PROBE = 'backstop_probe';
 const ROUNDS = 5;
 const HEARD_WITHIN_MS = 2_000;
@@ -57,7 +57,7 @@ export async function refuseUnlessHeard(url: string): Promise<void> {
   );
 }
 
-/** What two clients find out about the way to PostgreSQL; true without a pooler on it. */
+/** True when no pooler is in between; otherwise the result of `find` with two clients. */
 async function probe(url: string, find: (clients: [pg.Client, pg.Client]) => Promise<boolean>): Promise<boolean> {
   const first = await connected(url);
   try {

@@ -1,6 +1,9 @@
 import { DefaultNamingStrategy, type Table } from 'typeorm';
 
-/** Columns are called as their properties in snake case, and constraints as PostgreSQL calls those that are given no name. */
+/**
+ * Columns have the names of their properties in snake case, and constraints the names that PostgreSQL gives to unnamed
+ * ones.
+ */
 export class PostgresNames extends DefaultNamingStrategy {
   override columnName(property: string, given: string | undefined): string {
     return given || property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** An owner who may change the schema and a service role that may not, on a server of our own. */
+/** An owner that may change the schema and a service role that may not, on a server of our own. */
 export interface ProvisionedDatabase {
   readonly ownerUrl: string;
   readonly serviceUrl: string;

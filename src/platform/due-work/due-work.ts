@@ -1,26 +1,26 @@
 import type { PinoLogger } from '../logging/pino-logger.js';
 import { Periodic } from './periodic.js';
 
-/** One piece of work that a row says is due. */
+/** A piece of work that a row declares due. */
 export interface Due {
   readonly id: string;
   readonly organizationId: string;
-  /** What it counts against: an organization, or a receiver. */
+  /** The share that the piece counts against: an organization, or a receiver. */
   readonly share: string;
 }
 
 export interface Limits {
   readonly everyMs: number;
   readonly atOnce: number;
-  /** Of one share; without it, as many as of all. */
+  /** The limit for one share; without it, the limit for all shares holds. */
   readonly ofEach?: number;
-  /** Of one organization, all its shares together; without it, as many as of all. */
+  /** The limit for one organization, all its shares together; without it, the limit for all organizations holds. */
   readonly ofOrganization?: number;
 }
 
 /**
- * Takes up what is due, many pieces at a time, none of them twice in this process and of no share more than its part. Each
- * piece takes its own lease in the database, so that no other process works on it meanwhile, and one that stops on its way
+ * Takes up due work, many pieces at a time, none of them twice in this process, and no more of a share than its limit.
+ * Each piece takes its own lease in the database, so that no other process works on it meanwhile. An interrupted piece
  * is taken up again once its lease has run out.
  */
 export abstract class DueWork extends Periodic {
@@ -34,16 +34,16 @@ export abstract class DueWork extends Periodic {
   }
 
   /**
-   * Reads what is due, the oldest first.
-   * @param free how many more can be taken up
-   * @param busy shares and organizations of which none can be taken up now
+   * Reads the due pieces, the oldest first.
+   * @param free the number of further pieces that can be taken up
+   * @param busy shares and organizations whose limit is reached
    */
   protected abstract due(free: number, busy: readonly string[]): Promise<readonly Due[]>;
 
-  /** Works on one piece. What it throws is logged. */
+  /** Works on one piece. An error that it throws is logged. */
   protected abstract carryOut(one: Due): Promise<void>;
 
-  /** Asks what is under way to end; it is waited for. */
+  /** Asks the work in progress to end; the shutdown waits for it. */
   protected abstract stop(): void;
 
   override async beforeApplicationShutdown(): Promise<void> {

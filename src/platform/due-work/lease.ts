@@ -9,8 +9,8 @@ const RENEW_MS = 1_000;
 export class LeaseLostError extends Error {}
 
 /**
- * How the owner of a table leases one of its rows: each one comparing statement, with the clock of the database. `$1` is the
- * organization, `$2` the row.
+ * The statements with which the owner of a table leases one of its rows. Each is one comparing statement with the clock
+ * of the database. `$1` is the organization, `$2` the row.
  */
 export interface Leased {
   /** Answers the new `fence` where no other process holds the row and something is left to do. `$3`: milliseconds. */
@@ -19,7 +19,7 @@ export interface Leased {
   hold(em: EntityManager, values: unknown[]): Promise<unknown[]>;
   /** Ends it under the fence `$3`. */
   release(em: EntityManager, values: unknown[]): Promise<unknown>;
-  /** For the tests: between the taking and its commit. */
+  /** Tests use this hook between the taking and its commit. */
   readonly taken?: () => void;
 }
 
@@ -44,7 +44,7 @@ export class Lease {
     this.renewal = setInterval(() => this.renew(), RENEW_MS);
   }
 
-  /** Null when another process holds it, or when there is nothing left to do. */
+  /** Answers null when another process holds the row, or when there is nothing left to do. */
   static async take(database: Database, leased: Leased, organizationId: string, id: string): Promise<Lease | null> {
     const takenAt = performance.now();
     const [taken]: { fence: string }[] = await database.transaction(organizationId, async (em) => {
@@ -56,8 +56,8 @@ export class Lease {
   }
 
   /**
-   * Works under it and releases it. Where the work fails it runs out by itself: that is the pause before the next try, here
-   * or elsewhere. @returns false when another process has taken the row over
+   * Works under the lease and releases it. When the work fails, the lease is left to expire: that is the pause before
+   * the next try, in this process or another. @returns false when another process has taken the row over
    */
   async during(work: () => Promise<void>): Promise<boolean> {
     try {
@@ -78,7 +78,7 @@ export class Lease {
       heldAt = await this.hold(em);
       return work(em);
     });
-    // Counted from before the statement, and only once it is committed: never longer than the row says.
+    // The validity counts from before the statement, and only after its commit: it never exceeds the row's.
     this.validUntil = heldAt + LEASE_MS;
     return result;
   }
@@ -97,13 +97,13 @@ export class Lease {
     await this.database.transaction(organizationId, (em) => leased.release(em, [organizationId, id, fence]));
   }
 
-  /** Not renewed any more: it runs out by itself. */
+  /** Stops the renewal, so that the lease expires. */
   private abandon(): void {
     clearInterval(this.renewal);
     this.validUntil = 0;
   }
 
-  /** The monotonic time at which it was asked for. */
+  /** The monotonic time at which the statement was sent. */
   private async hold(em: EntityManager): Promise<number> {
     const at = performance.now();
     const held: unknown[] = await this.leased.hold(em, [this.organizationId, this.id, this.fence, LEASE_MS]);
@@ -113,7 +113,7 @@ export class Lease {
   }
 
   private renew(): void {
-    // One that fails lets the lease run out, which is what it is for.
+    // A failed renewal lets the lease expire, which is what a lease is for.
     this.renewing ??= this.transaction(async () => {})
       .catch(() => {})
       .finally(() => {

@@ -3,8 +3,8 @@ import type { PinoLogger } from '../logging/pino-logger.js';
 import { jobFailures } from '../telemetry/meters.js';
 
 /**
- * Wakes its work again and again while the application is up, never twice at once, and at once when told to. It only
- * wakes: what is due is decided by rows, so a missed or doubled wake-up loses and repeats nothing.
+ * Runs its work repeatedly while the application is up, never twice at the same time, and immediately after `wake`.
+ * Rows decide which work is due, so a missed or doubled wake-up loses and repeats nothing.
  */
 export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | null = null;
@@ -19,7 +19,7 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
 
   protected abstract work(): Promise<void>;
 
-  /** How long it rests after a run. */
+  /** The rest after a run, in milliseconds. */
   protected restMs(): number {
     return this.everyMs;
   }
@@ -60,7 +60,7 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
       });
   }
 
-  /** One by one until told to stop; one that fails is told of and holds up no other. */
+  /** Works on the items one after another until the process stops; a failing item is logged and delays no other. */
   protected async each<Due>(due: readonly Due[], work: (one: Due) => Promise<unknown>): Promise<void> {
     for (const one of due) {
       if (this.stopped) return;

@@ -30,7 +30,7 @@ async function get(url: string, limits: Partial<typeof LIMITS> = {}) {
   }
 }
 
-/** The innermost reason: a failed fetch only says that it failed. */
+/** The innermost reason, because the message of a failed fetch gives none. */
 const reason = (url: string, limits?: Partial<typeof LIMITS>) =>
   get(url, limits).then(
     () => 'it was answered',

@@ -5,9 +5,9 @@ import { resolveEgress } from './egress.js';
 export interface EgressLimits {
   /** Host names, addresses and CIDRs that may be reached although they are not public. */
   readonly allowedPrivateHosts: readonly string[];
-  /** Of one request, from its start to the last byte of its answer; milliseconds. */
+  /** The time limit of one request, from its start to the last byte of its answer; milliseconds. */
   readonly timeoutMs: number;
-  /** Longer answers are cut off with an error; bytes. */
+  /** A longer answer is cut off with an error; bytes. */
   readonly maxBytes: number;
 }
 

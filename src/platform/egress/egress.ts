@@ -42,20 +42,20 @@ export async function resolveEgress(host: string, allowed: readonly string[]): P
   return { address: chosen.address, family: chosen.family === 4 ? 4 : 6 };
 }
 
-/** Whether the installation names this host, or its address, as one that may be reached although it is not public. */
+/** True when the installation allows this host, or its address, although it is not public. */
 export function isAllowedPrivate(host: string, allowed: readonly string[]): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   return allowed.some((entry) => entry.toLowerCase() === name) || (ipaddr.isValid(name) && isListed(name, allowed));
 }
 
-/** Whether the open network leads to this address. */
+/** True when the address belongs to the public internet. */
 export function isPublic(text: string): boolean {
   const address = ipaddr.process(text);
   if (address.range() !== 'unicast' || METADATA.includes(address.toString())) return false;
   return address.kind() === 'ipv4' || address.match(GLOBAL_IPV6[0], GLOBAL_IPV6[1]);
 }
 
-/** How far a connection to this address goes: it stays on this machine, in the operator's network, or nowhere known. */
+/** The reach of a connection to this address: this machine, the operator's network, or unknown. */
 export function reachOf(text: string): Reach {
   if (isPublic(text)) return 'public';
   return ipaddr.process(text).range() === 'loopback' ? 'machine' : 'private';

@@ -4,13 +4,18 @@ import { TooLongError } from './egress-fetch.js';
 const LOOKED_AT_EVERY_MS = 20;
 
 /**
- * Ends a connection over which a server sends more than it may: for clients that keep what has come until an answer is
- * whole. Counts what is on the wire, also beneath TLS.
+ * Ends a connection over which a server sends more than the limit, for clients that buffer an answer until it is
+ * complete. It counts the bytes on the wire, also below TLS. Returns a function that starts the count again.
  */
-export function limitReceived(socket: Socket, maxBytes: number): void {
+export function limitReceived(socket: Socket, maxBytes: number): () => void {
+  let counted = 0;
   const looking = setInterval(() => {
-    if (socket.bytesRead > maxBytes) socket.destroy(new TooLongError(`the server sent more than ${maxBytes} bytes`));
+    if (socket.bytesRead - counted > maxBytes)
+      socket.destroy(new TooLongError(`the server sent more than ${maxBytes} bytes`));
   }, LOOKED_AT_EVERY_MS);
   looking.unref();
   socket.once('close', () => clearInterval(looking));
+  return () => {
+    counted = socket.bytesRead;
+  };
 }

@@ -1,12 +1,12 @@
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { AnyShape } from './shape.js';
 
-/** Where a decorator leaves what the document shows of a member in place of what the validation knows of it. */
+/** A decorator stores under this key a member's documented schema, which replaces the one that the validation knows. */
 export const DOCUMENTED = 'x-documented';
 
-/** What a member of a body holds, where another check than the validation pipe's looks at it. */
+/** Documents the contents of a body's member that another check than the validation pipe's examines. */
 export const Documented = (shape: AnyShape): PropertyDecorator =>
   JSONSchema({ [DOCUMENTED]: shape }) as PropertyDecorator;
 
-/** What the document shows as an example of a member. */
+/** Gives the document an example of a member. */
 export const Example = (value: unknown): PropertyDecorator => JSONSchema({ examples: [value] }) as PropertyDecorator;

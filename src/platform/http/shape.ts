@@ -11,9 +11,9 @@ export interface AnyShape {
 }
 
 /**
- * What a part of an answer looks like: to TypeScript as `T`, on the wire as `schema`. Both come from the same words, so a
- * handler that answers something else does not compile. A shape of fewer values is another type (`T` is invariant), so that
- * a status or an operator that is left out of a schema does not compile either.
+ * The form of a part of an answer: `T` in TypeScript, `schema` on the wire. Both come from one definition, so a handler
+ * that answers something else does not compile. A shape of fewer values is another type (`T` is invariant), so that a
+ * status or an operator that is left out of a schema does not compile either.
  */
 export interface Shape<T> extends AnyShape {
   readonly [described]?: (value: T) => T;
@@ -70,7 +70,7 @@ export const percent = leaf<number>({ type: 'number', minimum: 0, maximum: 100, 
 export const nothing = leaf<null>({ type: 'null' });
 export const flag = leaf<boolean>({ type: 'boolean', examples: [true] });
 
-/** Free by contract: whatever a client or a provider said. */
+/** Any JSON by contract: a value that a client or a provider sent. */
 export const json: Shape<Json> = {
   schema: { $ref: '#/components/schemas/Json' },
   named: {
@@ -139,13 +139,13 @@ export const orNull = <T>({ schema, named }: Shape<T>): Shape<T | null> => {
   return { schema: { ...nullable, ...(examples !== undefined && { examples }) }, named };
 };
 
-/** One of several shapes. */
+/** Accepts any one of several shapes. */
 export const either = <S extends readonly AnyShape[]>(...shapes: S): Shape<Shown<S[number]>> => ({
   schema: { anyOf: shapes.map(({ schema }) => schema) },
   named: Object.assign({}, ...shapes.map(({ named }) => named)),
 });
 
-/** The same shape, where the code answers a wider type than the schema says. */
+/** The same shape, for code whose type is wider than the schema. */
 export const typed = <T>(shape: AnyShape): Shape<T> => shape;
 
 export const maybe = <T>(shape: Shape<T>): Left<T> => ({ maybe: shape });

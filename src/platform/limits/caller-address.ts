@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js';
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
 
 /**
- * Whom an address stands for when requests are counted: an IPv4 address for itself, an IPv6 address for its /64, for
- * one subscriber has all of it. What is no address counts together with all else that is none, so that no text a
- * caller makes up gives them a count of their own.
+ * The caller that an address stands for when requests are counted: an IPv4 address for itself, an IPv6 address for its
+ * /64, because one subscriber has all of it. All texts that are no address count together, so that a caller gets no
+ * count of its own by making up a text.
  */
 export function callerOfAddress(address: string): string {
   const [, inBrackets, beforePort] = WITH_PORT.exec(address) ?? [];

@@ -6,7 +6,7 @@ interface Window {
   hits: number;
 }
 
-/** What one process remembers of each kind of caller: about 30 MB. */
+/** One process remembers so many callers of each kind: about 30 MB. */
 const AT_MOST = 100_000;
 
 /**
@@ -15,7 +15,7 @@ const AT_MOST = 100_000;
  * and a caller with a high limit costs it time that grows with the square.
  */
 export class FixedWindows implements ThrottlerStorage {
-  /** By the kind of caller: a flood of addresses has nothing of an organization forgotten. */
+  /** Each kind of caller has its own map, so that a flood of addresses evicts no organization. */
   private readonly kinds = new Map<string, ReturnType<typeof recentlyUsed<Window>>>();
 
   constructor(
@@ -23,7 +23,7 @@ export class FixedWindows implements ThrottlerStorage {
     private readonly nowMs = () => performance.now(),
   ) {}
 
-  /** `kind` is what the library calls the name of a throttler. Times are answered in seconds, rounded up. */
+  /** `kind` is the library's name of a throttler. Times are answered in seconds, rounded up. */
   async increment(key: string, windowMs: number, limit: number, _blockMs: number, kind: string) {
     const now = this.nowMs();
     const window = this.windowOf(key, kind, now, windowMs);

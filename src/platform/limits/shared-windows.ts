@@ -7,7 +7,7 @@ import type { PinoLogger } from '../logging/pino-logger.js';
 /** The most a request ever waits for Redis, and a connection for an answer before it is given up. */
 const ANSWERS_WITHIN_MS = 1_000;
 const SILENT_FOR_MS = 5_000;
-/** How often it is asked anew while it does not answer: by one request, and by connecting again. */
+/** The pause, while Redis does not answer, before one request asks it again and before a new connection is tried. */
 const ASKED_AGAIN_MS = 1_000;
 
 /**
@@ -45,7 +45,7 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
   ) {
     this.redis = new Redis(url, {
       lazyConnect: true,
-      // Nothing is kept to be sent later: a request that was counted here is not counted there too.
+      // No command is queued for later: a request that was counted here must not be counted there too.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
@@ -109,7 +109,9 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
   }
 }
 
-/** What has arrived while this process was busy is read before it counts as late. */
+/**
+ * Rejects when `answer` is late. An answer that arrived while this process was busy is read before it counts as late.
+ */
 function soon<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => setImmediate(() => reject(new Error(`no answer within ${ANSWERS_WITHIN_MS} ms`)));

@@ -1,7 +1,7 @@
 import { Injectable, type LoggerService } from '@nestjs/common';
 import { PinoLogger } from './pino-logger.js';
 
-/** What Nest logs, in the service's log. Nest's account of its own start is detail, not news. */
+/** Writes Nest's messages into the service's log. The messages about Nest's own start have the level debug. */
 @Injectable()
 export class FrameworkLogger implements LoggerService {
   constructor(private readonly logger: PinoLogger) {}

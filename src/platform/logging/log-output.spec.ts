@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LogOutput } from './log-output.js';
 
-/** A reader that takes what is written only when it is told to. */
+/** A reader that takes written lines only on request. */
 function reader() {
   const pieces: string[] = [];
   let take: () => void = () => undefined;

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A system call for every line costs a tenth of the throughput. */
 const AT_ONCE = 4_096;
-/** What is less is written after this long. */
+/** A smaller piece is written after this time. */
 const LATEST_MS = 1_000;
-/** Characters that wait for a reader which does not keep up; what comes then is dropped, and counted. */
+/** The most characters that wait for a slow reader; further lines are dropped, and counted. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 const WARN = 40;
 
@@ -16,7 +16,7 @@ const WARN = 40;
  */
 export class LogOutput {
   private lines: string[] = [];
-  /** Of the lines, and of the piece that is being written. */
+  /** The characters of the lines, and of the piece that is being written. */
   private size = 0;
   private dropped = 0;
   private isWriting = false;
@@ -27,7 +27,7 @@ export class LogOutput {
     private readonly out: Writable,
     private readonly mostCharacters = MOST_CHARACTERS,
   ) {
-    // A reader that is gone: what is written is lost, as it would be without anyone to read it.
+    // When the reader is gone, lines are lost, as they would be without any reader.
     out.on('error', () => undefined);
   }
 
@@ -51,7 +51,7 @@ export class LogOutput {
     if (this.size > 0) await Promise.race([written, sleep(ms, undefined, { ref: false })]);
   }
 
-  /** For a process that ends at this moment; what a pipe has no space for is lost. */
+  /** Writes the rest when the process ends at this moment; lines that do not fit into a pipe are lost. */
   writeRest(fd: number): void {
     try {
       writeSync(fd, this.lines.splice(0).join(''));

@@ -6,7 +6,7 @@ import { PinoLogger } from '../logging/pino-logger.js';
 export interface Mail {
   /** The same for every attempt, so that a mailbox knows a second delivery by it. */
   readonly id: string;
-  /** One address, never read as a list. */
+  /** The text is one address and is never parsed as a list. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -27,7 +27,7 @@ export class Mailer {
   }
 
   /**
-   * Settles within `SENT_WITHIN_MS`. Never call it inside a transaction.
+   * Sends a mail; the promise settles within `SENT_WITHIN_MS`. Never call it inside a transaction.
    * @param stop gives up at once
    * @throws Error unless the server has taken the mail
    */

@@ -1,9 +1,10 @@
 /**
- * Letters and signs that show as another one: mixed scripts and confusables of Unicode Technical Standard 39, told from the
- * script properties of the engine. Only the letters of single scripts that look like ASCII need a table.
+ * Letters and signs that show as another one: mixed scripts and confusables of Unicode Technical Standard 39,
+ * recognized by the script properties of the engine. Only the letters of single scripts that look like ASCII need a
+ * table.
  */
 
-/** Unicode Standard Annex 31, "Recommended Scripts", without those that are written together with Latin. */
+/** Unicode Standard Annex 31, "Recommended Scripts", without scripts that are written together with Latin. */
 const RECOMMENDED = [
   ...[
     'Arabic',
@@ -64,7 +65,7 @@ const OF_SCRIPT = Object.entries(LIKE_ASCII).map(([name, alike]) => ({
 /** Latin letters, and signs, that look like another one of ASCII. */
 const OTHER_ALIKE = /[ıƄƍƖƦƧƷƼƽǀǃȜȢȣɑɡɣɩɪɯʋʏᴄᴏᴑᴜᴠᴡᴢᶃᶌẝỿꜱꝚꝪꝮꞘꞙꞟꞫꞲꞳꞴꬲꬵꬽꭇꭈꭎꭒꭚ⁄∕╱⟋⧸∖⧵꞉∶˸։׃․‚]/gu;
 
-/** What compatibility decomposition turns into ASCII: full width, letters of mathematics, ligatures. */
+/** Characters that compatibility decomposition turns into ASCII: full width, letters of mathematics, ligatures. */
 const COMPATIBLE = /(?![\p{Lm}\p{No}ªº…‥‼⁇⁈⁉])[\p{L}\p{Nd}\p{Nl}\p{P}\p{S}]/gu;
 const FULL_WIDTH = /^[\uFF01-\uFF5E]$/;
 const LETTER_OR_NUMBER = /^[\p{L}\p{N}]$/u;
@@ -93,8 +94,8 @@ function* mixedIn(word: string): Generator<RegExpExecArray> {
 }
 
 /**
- * Where characters stand that show as others, by their place in the text. What is marked says nothing about its neighbours: a
- * filler of Hangul makes no East Asian text.
+ * The positions in the text of characters that look like others. A marked character says nothing about its neighbours:
+ * a filler of Hangul makes no East Asian text.
  *
  * @param unseen places that are marked already
  */
@@ -106,7 +107,7 @@ export function lookAlikesIn(text: string, unseen: ReadonlySet<number>): Readonl
     for (const match of mixedIn(word)) found.add(index + match.index);
   const isEastAsian = [...text.matchAll(OF_EAST_ASIA)].some(({ index }) => !found.has(index));
   for (const match of compatibleIn(text, isEastAsian)) found.add(match.index);
-  // Words that look like Latin from end to end, in a text whose other words do not show that the script is meant.
+  // Words that look entirely like Latin, in a text whose other words do not show that the script is intended.
   for (const { letters, alike } of OF_SCRIPT) {
     const left = [...text.matchAll(letters)].filter(({ index }) => !found.has(index));
     if (left.every(([letter]) => alike.test(letter))) for (const { index } of left) found.add(index);

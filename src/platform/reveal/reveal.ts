@@ -11,9 +11,9 @@ interface Mark {
   readonly kind: MarkKind;
 }
 
-/** Nothing in it is marked, except the bracket that a mark begins with. */
+/** Nothing in such a text is marked, except the bracket that a mark begins with. */
 const PLAIN = /^[\t\n\r -~]*$/;
-/** So many of one character are one mark with their number. */
+/** So many equal characters in a row are one mark with their number. */
 const RUN = 4;
 
 /** Every character that shows as nothing, as a blank or as another one, in the order of the text. */

@@ -1,6 +1,6 @@
 /** Characters that a reader does not see, or takes for a space, by Unicode's own properties. */
 
-/** Shown as nothing, or changes how the rest is shown. */
+/** Characters that show as nothing, or change how the rest is shown. */
 const HIDDEN = String.raw`(?![\t\n\r])[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]`;
 /** Braille pattern blank, Egyptian blanks and the null note head: letters and signs without ink, which no property names. */
 const WITHOUT_INK = String.raw`[\u2800\u{13441}\u{13442}\u{1D159}]`;

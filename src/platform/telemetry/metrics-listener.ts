@@ -6,7 +6,10 @@ import { collectDefaultMetrics } from 'prom-client';
 import { Config } from '../../config/config.js';
 import { registry } from './meters.js';
 
-/** Prometheus text on a port of its own, so that it is never reachable where the public is. Without the port: nothing. */
+/**
+ * Serves Prometheus text on a port of its own, so that it is never reachable where the public is. Without the port it
+ * does not listen.
+ */
 @Injectable()
 export class MetricsListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private server: Server | null = null;

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { requestSeconds } from './meters.js';
 
-/** By the template of the route that matched, never by the URL: a caller cannot create new series. */
+/**
+ * Counts requests by the template of the matching route, never by the URL, so that a caller cannot create new series.
+ */
 export function meterRequests(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const labels = {

@@ -1,4 +1,7 @@
-/** What the policies of one call may still cost together: values looked at, or 64 characters or scalars of one. */
+/**
+ * The work that the policies of one call may still do together, in values, or in blocks of 64 characters or scalars of
+ * a value.
+ */
 export interface Budget {
   left: number;
 }
@@ -6,5 +9,5 @@ export interface Budget {
 export const MOST_STEPS = 1_000_000;
 export const EACH_STEP = 64;
 
-/** Whether one value satisfies a comparison. What it says is of no use once the budget is spent. */
+/** Tests whether one value satisfies a comparison. Its answer is void once the budget is spent. */
 export type Test = (value: unknown, budget: Budget) => boolean;

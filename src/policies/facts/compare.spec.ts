@@ -5,7 +5,7 @@ import type { Comparison, PolicyAction, PolicySubject } from '../policy.js';
 const table = (name: string): Thing => ({ readings: [name], isPartial: true });
 const qualified = (schema: string, name: string): Thing => ({ readings: [`${schema}.${name}`], aliases: [name] });
 
-/** Of a call with these tables. */
+/** True when a policy holds for a call with these tables. */
 function holds(
   comparison: Omit<Comparison, 'field'>,
   tables: FactValue | undefined | null,

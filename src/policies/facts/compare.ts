@@ -6,7 +6,7 @@ import { type Budget, EACH_STEP, type Test } from './budget.js';
 
 /** Case and form of characters, as the least exact of providers compares names. */
 const alikeText = (text: string) => text.normalize('NFKC').toLowerCase();
-/** Without the schema in front. */
+/** The name without its schema. */
 const simple = (text: string) => text.slice(text.lastIndexOf('.') + 1);
 /** The same of a pattern: without a dot, its last `*` may stand for the schema and the begin of the name. */
 const simplePattern = (text: string) =>
@@ -14,7 +14,10 @@ const simplePattern = (text: string) =>
 
 const names = new WeakMap<Thing, readonly (string | null)[]>();
 
-/** Folded once, however many policies look. Null stands for a name that would take too long: the agent chooses its characters. */
+/**
+ * The names of a thing are folded once, however many policies read them. Null stands for a name whose folding would
+ * take too long, because the agent chooses its characters.
+ */
 function namesOf(thing: Thing): readonly (string | null)[] {
   const read = () => [...thing.readings, ...(thing.aliases ?? [])];
   const known = names.get(thing) ?? read().map((name) => (isNormalizable(name) ? alikeText(name) : null));
@@ -23,8 +26,9 @@ function namesOf(thing: Thing): readonly (string | null)[] {
 }
 
 /**
- * A comparison of the things that a call acts on. What may be meant is enough for a policy that restricts, and of one
- * thing; a policy that allows needs what is sure, of all. Undefined: the call has no such thing.
+ * Compiles a comparison of the things that a call acts on. A policy that restricts holds when one possible reading of
+ * one thing satisfies the comparison; a policy that allows needs the certain readings of all things. The value is
+ * undefined when the call has no such thing.
  */
 export function compileFact(
   comparison: Comparison,

@@ -2,17 +2,20 @@ import { factOf, reads } from '../condition.js';
 import { PatternTrie, parsePattern } from '../pattern.js';
 import type { PolicyRule } from '../policy.js';
 
-/** What has to be found out about a call before its policies are asked. */
+/** The facts of a call that have to be found out before its policies are evaluated. */
 export interface Needs {
-  /** What the call acts on. */
+  /** True when policies need the things that the call acts on. */
   readonly facts: boolean;
-  /** Whether the state before it was captured. */
+  /** True when policies need to know whether the state before the call was captured. */
   readonly capture: boolean;
 }
 
 interface Looked extends Needs {
   readonly restricts: boolean;
-  /** It compares what the registry says of an operation, so that another operation of the same call may match it. */
+  /**
+   * True when a policy compares the registry's facts about an operation, so that another operation of the same call may
+   * match it.
+   */
   readonly operation: boolean;
 }
 
@@ -21,8 +24,7 @@ const CAPTURE: readonly string[] = ['captureFailed', 'reversibility'];
 
 /**
  * The needs of the enabled policies whose pattern matches a call.
- * @returns a function of the names of the call, its own first, and of operations that it may turn out to do once its facts
- * are read
+ * @returns a function of the names of the call, its own first, and of the operations that its facts may add
  * @throws InvalidPatternError
  */
 export function compileNeeds(

@@ -9,12 +9,12 @@ const RUNS = sized({ short: 300, full: 5_000 });
 
 type Read = (call: ReadCall) => CallFacts | Promise<CallFacts>;
 
-/** As the service reads a call. */
+/** Reads a call as the service does. */
 const read: Read = (call) => CONNECTORS.find(({ id }) => call.apiName.startsWith(`${id}.`))?.facts.of(call) ?? {};
-/** As a service does that believes the arguments. */
+/** Reads a call as a service would that believes the arguments. */
 const unread: Read = () => ({});
 
-/** As a service does that knows a table by its plain name in lower case alone. */
+/** Reads a call as a service would that knows a table only by its plain name in lower case. */
 const plainlyRead: Read = async (call) => {
   const facts = await read(call);
   const { sql } = call.payload;
@@ -23,7 +23,7 @@ const plainlyRead: Read = async (call) => {
   return { ...facts, 'target.table': [plain] };
 };
 
-/** Whether a policy that restricts holds for a call. */
+/** True when a policy that restricts holds for a call. */
 async function holds(
   comparison: Comparison,
   apiName: string,
@@ -139,7 +139,7 @@ describe('a policy that restricts a path', () => {
   const comparisons = fc
     .tuple(fc.constantFrom('path', 'target.path'), operators(paths))
     .map(([field, comparison]) => ({ field, ...comparison }) as Comparison);
-  /** Percent-encodes some signs, some of them twice, and puts in what a server leaves out. */
+  /** Percent-encodes some characters, some of them twice, and adds parts that a server drops. */
   const respelled = (path: string) =>
     fc
       .tuple(

@@ -1,8 +1,8 @@
 import { type PolicyMatch, RESTRICTIVENESS, type Verdict } from '../policy.js';
 
 /**
- * What is counted of a policy: a call that it matched, an approval that it asked for and how that ended, a matched call
- * that was undone later; of a shadow policy, what it would have done.
+ * The counted events of a policy: a call that it matched, an approval that it requested and the end of that approval,
+ * and a matched call that was undone later. For a shadow policy the events say what it would have done.
  */
 export type PolicyEvent = 'matched' | 'requested' | ApprovalEnd | 'undone' | ShadowEvent;
 export type ApprovalEnd = 'approved' | 'rejected' | 'expired' | 'withdrawn';
@@ -14,17 +14,17 @@ type ShadowEvent =
   | 'would-hold-up'
   | 'shadow-undone';
 
-/** As `note_action_changes` takes it. */
+/** The form that `note_action_changes` takes. */
 export interface PolicyNote {
   readonly id: string;
   readonly event: PolicyEvent;
-  /** When the call was logged; absent: now. */
+  /** The time at which the call was logged; absent means now. */
   readonly at?: Date;
 }
 
 const WOULD = { ALLOW: 'would-allow', REQUIRE_APPROVAL: 'would-gate', BLOCK: 'would-block' } as const;
 
-/** Of a call that is logged. */
+/** The events of a call that is logged. */
 export function eventsOfMatches(verdict: Verdict, opensApproval: boolean): PolicyNote[] {
   const asking = opensApproval ? askedFor(verdict) : [];
   const asked = asking.map((id): PolicyNote => ({ id, event: 'requested' }));
@@ -41,7 +41,7 @@ function eventsOfMatch({ id, action, mode }: PolicyMatch, { decision }: Verdict)
 export const askedFor = ({ matches }: Verdict): string[] =>
   matches.filter(({ action, mode }) => action === 'REQUIRE_APPROVAL' && mode === 'enforce').map(({ id }) => id);
 
-/** Of a call that a rollback undid, counted on the day on which it was logged. */
+/** The events of a call that a rollback undid, counted on the day on which the call was logged. */
 export function eventsOfUndo(call: {
   readonly policyIds: readonly string[];
   readonly shadowPolicyIds: readonly string[];

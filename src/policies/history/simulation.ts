@@ -1,9 +1,9 @@
 import { type PolicyAction, RESTRICTIVENESS } from '../policy.js';
 
-/** One call of the past, and what the draft makes of it; null when its pattern or condition does not match. */
+/** A past call, and the draft's decision on it; null when its pattern or condition does not match. */
 export interface Replayed<Sample> {
   readonly draft: PolicyAction | null;
-  /** What the policies of that day decided. */
+  /** The decision of the policies of that day. */
   readonly recorded: PolicyAction;
   readonly undone: boolean;
   readonly sample: () => Sample;
@@ -11,7 +11,7 @@ export interface Replayed<Sample> {
 
 interface Tally {
   readonly calls: number;
-  /** How many of them a rollback later undid. */
+  /** The number of them that a rollback later undid. */
   readonly undone: number;
 }
 
@@ -30,8 +30,8 @@ export interface Simulation<Sample> {
 const SAMPLES_OF_EACH = 10;
 
 /**
- * Counts what a draft policy alone would have made of past calls; what it does not match it would have allowed
- * (docs/contract.md, "Policies").
+ * Counts the decisions that a draft policy alone would have made on past calls; it would have allowed every call that
+ * it does not match (docs/contract.md, "Policies").
  */
 export class SimulationTally<Sample> {
   private readonly calls: Record<PolicyAction, number> = { ALLOW: 0, REQUIRE_APPROVAL: 0, BLOCK: 0 };

@@ -5,7 +5,7 @@ import { folded, isNormalizable } from './folded.js';
 const FOLDED_EACH_STEP = 8;
 
 /**
- * A JSON value with all its texts folded; names of members stay. Null: the budget is spent, or a text takes too long to
+ * Folds all texts of a JSON value; names of members stay. Null when the budget is spent, or a text takes too long to
  * normalize.
  */
 export function foldedJson(value: unknown, budget: Budget): { readonly json: unknown } | null {

@@ -4,7 +4,7 @@
  */
 const LONG_RUN_OF_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
-/** Whether normalizing a text takes a time that grows with its length alone. */
+/** True when the time to normalize a text grows with its length alone. */
 export const isNormalizable = (text: string): boolean => !LONG_RUN_OF_MARKS.test(text);
 
 /**

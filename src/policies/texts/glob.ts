@@ -7,12 +7,12 @@ export const MAX_GLOB_LENGTH = 255;
 const widthAt = (text: string, index: number) => ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
 
 /**
- * Whether a whole text has the form of a pattern: `*` stands for any characters, also none, and `?` for exactly one. Takes
- * what it costs out of the budget, and answers false when that is spent.
+ * Matches a whole text against a pattern: `*` stands for any characters, also none, and `?` for exactly one. Takes its
+ * cost out of the budget, and answers false when that is spent.
  */
 export function globMatches(pattern: string, text: string, budget: Budget): boolean {
   let [at, here] = [0, 0];
-  /** Behind the last `*` that was met, and what it stands for so far ends here. */
+  /** The position after the last `*` that was met, and the end of the text that it stands for so far. */
   let star: { readonly next: number; end: number } | null = null;
   while (here < text.length) {
     budget.left -= 1 / EACH_STEP;

@@ -1,10 +1,10 @@
 // SQL: kept counters beside the first calls that each of them counts, through a view of another module.
 
 /**
- * Why these sessions ($2) of an organization ($1) are dirty, from the counters in the session's row; calls are read to
- * name the first twenty of each reason: a limit that is known when the query is planned has them read in their order, and the
- * other ends the reading at the last one that there is. Only while a rollback runs are its open steps
- * counted one by one. An action that a person settled is no reason.
+ * The reasons why these sessions ($2) of an organization ($1) are dirty, from the counters in the session's row. Calls
+ * are read to name the first twenty of each reason: a limit that is known when the query is planned makes PostgreSQL
+ * read them in their order, and the other limit ends the reading at the last existing one. Open steps are counted one
+ * by one only while a rollback runs. An action that a person settled is no reason.
  */
 export const DIRT = `
   SELECT s.id AS session_id, r.reason, c.actions AS actions, named.ids AS "actionIds"

@@ -1,4 +1,4 @@
-// SQL: it runs the statements of dirty.queries.ts, which says why.
+// SQL: it runs the statements of dirty.queries.ts, which gives the reason.
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -21,7 +21,10 @@ export class DirtyService {
     private readonly lists: SessionLists,
   ) {}
 
-  /** Also of a clean session: `dirty` is false then, and there are no reasons. @throws 404 */
+  /**
+   * Also answers for a clean session: `dirty` is false then, and there are no reasons.
+   * @throws 404
+   */
   get(caller: Principal, id: string) {
     return this.database.snapshot(caller.organizationId, async (em) => {
       const session = await this.sessions.get(em, caller, id);

@@ -1,4 +1,4 @@
-/** Why an operator should look at a session (`GET /sessions/dirty`). */
+/** The reasons why an operator should look at a session (`GET /sessions/dirty`). */
 export type DirtyReason =
   /** Executed, and still in the world after a rollback: a conflict, nothing that undoes it, or not part of the rollback. */
   | 'not-undone'
@@ -6,14 +6,14 @@ export type DirtyReason =
   | 'rollback-incomplete'
   /** Approved, and the agent has not reported an outcome yet. */
   | 'unconfirmed-approval'
-  /** It happened, or was asked, against the rules. */
+  /** The call ran, or was asked for, against the rules. */
   | 'violation'
-  /** Whether it took effect cannot be told. */
+  /** It is not known whether the call took effect. */
   | 'unknown-outcome';
 
 export interface Dirt {
   readonly reason: DirtyReason;
-  /** How many actions it concerns. */
+  /** The number of actions that the reason concerns. */
   readonly actions: number;
   /** The first of them, as logged; at most 20. */
   readonly actionIds: readonly string[];
@@ -27,10 +27,13 @@ const ORDER: readonly DirtyReason[] = [
   'unknown-outcome',
 ];
 
-/** All reasons in their stable order, from what its actions say and whether a rollback of it runs; none: it is clean. */
+/**
+ * All reasons in their stable order, from the session's actions and a running rollback; empty when the session is
+ * clean.
+ */
 export function reasonsOf(rollbackRuns: boolean, found: readonly Dirt[]): Dirt[] {
   const reasons = found.filter(({ actions }) => actions > 0);
-  // Also between its last step and its end.
+  // The reason also holds between the last step of the rollback and its end.
   if (rollbackRuns && !reasons.some(({ reason }) => reason === 'rollback-incomplete')) {
     reasons.push({ reason: 'rollback-incomplete', actions: 0, actionIds: [] });
   }

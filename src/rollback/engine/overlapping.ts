@@ -1,16 +1,16 @@
-/** Which calls ran together; pure. */
+/** Finds calls that ran together; the module is pure. */
 
 interface Run {
   readonly id: string;
   /** Calls of different ones do not meet. */
   readonly connector: string;
-  /** When its state was captured; milliseconds. */
+  /** The time at which its state was captured; milliseconds. */
   readonly begunAt: number;
-  /** When its effect was confirmed; null: that is not known. */
+  /** The time at which its effect was confirmed; null when that is not known. */
   readonly endedAt: number | null;
 }
 
-/** Those that had begun before another one at the same connector had ended, as calls of one transaction have. */
+/** The calls that had begun before another one at the same connector had ended, as calls of one transaction have. */
 export function overlapping(runs: readonly Run[]): ReadonlySet<string> {
   const found = new Set<string>();
   const last = new Map<string, { readonly id: string; readonly end: number }>();

@@ -44,9 +44,9 @@ import { sharedWithNewer, type Touching } from './same-resource.js';
 import { SameResource } from './same-resource.service.js';
 import { DurableUndoMemory } from './undo-memory.js';
 
-/** One call that is undone, or one undo that is taken back. */
+/** A call that is undone, or an undo that is taken back. */
 interface Undoing {
-  /** Of the connector. */
+  /** The id of the connector. */
   readonly id: string;
   undo(onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
 }
@@ -57,10 +57,10 @@ interface StepEnd {
   readonly items?: readonly ItemReport[];
 }
 
-/** How the read of a call without a certain outcome ended: the step is over, or the call is undone next. */
+/** The result of reading a call without a certain outcome: the step is over, or the call is undone next. */
 type Probed =
   | { readonly end: StepEnd }
-  /** `proof`: of the read; null: the record, or the word of an operator, stands for it. */
+  /** `proof`: the proof from the read; null when the record, or the word of an operator, stands for it. */
   | { readonly end: null; readonly proof: Proof | null; readonly isVouched: boolean };
 
 const CERTAIN: Probed = { end: null, proof: null, isVouched: false };
@@ -68,9 +68,9 @@ const CERTAIN: Probed = { end: null, proof: null, isVouched: false };
 const SIMULATED: StepEnd = { state: 'skipped', detail: 'The session is simulated: nothing ever ran.' };
 
 /**
- * Undoes the actions of one rollback, last effect first, one committed step per action. Before a provider is called the attempt is
- * committed under the lease's fencing number; after a crash an attempt of unknown outcome is taken up by reading the
- * resource first, as every undo of a connector does (docs/contract.md, "Rollback").
+ * Undoes the actions of one rollback, last effect first, one committed step per action. Before a provider is called the
+ * attempt is committed under the lease's fencing number; after a crash an attempt of unknown outcome continues by
+ * reading the resource first, as every undo of a connector does (docs/contract.md, "Rollback").
  */
 @Injectable()
 export class RollbackEngine {
@@ -101,7 +101,7 @@ export class RollbackEngine {
       this.logger.warn({ rollbackId }, 'another process has taken the rollback over');
   }
 
-  /** No further step is begun; rollbacks under way are left to the next process. */
+  /** Begins no further step; rollbacks in progress are left to the next process. */
   stop(): void {
     this.stopped.abort();
   }
@@ -142,7 +142,10 @@ export class RollbackEngine {
     });
   }
 
-  /** Null: of an agent's rollback another session has the newer effect; that one is due now, and this one after it. */
+  /**
+   * Null when, in an agent's rollback, another session has the newer effect: that effect is due now, and this step
+   * after it.
+   */
   private claimNextStep(lease: Lease, rollback: RollbackRow, step: OpenStepRow): Promise<UndoableRow | null> {
     return lease.transaction(async (em) => {
       if (!(await this.repository.isNext(em, step.id, rollback))) return null;
@@ -152,7 +155,10 @@ export class RollbackEngine {
     });
   }
 
-  /** Null: it may be tried. Otherwise a newer call on the same resource failed, and this one would meet what that left. */
+  /**
+   * Null when the undo may be tried. Otherwise a newer call on the same resource failed, and this undo would meet the
+   * state that it left.
+   */
   private async heldBack(lease: Lease, failed: readonly Touching[], action: UndoableRow): Promise<StepEnd | null> {
     if (failed.length === 0) return null;
     const mine = await this.sameResource.touchingOf(lease, action);
@@ -173,7 +179,7 @@ export class RollbackEngine {
         ? this.probeAndUndo(lease, rollback, step, action)
         : this.reapply(lease, rollback, step, action, step.reverts_step));
     } catch (error) {
-      // Only what the provider's side did ends a step; a fault of ours leaves it to the next try.
+      // Only an error on the provider's side ends a step; a fault of ours leaves the step to the next try.
       if (
         !(error instanceof ProviderUnavailableError || error instanceof ConnectorFault) ||
         this.stopped.signal.aborted
@@ -218,7 +224,7 @@ export class RollbackEngine {
         : UNKNOWN;
     const probed = isUncertain ? await this.probeOutcome(lease, rollback, action, read) : CERTAIN;
     if (probed.end) return probed.end;
-    // What its client may have reported in the meantime belongs to the record that is undone.
+    // A report that the client made in the meantime belongs to the record that is undone.
     const current = isUncertain
       ? await lease.transaction((em) => this.repository.undoable(em, lease.organizationId, action.id))
       : action;
@@ -248,7 +254,7 @@ export class RollbackEngine {
     return end.state === 'done' ? { ...end, detail: `${end.detail} ${FORCED_UNPROVED}` } : end;
   }
 
-  /** What this rollback undoes next with the same connector, as far as each may be undone without being read first. */
+  /** The next undos of this rollback with the same connector, limited to those that need no read before. */
   private olderOf(
     lease: Lease,
     rollback: RollbackRow,
@@ -273,7 +279,7 @@ export class RollbackEngine {
     });
   }
 
-  /** Brings back what the step of another rollback replaced. */
+  /** Restores the contents that the step of another rollback replaced. */
   private async reapply(
     lease: Lease,
     rollback: RollbackRow,
@@ -430,7 +436,7 @@ export class RollbackEngine {
   }
 }
 
-/** Null: it may be tried. Otherwise no provider is asked. */
+/** Null when the undo may be tried. Otherwise the step ends without a request to the provider. */
 function foregoneOf({ settled_as: settled }: UndoableRow, simulated: boolean): StepEnd | null {
   if (settled !== null) return { state: 'skipped', detail: SETTLED[settled] };
   return simulated ? SIMULATED : null;
@@ -448,7 +454,7 @@ async function force({ undo }: Undoing, shownConflict: string | null, context: C
   return { ...report, detail: `It has changed again since it was shown, and was not overwritten. ${report.detail}` };
 }
 
-/** The connector broke its promise; what it left is found out by reading when the undo is tried again. */
+/** The connector broke its contract; the next try finds the present state by reading. */
 class ConnectorFault extends Error {
   constructor(cause: unknown) {
     super('The undo failed for a reason of our own; the log names it.', { cause });

@@ -5,9 +5,9 @@ import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { RollbackEngine } from './rollback.engine.js';
 
 const MAX_CONCURRENT_ROLLBACKS = 8;
-/** How soon a rollback whose owner died is found, once its lease has run out. */
+/** The time within which a rollback whose owner died is found, once its lease has run out. */
 const EVERY_MS = 1_000;
-/** Of one organization. */
+/** The most rollbacks of one organization at a time. */
 const EACH = 4;
 
 /** Takes up every rollback that no process is working on, of any organization. */
@@ -24,7 +24,7 @@ export class RollbackJob extends DueWork {
   protected async due(): Promise<Due[]> {
     const due = await this.database.lookup<{ rollback_id: string; organization_id: string }>(
       'SELECT * FROM due_rollbacks($1)',
-      // Of organizations that have their share already, none is begun.
+      // The query returns more rows than can run, because rollbacks of an organization with a full share are not begun.
       [MAX_CONCURRENT_ROLLBACKS * 2],
     );
     return due.map((row) => ({
@@ -43,7 +43,7 @@ export class RollbackJob extends DueWork {
     }
   }
 
-  /** What is left to do is taken up by another process, or by this one after its restart. */
+  /** Stops. Another process takes up the remaining rollbacks, or this one after its restart. */
   protected stop(): void {
     this.engine.stop();
   }

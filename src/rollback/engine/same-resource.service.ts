@@ -20,7 +20,7 @@ import { type Recorded, sharedWithNewer, type Touching, TouchingMemory } from '.
 /** Finds the calls of a session that touch the same resource (docs/contract.md, "Rollback": last effect first). */
 @Injectable()
 export class SameResource {
-  /** As long as this process is at a rollback. */
+  /** A memory lives as long as this process works on the rollback. */
   private readonly memories = new WeakMap<Lease, TouchingMemory>();
   private readonly outside = new WeakMap<Lease, readonly OutsideRow[]>();
 
@@ -31,8 +31,8 @@ export class SameResource {
   ) {}
 
   /**
-   * Whether what was found is the doing of another call of the session on the same resource: a newer one that is in the
-   * world still, or the undo of an older one.
+   * True when the state that was found comes from another call of the session on the same resource: a newer one that
+   * still has its effect, or the undo of an older one.
    */
   async isHidden(lease: Lease, { session_id }: RollbackRow, action: UndoableRow, found: ProbedOutcome) {
     const isUndoneOlder = isSeen(found);
@@ -55,9 +55,9 @@ export class SameResource {
   }
 
   /**
-   * Why a call is not undone without an older one that the rollback leaves alone; null: it may be. What was captured while
-   * that one had not ended may be the state of before both, and the undo would take back both.
-   * @param isShared the call says so itself: `UndoPlan.isShared`
+   * The reason why a call may not be undone without an older one that the rollback leaves alone; null when it may. A
+   * state that was captured before the older call had ended may be from before both, and the undo would revert both.
+   * @param isShared the connector says so itself: `UndoPlan.isShared`
    */
   async leansOn(lease: Lease, rollback: RollbackRow, action: UndoableRow, isShared: boolean): Promise<string | null> {
     if (isOfAll(rollback)) return null;
@@ -77,7 +77,7 @@ export class SameResource {
     return others.some(({ touches }) => touches.some((one) => mine.touches.includes(one))) ? OVERLAPPING : null;
   }
 
-  /** Of a rollback that another process began: what it could not undo. */
+  /** The failed undos of a rollback that another process began. */
   async failedSoFar(lease: Lease, rollback: RollbackRow): Promise<Touching[]> {
     const failed: string[] = [];
     for (let after = 0; ; ) {
@@ -113,7 +113,7 @@ export class SameResource {
     return found;
   }
 
-  /** From the record alone. */
+  /** Finds the resources from the record alone. */
   async touchingOf(lease: Lease, action: UndoableRow): Promise<Touching> {
     const memory = this.memoryOf(lease);
     const known = memory.of(action);

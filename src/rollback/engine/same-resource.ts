@@ -1,4 +1,4 @@
-/** A call among those of its session. */
+/** A call with its place among the calls of its session. */
 export interface Touching {
   readonly sequence: number;
   readonly effectSequence: number | null;
@@ -6,7 +6,7 @@ export interface Touching {
   readonly touches: readonly string[];
 }
 
-/** What both calls touch, where the first took effect after the second, or may have; null otherwise. */
+/** The resource that both calls touch, if the first took effect after the second, or may have; null otherwise. */
 export function sharedWithNewer(newer: Touching, older: Touching): string | null {
   if (!isNewer(newer, older)) return null;
   return newer.touches.find((resource) => older.touches.includes(resource)) ?? null;
@@ -17,18 +17,18 @@ function isNewer(one: Touching, other: Touching): boolean {
   return one.effectSequence > other.effectSequence;
 }
 
-/** Of the record of a call what tells whether it has changed. */
+/** The members of a call's record that show whether it has changed. */
 export interface Recorded {
   readonly id: string;
   readonly status: string;
   readonly updated_at: Date;
 }
 
-/** What calls touch, found out once for each state of their record: a session may have thousands. */
+/** The resources that calls touch, computed once for each state of their record: a session may have thousands. */
 export class TouchingMemory {
   private readonly known = new Map<string, { readonly state: string; readonly touching: Touching }>();
 
-  /** Null: it is not known, or the record has changed since. */
+  /** Null when it is not known, or the record has changed since. */
   of(call: Recorded): Touching | null {
     const known = this.known.get(call.id);
     return known?.state === stateOf(call) ? known.touching : null;

@@ -6,10 +6,10 @@ import type { JsonObject, Replaced, Trace, UndoMemory } from '../../connectors/c
 import type { Lease } from '../../platform/due-work/lease.js';
 import { failpoint } from '../../platform/failpoints.js';
 
-/** What is made again is made again once more at most so often. */
+/** A resource that was made again may be made again at most so many times more. */
 const LONGEST_CHAIN = 100;
 
-/** What is kept of one step; more is not, and the step cannot be reapplied. */
+/** The most that is stored for one step; beyond it nothing is stored, and the step cannot be reapplied. */
 const MOST_KEPT = 16_000_000;
 
 /** A connector knows none of its own in it. */
@@ -19,11 +19,13 @@ interface Subject {
   readonly connector: string;
   readonly actionId: string;
   readonly stepId: string;
-  /** Of a revert: the step whose undo it takes back. */
+  /** The step whose undo a revert takes back; null in a rollback. */
   readonly revertsStep: string | null;
 }
 
-/** Keeps what the tries at undoing one action know, across processes and rollbacks, under the lease of this one. */
+/**
+ * Stores the knowledge of the tries at undoing one action, across processes and rollbacks, under the lease of this one.
+ */
 export class DurableUndoMemory implements UndoMemory {
   private traces = new Map<string, Trace>();
   private replaced = new Map<string, Replaced>();
@@ -35,7 +37,7 @@ export class DurableUndoMemory implements UndoMemory {
     private readonly carried: () => readonly string[] = () => [],
   ) {}
 
-  /** Reads the traces of all tries so far: those of an undo that was taken back are over. */
+  /** Reads the traces of all tries so far, without those of an undo that was taken back. */
   async recall(): Promise<void> {
     const { lease, subject } = this;
     const rows: { id: string; traces: Trace[]; replaced: Replaced[] | null }[] = await lease.transaction((em) =>
@@ -54,8 +56,8 @@ export class DurableUndoMemory implements UndoMemory {
   }
 
   /**
-   * Of these resources those that another action of the session touched too, whose undo saw them: that it brought them
-   * back to before this action as well shows that both took effect.
+   * The resources among these that another action of the session touched too, whose undo saw them. That undo brought
+   * them back to before this action as well, which shows that both took effect.
    */
   async seenBesides(resources: readonly string[]): Promise<readonly string[]> {
     if (resources.length === 0) return [];

@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
 
-/** Undoing what an agent did since a moment: one rollback for each of its sessions. */
+/** Undoes the effects of an agent since a moment: one rollback for each of its sessions. */
 @Entity('agent_rollbacks')
 @Unique(['organizationId', 'id'])
 export class AgentRollbackEntity {
   @PrimaryColumn('uuid') id: string;
   @OrganizationId() organizationId: string;
-  /** No reference: the row of an agent may go, what it did does not. */
+  /** The column has no foreign key: the row of an agent may be deleted, but its effects remain. */
   @Column('uuid') agentId: string;
   @Column('text') agentSlug: string;
   @Moment() since: Date;

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../connectors/connector.js';
 import { MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
 
 /**
- * Where a resource is that an undo made again under another address.
- * The table has no key and TypeORM wants one: rows that agree in these columns are different rows. Read it with SQL.
+ * The new address of a resource that an undo made again. The table has no key, but TypeORM needs one: rows that agree
+ * in these columns are different rows. Read it with SQL.
  */
 @Entity('remade_resources')
 @Check('remade_resources_check', 'former_address <> address')

@@ -32,7 +32,7 @@ export class RollbackStepEntity {
   @ForeignKey('actions', { onDelete: 'CASCADE' })
   @Column('uuid')
   actionId: string;
-  /** In an agent’s rollback positions count over all of its sessions. */
+  /** The position in the rollback; in an agent’s rollback positions count over all of its sessions. */
   @Column('integer') position: number;
   @Column('text', { default: 'planned' }) state: StepState;
   @Column('integer', { default: 0 }) attempts: number;
@@ -41,17 +41,17 @@ export class RollbackStepEntity {
   @Moment({ nullable: true }) startedAt: Date | null;
   @Moment({ nullable: true }) finishedAt: Date | null;
   @Column('uuid', { nullable: true }) agentRollbackId: string | null;
-  /** Hash of the conflict that was shown to the person who has it overwritten; null: none was shown. */
+  /** The hash of the conflict that was shown to the person who has it overwritten; null when none was shown. */
   @Column('text', { nullable: true }) shownConflict: string | null;
-  /** What the tries at this step saw and sent. */
+  /** The traces that the tries at this step saw and sent. */
   @Column('jsonb', { nullable: true }) traces: readonly Trace[] | null;
-  /** What its writes replaced. */
+  /** The contents that its writes replaced. */
   @Column('jsonb', { nullable: true }) replaced: readonly Replaced[] | null;
   /** The step whose write undid this call as well. */
   @ForeignKey('rollback_steps', { onDelete: 'CASCADE' })
   @Column('uuid', { nullable: true })
   carriedBy: string | null;
-  /** Of a revert: the step whose undo it takes back. */
+  /** The step whose undo a revert takes back; null in a rollback. */
   @ForeignKey('rollback_steps', { onDelete: 'CASCADE' })
   @Column('uuid', { nullable: true })
   revertsStep: string | null;

@@ -20,20 +20,20 @@ export class RollbackEntity {
   @Column('uuid') sessionId: string;
   /** The only one that it undoes. */
   @Column('uuid', { nullable: true }) actionId: string | null;
-  /** The first one that it undoes. Null, as `actionId` is: all of them. */
+  /** The first action that it undoes. When `actionId` and this are null, it undoes all of them. */
   @Column('uuid', { nullable: true }) fromActionId: string | null;
-  /** The rollback of the same session that it takes back; null: it is a rollback. */
+  /** The rollback of the same session that a revert takes back; null for a rollback. */
   @ForeignKey('rollbacks', { onDelete: 'CASCADE' })
   @Column('uuid', { nullable: true })
   reverts: string | null;
   @Column('text', { default: 'RUNNING' }) status: 'RUNNING' | 'FINISHED';
   @Column('text') onConflict: 'skip' | 'force';
   @Column('text') requestedBy: string;
-  /** Of the plan that was shown to the person who ordered it; null: none was named. */
+  /** The hash of the plan that was shown to the person who ordered it; null when none was named. */
   @Column('text', { nullable: true }) planHash: string | null;
   /** Calls of which a conflict is overwritten, where not all are. */
   @Column('uuid', { array: true, default: [] }) forced: string[];
-  /** Calls of which the sums are taken off what is there, where another client changed it. */
+  /** Calls whose amounts are subtracted from the present numbers, if another client changed those. */
   @Column('uuid', { array: true, default: [] }) subtracted: string[];
   /** An API key started it. */
   @Column('boolean', { default: true }) needsProof: boolean;
@@ -42,6 +42,6 @@ export class RollbackEntity {
   @MomentOfWriting() createdAt: Date;
   @Moment({ nullable: true }) finishedAt: Date | null;
   @Column('uuid', { nullable: true }) agentRollbackId: string | null;
-  /** How many steps ended how, written when the rollback finishes. */
+  /** The number of steps for each final state, written when the rollback finishes. */
   @Column('json', { nullable: true }) outcomes: Partial<Record<StepState, number>> | null;
 }

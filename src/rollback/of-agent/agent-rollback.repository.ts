@@ -19,7 +19,7 @@ export interface AgentRollbackRow {
   created_at: Date;
 }
 
-/** What took effect, or may have. */
+/** An action that took effect, or may have. */
 export interface EffectRow {
   id: string;
   session_id: string;
@@ -32,19 +32,20 @@ export interface EffectRow {
 }
 
 /**
- * An effect counts by when it was confirmed, to the millisecond as it is shown. A call that was permitted and whose
- * effect the agent did not confirm may have run at any time since: it always counts. What a person settled is left as it is.
+ * Selects effects by the time of their confirmation, to the displayed millisecond. A permitted call whose effect the
+ * agent did not confirm may have run at any time since, so it always counts. An effect that a person settled is left
+ * out.
  */
 const EFFECTS_SINCE = `a.operation_type <> 'READ' AND a.settled_as IS NULL AND a.status = ANY ($4)
   AND (a.status = ANY ($5) OR coalesce(a.effect_at, a.updated_at)::timestamptz(3) >= $3)`;
 const EFFECTS = [MAY_HAVE_EFFECT, UNCONFIRMED];
 
-/** The rows of undoing what an agent did; each of its sessions has a rollback of its own. */
+/** The rows of an agent's rollback; each of its sessions has a rollback of its own. */
 @Injectable()
 export class AgentRollbackRepository {
   constructor(private readonly locks: SessionLocks) {}
 
-  /** By the database's clock. */
+  /** True when the moment is past by the database's clock. */
   async isPast(em: EntityManager, moment: Date): Promise<boolean> {
     const [row]: { past: boolean }[] = await em.query('SELECT $1::timestamptz <= clock_timestamp() AS past', [moment]);
     return row?.past === true;
@@ -108,7 +109,9 @@ export class AgentRollbackRepository {
     return id;
   }
 
-  /** One rollback for each session, which is closed by it; `effects` are in the order in which they are undone. */
+  /**
+   * Begins one rollback for each session, and closes the session; `effects` are in the order in which they are undone.
+   */
   async begin(
     em: EntityManager,
     { id, organization_id: organizationId, requested_by: requestedBy }: AgentRollbackRow,

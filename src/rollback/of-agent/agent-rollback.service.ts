@@ -24,12 +24,12 @@ import { AgentRollbackRepository, type AgentRollbackRow, type EffectRow } from '
 
 interface PlanQuery {
   readonly since: string;
-  /** How many of its effects were seen already. */
+  /** The number of its effects that were seen already. */
   readonly after: number;
   readonly limit: number;
 }
 
-/** How long it waits for calls that the service makes. */
+/** The time that it waits for calls that the service makes. */
 const CALLS_END_WITHIN_MS = 25_000;
 
 /** Undoing everything that an agent did since a moment, across its live sessions (docs/contract.md, "Agents"). */
@@ -80,7 +80,10 @@ export class AgentRollbackService {
     return new Idempotent(await this.report(caller, started.data), started.replayed);
   }
 
-  /** What `start` would undo now, in its order; nothing is locked or changed. @throws as `start` */
+  /**
+   * Answers the effects that `start` would undo now, in its order; it locks and changes nothing.
+   * @throws the errors of `start`
+   */
   plan({ organizationId }: Principal, agentId: string, { since: sinceText, after, limit }: PlanQuery) {
     const since = momentOf(sinceText);
     return this.database.snapshot(organizationId, async (em) => {

@@ -10,7 +10,7 @@ import type { StepState } from '../rollback.js';
 import type { RollbackRow } from '../rollback.repository.js';
 import type { Undone } from './revert.js';
 
-/** One step of a rollback that a revert would take back, without what it replaced. */
+/** A step of a rollback that a revert would take back, without the contents that it replaced. */
 export interface UndoneRow {
   id: string;
   action_id: string;
@@ -30,7 +30,7 @@ const NOT_REVERTED = `NOT EXISTS (SELECT FROM rollback_steps t WHERE t.reverts_s
 
 @Injectable()
 export class RevertRepository {
-  /** What of a rollback is not taken back yet. */
+  /** The steps of a rollback that are not taken back yet. */
   steps(em: EntityManager, rollback: RollbackRow): Promise<UndoneRow[]> {
     return em.query(
       `SELECT s.id, s.action_id, a.api_name, a.status, a.updated_at, s.position, s.state, s.carried_by,
@@ -41,7 +41,10 @@ export class RevertRepository {
     );
   }
 
-  /** What these steps replaced, and the arguments of their calls; at most a page of them, as each may be megabytes. */
+  /**
+   * The contents that these steps replaced, and the arguments of their calls; at most a page of them, because each may
+   * take megabytes.
+   */
   async replaced(em: EntityManager, organizationId: string, stepIds: readonly string[]) {
     const rows: { id: string; replaced: Replaced[] | null; payload: JsonObject }[] = await em.query(
       `SELECT s.id, s.replaced, a.payload FROM rollback_steps s
@@ -73,7 +76,7 @@ export class RevertRepository {
     return { state: row.state, replaced: row.replaced, carrier, isReverted: row.reverted };
   }
 
-  /** Whether no undo of the session is left in the world. */
+  /** True when no undo of the session remains in effect. */
   async isAllBack(em: EntityManager, organizationId: string, sessionId: string): Promise<boolean> {
     const [row]: { left: boolean }[] = await em.query(
       `SELECT EXISTS (SELECT FROM rollbacks r

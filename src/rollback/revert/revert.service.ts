@@ -28,11 +28,11 @@ export interface RevertOrder {
   readonly onConflict: 'skip' | 'force';
   /** Calls whose conflicts are overwritten in any case. */
   readonly forced: readonly string[];
-  /** Of the plan that was shown; null: the newest, whichever it is. */
+  /** The hash of the plan that was shown; null accepts the newest plan. */
   readonly planHash: string | null;
 }
 
-/** Taking a rollback back: what its undos replaced is brought back (docs/contract.md, "Rollback"). */
+/** Reverts a rollback: it restores the contents that the undos replaced (docs/contract.md, "Rollback"). */
 @Injectable()
 export class RevertService {
   constructor(
@@ -72,7 +72,10 @@ export class RevertService {
     return new Idempotent(report, started.replayed);
   }
 
-  /** What `start` would do now; nothing is locked or changed. @throws as `start` */
+  /**
+   * Answers the plan that `start` would carry out now; it locks and changes nothing.
+   * @throws the errors of `start`
+   */
   async plan(caller: Principal, sessionId: string, rollbackId: string) {
     const { organizationId } = caller;
     const { session, rollback, latest, steps } = await this.database.snapshot(organizationId, async (em) => {

@@ -1,14 +1,14 @@
-/** What a revert takes back: the undo of each call, as far as it was kept. */
+/** A revert takes back the undo of each call whose replaced contents were stored. */
 import type { ActionStatus } from '../../actions/rules/action.js';
 import type { Command } from '../../actions/rules/action-state.js';
 import type { Kept, Replaced } from '../../connectors/connector.js';
 import { revertOutcomeOf, type StepState } from '../rollback.js';
 
-/** One step of the rollback that is taken back. */
+/** A step of the rollback that is taken back. */
 export interface Undone {
   readonly state: StepState;
   readonly replaced: readonly Replaced[] | null;
-  /** How the revert of the step ended whose write undid this call as well; null: no other step did. */
+  /** The result of the revert of the step whose write undid this call as well; null when there is no such step. */
   readonly carrier: { readonly state: StepState; readonly detail: string | null } | null;
   /** Another revert has taken it back. */
   readonly isReverted: boolean;
@@ -19,7 +19,9 @@ type Reapplicable =
   /** `isVouched`: an operator forces it, though it is not known whether the undo wrote. */
   | { readonly isVouched: boolean };
 
-/** Whether what the undo of a call replaced may be brought back; otherwise how the step ends. */
+/**
+ * Says whether the contents that the undo of a call replaced may be restored, or else with which result the step ends.
+ */
 export function reapplicable(
   { state, replaced, carrier, isReverted }: Undone,
   status: ActionStatus,
@@ -35,7 +37,7 @@ export function reapplicable(
   return { isVouched: !isCertain(replaced) };
 }
 
-/** Null: something was kept. */
+/** Null when contents were stored. */
 export function whyNothing(replaced: readonly Replaced[] | null): string | null {
   return replaced === null || replaced.length === 0 ? NOTHING_KEPT : null;
 }
@@ -50,7 +52,7 @@ function afterCarrier({ state, detail }: { readonly state: StepState; readonly d
   return { state, detail: `Undone together with another call, and reapplied with it. ${detail ?? ''}`.trim() };
 }
 
-/** As a connector takes it. */
+/** The stored contents in the form that a connector takes. */
 export function toKept(apiName: string, replaced: readonly Replaced[] | null): Kept {
   return { apiName, contents: (replaced ?? []).map(({ content }) => content) };
 }
@@ -68,7 +70,7 @@ export interface RevertedStep {
 }
 
 /**
- * The order of a revert: what was undone last comes back first. Calls that one write undid stand where the oldest of them
+ * The order of a revert: the last undo is reverted first. Calls that one write undid stand where the oldest of them
  * does, the step of that write first.
  */
 export function lastUndoneFirst<T extends RevertedStep>(steps: readonly T[]): T[] {
@@ -84,6 +86,6 @@ export function lastUndoneFirst<T extends RevertedStep>(steps: readonly T[]): T[
 
 export const NOTHING_KEPT =
   'The undo of this call wrote nothing that was kept: nothing can be brought back. A person has to repeat the call.';
-/** Whether the write of an undo was committed is not known. */
+/** The detail of a step for which it is not known whether the write of the undo was committed. */
 export const INTERRUPTED =
   'The undo was interrupted when it wrote, and found the resource as before afterwards. Another client may have brought it there: nothing was written. An operator may force it.';

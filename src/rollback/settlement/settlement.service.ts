@@ -22,7 +22,7 @@ export interface SettleOrder {
   readonly note: string;
 }
 
-/** What a person says became of an effect that no connector can tell (docs/contract.md, "Rollback"). */
+/** Records a person's statement of an effect that no connector can determine (docs/contract.md, "Rollback"). */
 @Injectable()
 export class SettlementService {
   constructor(

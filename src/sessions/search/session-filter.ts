@@ -2,7 +2,7 @@ import type { DisplayStatus } from '../session.js';
 
 export const VERDICTS = ['ALIGNED', 'REVIEW', 'DRIFTED', 'INSUFFICIENT_EVIDENCE'] as const;
 
-/** Which sessions a list shows; a member that is left out asks for nothing. */
+/** The filter of a list of sessions; an absent member does not restrict the list. */
 export interface SessionFilter {
   /** The agent's slug. */
   readonly agentId?: string;

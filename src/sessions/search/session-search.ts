@@ -13,7 +13,7 @@ interface FoundRow {
   readonly created_at: Date;
 }
 
-/** Which page of whose sessions. */
+/** A page of an organization's sessions. */
 export interface Wanted {
   readonly organizationId: string;
   readonly filter: SessionFilter;
@@ -49,7 +49,9 @@ const SHOWN = `ROW(s.id, s.status, s.display_status, s.rollback_state, s.closed_
   s.pending_approval, s.open_approvals, s.cleared, s.blocked, s.unknown, s.rolled_back, s.rollback_failed, s.reads, s.unknown_reads, s.late_effects,
   s.possible_effects, s.updated_at, s.completed_at, s.last_activity_at)::text`;
 
-/** What identifies the state of each page, and whether more follows: all that is shown of a session is in its row. */
+/**
+ * Reads the state of each page, and whether more sessions follow: everything that is shown of a session is in its row.
+ */
 export async function statesOf(em: EntityManager, pages: readonly Wanted[]): Promise<string[]> {
   const values: unknown[] = [];
   const each = pages.map(
@@ -88,7 +90,7 @@ const orderedByTime = ({ since, until }: SessionFilter) => since !== undefined |
 
 const orderOf = (filter: SessionFilter) => (orderedByTime(filter) ? 's.created_at DESC, s.id DESC' : 's.id DESC');
 
-/** One page in one statement; what it compares with is added to `values`. A text is not looked for. */
+/** Builds one statement for one page, and adds its parameters to `values`. It does not search for texts. */
 function pageText({ organizationId, filter }: Wanted, limit: number, values: unknown[]): string {
   const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const { agentId, status, dirty, blocked, drift, since, until, after } = filter;

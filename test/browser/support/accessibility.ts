@@ -9,8 +9,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds that keeps a person out: serious and critical, with the elements. A dialog gets its name a moment after it
- * opens, so that a barrier which goes away does not count.
+ * Returns the barriers that axe finds serious or critical, with their elements. A dialog gets its name a moment after
+ * it opens; therefore a barrier that goes away does not count.
  */
 export const barriersOn = (page: Page): Promise<string[]> =>
   eventually(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The three ways in which an operator reaches what is on a page. */
+/** An operator reaches the elements of a page in one of three ways: mouse, keyboard or touch. */
 export interface Hands {
   press(target: Locator): Promise<void>;
   /** Runs what has a key of its own: the key, or the target where there are no keys. */
@@ -8,7 +8,7 @@ export interface Hands {
   /** Presses what decides; by key, Enter alone does not. */
   decide(button: Locator): Promise<void>;
   choose(radio: Locator): Promise<void>;
-  /** Replaces what the field holds. */
+  /** Replaces the text of the field. */
   write(field: Locator, text: string): Promise<void>;
   /** Goes to a page of the navigation. */
   goTo(title: string): Promise<void>;

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 /** Markup, a character that turns the text round, one without width, a joined emoji, and a false mark of ours. */
 export const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnp.exe\u202C zero\u200Bwidth 👩‍👩‍👧‍👦 ⟦U+0041⟧';
 
-/** How the dashboard shows the beginning of it. */
+/** The form in which the dashboard shows the beginning of it. */
 export const SHOWN = '<img src=x onerror=alert(1)> ⟦U+202E⟧gnp.exe';
 
 export const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** Whether a text of a stranger became an element of the page. */
+/** Tells whether a text that another person wrote became an element of the page. */
 export const hasMarkup = async (page: Page) => (await page.locator('#content img').count()) > 0;

@@ -3,7 +3,7 @@ import { Mailbox } from '../../support/mailbox.js';
 import { newOwnDatabase } from '../../support/own-database.js';
 import { startService } from '../../support/service.mjs';
 
-/** A service whose mails arrive, and whose links lead to itself, on a database of its own. */
+/** Starts a service whose mails arrive, and whose links lead to itself, on a database of its own. */
 export async function startInstallation(more: Record<string, string> = {}) {
   const mailbox = new Mailbox();
   const [database, port, SMTP_URL] = await Promise.all([newOwnDatabase(), freePort(), mailbox.start()]);

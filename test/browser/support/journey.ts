@@ -3,7 +3,7 @@ import { PASSWORD } from '../../support/operators.js';
 import type { Hands } from './hands.js';
 import type { Visitor } from './visitor.js';
 
-/** What a shell makes of `export A=b C=d`. */
+/** Returns the variables that a shell sets for `export A=b C=d`. */
 export const exported = (shell: string): Record<string, string> =>
   Object.fromEntries([...shell.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
 
@@ -74,7 +74,7 @@ export class Journey {
     await this.station('approval');
   }
 
-  /** Edits the arguments and reads their verdict; they are not sent yet. @returns what the dialog says it changes */
+  /** Edits the arguments and reads their verdict; they are not sent yet. @returns the changes that the dialog shows */
   async editArguments(from: string, to: string): Promise<string> {
     await this.hands.command('e', this.button(/^Edit/, this.page.getByRole('article')));
     const dialog = this.page.getByRole('dialog', { name: /^Edit the arguments/ });
@@ -127,7 +127,7 @@ export class Journey {
     await this.station('report');
   }
 
-  /** @returns what the verification in the browser says */
+  /** Verifies the audit log in the browser. @returns the result as the page shows it */
   async verifyAudit(): Promise<string> {
     await this.hands.goTo('Audit log');
     await this.titled('Audit log');
@@ -137,7 +137,7 @@ export class Journey {
     return verdict.innerText();
   }
 
-  /** Finds one entry by words. @returns what it says was there afterwards */
+  /** Finds one entry by words. @returns the state afterwards as the entry shows it */
   async readEntry(action: string, words: string): Promise<string> {
     const find = this.page.getByLabel('Find in the loaded entries');
     await this.hands.write(find, `${action} ${words}`);

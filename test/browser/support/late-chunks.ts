@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Every chunk of the build: one that is added is covered by itself. */
+/** Every chunk of the build; a new chunk needs no line here. */
 const CHUNKS: ReadonlySet<string> = new Set(
   readdirSync(join(import.meta.dirname, '../../../dashboard/dist/assets')).filter((name) => name.endsWith('.js')),
 );
@@ -11,7 +11,7 @@ const CHUNKS: ReadonlySet<string> = new Set(
 export class LateChunks {
   private released = Promise.resolve();
   private open = () => {};
-  /** Those that were held back. */
+  /** The chunks that were held back. */
   readonly late: string[] = [];
 
   static async of(page: Page): Promise<LateChunks> {

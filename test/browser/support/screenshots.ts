@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DESKTOP, PHONE, type Visitor } from './visitor.js';
 
 const FOLDER = process.env.SCREENSHOTS ?? '';
-/** Of the four looks two are kept: wide and light, narrow and dark. Of hostile texts and of journeys none is kept. */
+/** Two of the four looks are kept: wide and light, narrow and dark. Hostile texts and journeys keep none. */
 const LEFT_OUT = /hostile|^journey|-(desktop-dark|phone-light)$/;
 
-/** Both themes, and both widths; what the page shows has to be there already. */
+/** Shows the page in both themes and both widths; the content has to be loaded already. */
 export async function forEachLook(visitor: Visitor, look: (name: string) => Promise<void>): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const [device, viewport] of [

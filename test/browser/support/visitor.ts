@@ -13,7 +13,9 @@ const UNREACHABLE = /^Failed to load resource: net::ERR_/;
 
 /** A person at a browser of their own. */
 export class Visitor {
-  /** What no page may do: break the content security policy, ask another host, fail in its own script. */
+  /**
+   * Faults that no page may show: it breaks the content security policy, asks another host, or its own script fails.
+   */
   readonly complaints: string[] = [];
 
   private constructor(

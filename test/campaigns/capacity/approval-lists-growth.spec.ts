@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = new pg.Client({ connectionString: database.serviceUrl });
   await service.connect();
   await database.superuser.query("INSERT INTO organizations (id, name, plan) VALUES ($1, 'x', 'TEAM')", [ORGANIZATION]);
-  // What listens to single rows would take longer than the rows.
+  // Triggers for single rows would take longer than the rows.
   for (const table of ['actions', 'approvals'])
     await database.superuser.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
 });
@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 
 /**
- * So many approvals of fifty agents and twenty connectors, one a minute up to now, all decided but a few; and five of a rare
- * agent and a rare connector, the oldest of all.
+ * Inserts so many approvals of fifty agents and twenty connectors, one a minute up to now, all decided except a few;
+ * and five of a rare agent and a rare connector, the oldest of all.
  */
 async function write(many: number): Promise<void> {
   const { superuser } = database;
@@ -79,7 +79,7 @@ async function wait(organizations: readonly string[]): Promise<void> {
   await database.superuser.query('VACUUM ANALYZE approvals');
 }
 
-/** What one page costs, as the service's role: rows found, pages read, and whether the table was read whole. */
+/** Measures one page with the service's role: rows found, pages read, and whether the table was read whole. */
 async function costOf(filter: Partial<ApprovalFilter>) {
   const query = { ...ANY, ...filter };
   await service.query('BEGIN');
@@ -129,7 +129,7 @@ describe('a page of approvals', () => {
     }
   });
 
-  it('reads no more when thousands wait than the page has, among organizations with few', async () => {
+  it('reads no more when more approvals wait than the page holds, among organizations with few', async () => {
     await write(3_000);
     await wait([ORGANIZATION, ...Array.from({ length: 200 }, () => randomUUID())]);
     const { rows, pages } = await costOf({ status: 'PENDING' });

@@ -7,14 +7,14 @@ const CONNECTIONS = 100;
 const ASKED = 9;
 const KEYS = 4_000;
 /**
- * Of the answers that another organization has waiting: no more than this part of them comes before one's own. Without
- * turns it is all of them; with turns a few, and on a busy machine those that this process was late to read.
+ * The largest part of another organization's waiting answers that may come before one's own. Without turns it is all of
+ * them; with turns a few, and on a busy machine those that this process read late.
  */
 const PART = 1 / 2;
 
 let service: ServiceProcess;
 beforeAll(async () => {
-  // Not judged: what is measured is the service alone.
+  // The answers are not judged, because the test measures the service alone.
   service = await startService({ NODE_OPTIONS: '' });
 });
 afterAll(() => service.stop());
@@ -91,7 +91,7 @@ it.each([
       await flooding.stop();
     }
     expect(median(before)).toBeLessThan(CONNECTIONS * PART);
-    // What it sends is slower, and nothing of it is lost.
+    // Its requests become slower, and none is lost.
     expect([...flooding.seen.statuses]).toEqual([method === 'POST' ? 400 : 200]);
     expect(flooding.seen.failures).toBe(0);
   },

@@ -31,7 +31,7 @@ const held = (count: number) =>
     (seen) => seen === count,
   );
 
-/** What a test has left behind disturbs none after it. */
+/** Requests that a test leaves behind disturb no later test. */
 const all: Waiting[] = [];
 beforeEach(() => leave(all.splice(0)));
 
@@ -40,7 +40,7 @@ interface Waiting {
   hangUp(): void;
 }
 
-/** So many requests of an operator wait for a change of a list. */
+/** Sends so many requests of an operator that wait for a change of a list. */
 async function waitFor({ operator }: Organization, count: number, query = ''): Promise<Waiting[]> {
   const url = `${here.url}/approvals?wait=60${query}`;
   const authorization = `Bearer ${operator.credential}`;
@@ -64,7 +64,7 @@ async function leave(waiting: readonly Waiting[]): Promise<void> {
   expect(await held(0)).toBe(0);
 }
 
-/** What the waiting alone costs, once its beginning is over. */
+/** Measures the waiting alone, once its beginning is over. */
 async function costOfWaiting(idle: number): Promise<number> {
   await pause(1_500);
   const cost = await eventually(
@@ -80,7 +80,7 @@ describe('requests that wait for a list', () => {
     const organizations: Organization[] = [];
     for (let count = 0; count < 20; count++) organizations.push(await newOrganization(here));
     const [first] = organizations as [Organization];
-    // What one list shows is no change of another's, though one look-up reads both.
+    // A change of one list is no change of another, though one look-up reads both.
     await gated(first.agent, await newSession(first.agent));
     await pause(1_500);
     const { perSecond: idle } = await costOver(own.superuser, own.role, 4_000);
@@ -96,10 +96,10 @@ describe('requests that wait for a list', () => {
     await leave([...one, ...more]);
   });
 
-  it('are all woken by one change in another process; those of other organizations are held on', async () => {
+  it('are all answered after one change in another process; those of other organizations stay held', async () => {
     const [organization, other] = [await newOrganization(elsewhere), await newOrganization(elsewhere)];
     const session = await newSession(organization.agent);
-    // Those that are not woken began to wait earlier, and would be answered first.
+    // The requests that are not woken began to wait earlier, and would be answered first.
     const [others, waiting] = [await waitFor(other, 20), await waitFor(organization, 100)];
     expect(await held(120)).toBe(120);
     await gated(organization.agent, session);
@@ -109,7 +109,7 @@ describe('requests that wait for a list', () => {
     await leave(others);
   });
 
-  it('are woken all the same when the connection that listens is lost', async () => {
+  it('are all answered when the listening connection is lost', async () => {
     const organization = await newOrganization(elsewhere);
     const session = await newSession(organization.agent);
     await waitFor(await newOrganization(elsewhere), 1);
@@ -121,11 +121,11 @@ describe('requests that wait for a list', () => {
     await gated(organization.agent, session);
     const answers = await Promise.all(waiting.map(({ answer }) => answer));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    // That one began to wait earlier.
+    // That request began to wait earlier.
     expect(await heldBy(metricsPort)).toBe(1);
   });
 
-  it('are held up to a number for each organization: over it one is refused, and others may wait', async () => {
+  it('are held up to a limit for each organization: one above it is refused, and other organizations may wait', async () => {
     const [greedy, other] = [await newOrganization(elsewhere), await newOrganization(elsewhere)];
     const waiting = await waitFor(greedy, 300);
     let refused = 0;
@@ -144,7 +144,7 @@ describe('requests that wait for a list', () => {
     let isAnswered = false;
     const over = () => (isAnswered = true);
     admitted.answer.then(over, over);
-    // One that asks after it is answered, and it still waits.
+    // A request that comes after it is answered, and this one still waits.
     for (let time = 0; time < 3; time++) expect((await other.operator.at(here).get('/approvals')).status).toBe(200);
     expect(isAnswered).toBe(false);
     await leave([...waiting, admitted]);

@@ -12,7 +12,7 @@ let own: OwnDatabase;
 let service: ServiceProcess;
 beforeAll(async () => {
   own = await newOwnDatabase();
-  // Not judged: what is measured is the service alone.
+  // The answers are not judged, because the test measures the service alone.
   service = await startService({ DATABASE_URL: own.serviceUrl, NODE_OPTIONS: '' });
 });
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** Waits for a change of a list, whatever its state is now. */
+/** Waits for the next change of a list. */
 function wait({ operator }: Organization, query: string, signal: AbortSignal) {
   const headers = { authorization: `Bearer ${operator.credential}`, 'if-none-match': '*' };
   return fetch(`${service.url}/sessions?${query}&wait=60`, { headers, signal }).then(
@@ -32,7 +32,7 @@ function wait({ operator }: Organization, query: string, signal: AbortSignal) {
   );
 }
 
-it('an organization that waits for many large pages holds up no other one that waits', async () => {
+it('an organization that waits for many large pages does not delay another one that waits', async () => {
   const [greedy, other] = [await newOrganization(service), await newOrganization(service)];
   await newSession(greedy.agent);
   await own.superuser.query(
@@ -59,7 +59,7 @@ it('an organization that waits for many large pages holds up no other one that w
   expect((await other.operator.get('/sessions')).status).toBe(200);
   await newSession(other.agent);
   expect((await answered).status).toBe(200);
-  // Those that began to wait earlier are held on: it was woken.
+  // The requests that began to wait earlier are still held: this one was woken.
   expect(answers).toEqual(refusals);
   end.abort();
 });

@@ -7,7 +7,7 @@ import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const THOUSAND = 1_000;
-/** Of one organization's agents, in one process. */
+/** The most requests of one organization's agents that one process holds. */
 const MOST = 250;
 const POOL = 10;
 
@@ -33,7 +33,7 @@ const held = (count: number) =>
     () => heldBy(metricsPort),
     (seen) => seen === count,
   );
-/** They come a hundred at a time: what is measured is their waiting. */
+/** The requests arrive a hundred at a time, because the test measures their waiting. */
 async function arrive(polls: readonly Poll[]): Promise<Held[]> {
   const before = await heldBy(metricsPort);
   const arrived: Held[] = [];
@@ -56,20 +56,23 @@ async function waitingCall({ agent }: Organization) {
   return { approvalId, key: credentialOf(agent) };
 }
 
-/** What was answered. Where those that began to wait earlier are still held then, all of these were woken. */
+/**
+ * Returns the kinds of the answers. If the requests that began to wait earlier are still held then, all of these were
+ * woken.
+ */
 async function kindsOf(polls: readonly Held[]): Promise<string[]> {
   const answers = await Promise.all(polls.map(({ answer }) => answer));
   return [...new Set(answers.map(({ status, approval }) => `${status} ${approval}`))];
 }
 
 describe('a thousand held requests on one process', () => {
-  it('cost a handful of queries a second and hold no connection, of however many organizations', async () => {
+  it('cost a handful of queries a second and hold no connection, for any number of organizations', async () => {
     await pause(1_500);
     const idle = await costOver(own.superuser, own.role, 3_000);
     for (const organizations of [THOUSAND / MOST, 100, THOUSAND]) {
       const pending = await pendingApprovals(own.superuser, times(organizations, THOUSAND / organizations));
       const polls = await arrive(pending);
-      // What their arrival cost is counted a second later.
+      // The cost of their arrival is counted a second later.
       await pause(2_000);
       // Two look-ups each half second were seen as 4 to 13; asking for each organization on its own, as 15, 126 and 1 267.
       const cost = await eventually(
@@ -84,7 +87,7 @@ describe('a thousand held requests on one process', () => {
     }
   });
 
-  it('each hear of the decision that another process takes on theirs', async () => {
+  it('each get the decision that another process makes on theirs', async () => {
     const organization = await newOrganization(elsewhere);
     const others = await arrive(await pendingApprovals(own.superuser, times(990, 1)));
     const calls = await Promise.all(times(10, organization).map(waitingCall));
@@ -97,7 +100,7 @@ describe('a thousand held requests on one process', () => {
     await leave(others);
   });
 
-  it('all hear of one decision that they wait for together; others are held on', async () => {
+  it('all get one decision that they wait for together; others stay held', async () => {
     const organization = await newOrganization(elsewhere);
     const decided = await waitingCall(organization);
     const others = await arrive(await pendingApprovals(own.superuser, times(750, 1)));
@@ -108,7 +111,7 @@ describe('a thousand held requests on one process', () => {
     await leave(others);
   });
 
-  it('are refused when their key is revoked; those of other keys are held on', async () => {
+  it('are refused when their key is revoked; those of other keys stay held', async () => {
     const organization = await newOrganization(elsewhere);
     const { approvalId, key } = await waitingCall(organization);
     const { body } = await organization.operator.post('/api-keys', { name: 'leaked', kind: 'live' });

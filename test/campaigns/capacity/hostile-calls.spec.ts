@@ -3,9 +3,11 @@ import { CALLS, HardCalls, MOST } from '../../support/hard-calls.js';
 import { slowness } from '../../support/patience.mjs';
 
 const TENFOLD = [MOST / 10, MOST] as const;
-/** Processor time for which the event loop may be held up, whatever else the machine does; milliseconds. */
+/**
+ * The processor time in milliseconds for which the event loop may be held up, independent of other load on the machine.
+ */
 const DELAY_MS = 100 * slowness();
-/** What no measurement tells from nothing; milliseconds. */
+/** A difference in milliseconds that no measurement distinguishes from zero. */
 const NOTHING_MS = 20 * slowness();
 /** Times as long as the same is done with a call of this size that no connector reads. */
 const TIMES_THE_CONTROL = 3;
@@ -24,7 +26,7 @@ async function least(bound: number, measure: () => Promise<number>): Promise<num
 }
 
 it.each(CALLS.map(([title, apiName, payloadOf, says]) => ({ title, apiName, payloadOf, says })))(
-  '$title holds up no event loop of the service, from capture to undo, however long it is',
+  '$title does not delay the event loop of the service, from capture to undo, whatever its length',
   async ({ apiName, payloadOf, says }) => {
     const [short, long] = TENFOLD;
     const measure = (length: number) => () => calls.delayOf(apiName, payloadOf(length), says?.(length));
@@ -42,7 +44,7 @@ it.each(CALLS.map(([title, apiName, payloadOf, says]) => ({ title, apiName, payl
   },
 );
 
-it('policies of many comparisons with a long list hold up no event loop', async () => {
+it('policies of many comparisons with a long list do not delay the event loop', async () => {
   const { agent, operator } = calls;
   const comparison = { field: 'list', operator: 'contains', value: { a: [1, 2, 3] } };
   const rule = { apiNamePattern: 'heavy.*', action: 'ALLOW', condition: { any: Array(100).fill(comparison) } };
@@ -63,7 +65,7 @@ it('policies of many comparisons with a long list hold up no event loop', async 
   expect(many).toBeLessThan(20 * Math.max(few, NOTHING_MS));
 });
 
-it('readings of a session with ten times as many large calls hold up no event loop', async () => {
+it('readings of a session with ten times as many large calls do not delay the event loop', async () => {
   const { agent, operator } = calls;
   const measure = async (count: number) => {
     const session = await newSession(agent);

@@ -9,10 +9,10 @@ import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const GRANT = { apiNamePattern: 'mail.messages.send', maxUses: 5, minutes: 5 };
 
-/** What the jobs send after a call: they are read too. */
+/** Statements that the jobs send after a call: the test waits for them. */
 const JOBS = ['fold_metric_changes', 'INSERT INTO session_intents'];
 
-/** Which of them share a batch is a matter of moments. */
+/** The timing decides which items share a batch. */
 const OF_ASKS_AND_CONFIRMATIONS = 'hold_sessions($3';
 
 let database: LoggedDatabase;
@@ -115,9 +115,9 @@ async function useAtOnce(caller: Caller, session: string): Promise<void> {
 
 /** Past row-level security, before the organization is known: they answer with identifiers only. */
 const LOOKUPS = [
-  // Of the hot path: whose API key this is.
+  // The hot path reads the owner of an API key.
   'organization_of_api_key',
-  // Of the jobs that run beside it: what is due in any organization.
+  // The jobs that run beside it read what is due in any organization.
   'deleted_organizations',
   'due_approvals',
   'due_deliveries',
@@ -134,7 +134,10 @@ const LOOKUPS = [
   'unfolded_organizations',
 ];
 
-/** By primary key alone, and why the row belongs to an organization of the batch all the same. Row-level security binds each. */
+/**
+ * Statements that read by primary key alone, with the reason why the row belongs to an organization of the batch.
+ * Row-level security binds each.
+ */
 const EXCEPTED = {
   'confirm_actions: UPDATE actions': 'the statement has read the row with the organization',
   'confirm_cleared: UPDATE actions': 'the statement before has read the row with the organization',
@@ -158,7 +161,7 @@ const placesOf = ({ reached }: Reading, carries: boolean) => [
 ];
 
 describe('the statements that a process sends while agents capture, ask, report and confirm', () => {
-  it('are those of calls alone and of calls of one moment', () => {
+  it('are those of single calls and of calls in one batch', () => {
     const alone = ['clear_actions($2', 'confirm_cleared($2', 'record_actions($2', 'confirm_actions($2'];
     const names = [...alone, OF_ASKS_AND_CONFIRMATIONS];
     expect(names.filter((name) => !statements.some((text) => text.includes(name)))).toEqual([]);
@@ -238,7 +241,7 @@ describe('the reading of a statement', () => {
       'DELETE FROM sessions WHERE organization_id = $1 AND NOT EXISTS (SELECT FROM actions a WHERE a.session_id = id)',
       ['DELETE sessions', 'not SELECT actions'],
     ],
-  ])('tells of %s', async (_, text, found) => {
+  ])('reports %s', async (_, text, found) => {
     expect((await reachesOf(text)).sort()).toEqual([...found].sort());
   });
 });

@@ -5,12 +5,12 @@ import { newOwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
-/** Of a session that takes several runs. */
+/** The calls of a session that takes several runs. */
 const LONG = 12_000;
 
 afterAll(() => rows.end());
 
-/** As if so many sessions of two agents had been evaluated, each on its own. */
+/** Inserts the evaluations of so many sessions of two agents, one session at a time. */
 async function evaluated(organizationId: string, sessions: number): Promise<void> {
   await rows.query(
     `WITH made AS (
@@ -23,7 +23,7 @@ async function evaluated(organizationId: string, sessions: number): Promise<void
 }
 
 describe('the organization’s summary of intent', () => {
-  it('reads as many rows for ten thousand sessions as for ten, and adds them up right', async () => {
+  it('reads as many rows for ten thousand sessions as for ten, and adds them up correctly', async () => {
     const { id, operator } = await newOrganization(serviceA);
     const kept = async () => {
       const { rows: counted } = await rows.query('SELECT count(*)::int FROM intent_counts WHERE organization_id = $1', [
@@ -45,8 +45,8 @@ describe('the organization’s summary of intent', () => {
   });
 });
 
-describe('a session at work', () => {
-  it('is evaluated while a long one is not done yet, and the long one is done without a reader', async () => {
+describe('a session in progress', () => {
+  it('is evaluated while the evaluation of a long one runs, and the long one is finished without a reader', async () => {
     const own = await newOwnDatabase(1);
     try {
       const { id, agent } = await newOrganization(own.services[0]);
@@ -82,7 +82,7 @@ describe('a session at work', () => {
     }
   });
 
-  it('is evaluated before what a dead process left behind, however much that is', async () => {
+  it('is evaluated before the backlog of a dead process, of any size', async () => {
     const own = await newOwnDatabase(1);
     try {
       const { id, agent } = await newOrganization(own.services[0]);

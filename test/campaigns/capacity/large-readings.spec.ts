@@ -9,17 +9,17 @@ import { newLongSession, startThings } from '../faults/support/long-session.js';
 
 const ACTIONS = 900;
 const CONCURRENT_READS = 3;
-/** Of each call: what was captured, and what was sent. Together far more than the heap. */
+/** The captured and the sent bytes of each call. Together they are far more than the heap. */
 const CAPTURED_BYTES = 100_000;
 const SENT_BYTES = 50_000;
 const APPROVALS = 200;
 const HEAP_MB = 160;
-/** A connection's buffers and a part of what is read. */
+/** A connection's buffers and a part of the answer. */
 const GROWS_BY_MB = 200;
 const READERS = 64;
 const SIXTEEN_MB = 16_000_000;
 const READ_BYTES = 250_000;
-/** docs/operations.md, "Memory". */
+/** The size that docs/operations.md, "Memory", names. */
 const CONTAINER_MB = 512;
 
 let database: OwnDatabase;
@@ -54,7 +54,7 @@ async function read(path: string): Promise<{ status: number; bytes: number }> {
   return { status: answer.status, bytes };
 }
 
-/** @returns the memory that so many readings at once added to the most that the service has held; MB */
+/** @returns the memory in MB that so many concurrent readings added to the service's previous peak */
 async function grownBy(path: string, bytes: number): Promise<number> {
   const before = peakMemoryOf(service.pid);
   const answers = await Promise.all(Array.from({ length: CONCURRENT_READS }, () => read(path)));
@@ -86,7 +86,7 @@ describe(`Three readings at once, of more than the service's memory, are answere
 });
 
 describe(`${READERS} clients that ask for a session of 16 MB at once and take nothing of it`, () => {
-  it('get as much as there is space for, and the others 503 with Retry-After; other organizations are answered', async () => {
+  it('get as much as memory allows, and the others 503 with Retry-After; other organizations are answered', async () => {
     const large = await newLongSession(organization, database.superuser, things, 'larger', SIXTEEN_MB / READ_BYTES);
     await database.superuser.query(
       `UPDATE actions SET payload = (payload::jsonb || jsonb_build_object('pad', repeat('p', $2)))::json WHERE session_id = $1`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('updates that are made at once through one pool all end, each with its own answer, with 64 requests under way', async () => {
+it('concurrent updates through one pool all end, each with its own answer, with 64 requests under way', async () => {
   await database.pool.query(
     `CREATE TABLE t (id int PRIMARY KEY, n int); INSERT INTO t SELECT g, 0 FROM generate_series(1, ${UPDATES}) g`,
   );

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** So many successful calls, over all sessions, by the ledger's own statement. */
+/** Records so many successful calls, over all sessions, by the ledger's own statement. */
 async function log(calls: number): Promise<void> {
   const items = Array.from({ length: calls }, (_, ord) => ({
     ord,
@@ -57,7 +57,7 @@ async function costOf(query: string): Promise<{ pages: number; rows: number }> {
 }
 
 const read = `SELECT * FROM metrics_of('${ORGANIZATION}', 30)`;
-/** The first read after a fold marks what was deleted, so that none after it looks there again. */
+/** The first read after a fold marks the deleted rows, so that no later read visits them again. */
 const readAgain = async () => {
   await costOf(read);
   return costOf(read);

@@ -35,7 +35,7 @@ interface Made {
   readonly state?: string;
 }
 
-/** Sessions whose ids are in no order of time, as several processes may make them. */
+/** Inserts sessions whose ids are in no order of time, as several processes may make them. */
 async function make(count: number, { agent, at, intent = 'x', verdict, state = '' }: Made): Promise<void> {
   await database.superuser.query(
     `WITH made AS (
@@ -67,7 +67,7 @@ const FILTERS: readonly [string, SessionFilter, found: number][] = [
   ['the time since', { since: SINCE }, 50],
 ];
 
-/** What the service's role reads for one page: blocks, and rows. */
+/** Counts the blocks and rows that the service's role reads for one page. */
 async function costOf(filter: SessionFilter): Promise<{ pages: number; found: number }> {
   let pages = 0;
   const query = async (text: string, values: unknown[]) => {

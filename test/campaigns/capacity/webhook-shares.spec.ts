@@ -8,7 +8,7 @@ import type { ServiceProcess } from '../../support/service.mjs';
 
 const RECEIVERS = 20;
 const EVENTS = 8;
-/** What one organization may have on its way in one process. */
+/** The most deliveries of one organization that one process sends at a time. */
 const MOST = 16;
 
 let own: OwnDatabase;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-it('an organization whose twenty receivers never answer holds up no delivery of another one', async () => {
+it('an organization whose twenty receivers never answer does not delay deliveries of another one', async () => {
   let [open, most] = [0, 0];
   const silent = new Listener((_, reply) => {
     most = Math.max(most, ++open);

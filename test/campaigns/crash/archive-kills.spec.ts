@@ -84,7 +84,10 @@ async function untilBlocked(holder: pg.PoolClient): Promise<void> {
   expect(found.length).toBeGreaterThan(0);
 }
 
-/** Everything left once, the audit is whole (`auditOf`), and no file is there that it does not name, but for these. */
+/**
+ * Expects that every session was archived once, that the audit log is whole (`auditOf`), and that each file except
+ * these is named in it.
+ */
 async function expectArchivedOnce(before: unknown, unrecorded: readonly string[] = []): Promise<void> {
   expect(await archivedSessions(root, organization)).toEqual([...sessions].sort());
   expect(await sessionsLeft(database.superuser, organization)).toEqual([]);
@@ -96,7 +99,7 @@ async function expectArchivedOnce(before: unknown, unrecorded: readonly string[]
   expect(await usage()).toEqual(before);
 }
 
-describe('archive that is killed', () => {
+describe('an archive run that is killed', () => {
   it.each([
     [
       'while it reads and writes',
@@ -156,7 +159,7 @@ describe('archive that is killed', () => {
 });
 
 describe('a database that was restored from a backup', () => {
-  it('has in the archive the only copy of what came after the backup; no run touches it', async () => {
+  it('has in the archive the only copy of the data after the backup; no run touches it', async () => {
     expect(await start().ended).toMatchObject({ code: 0, stderr: '' });
     const path = join(root, organization.id, FIRST);
     const content = readFileSync(path);
@@ -181,7 +184,7 @@ describe('a database that was restored from a backup', () => {
 });
 
 describe('a session that changes after the archive has found it', () => {
-  it('stays: it is decided on when it is locked', async () => {
+  it('stays in the database, because the decision is made after it is locked', async () => {
     const later = await old(NEXT_MONTH);
     const lock = 'SELECT 1 FROM actions WHERE session_id = $1 FOR KEY SHARE';
     const { ended } = await whereItWaitsFor(lock, [sessions[0]], () =>

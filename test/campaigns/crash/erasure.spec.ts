@@ -67,7 +67,7 @@ describe('an erasure', () => {
     await database.drop();
   });
 
-  it('whose process is killed again and again, wherever it is, is finished by the others', async () => {
+  it('whose process is killed repeatedly is finished by the others', async () => {
     const { superuser: pool } = database;
     const first = await start();
     const [mine, theirs] = [await newOrganization(first), await newOrganization(first)];
@@ -88,7 +88,7 @@ describe('an erasure', () => {
         await until(async () => (await pool.query(STUCK)).rowCount === 1);
         await service.kill('SIGKILL');
         running.splice(running.indexOf(service), 1);
-        // Before there is the next process, which begins to erase while it starts.
+        // The lock is taken before the next process exists, which begins to erase while it starts.
         const releaseNext = next ? await holdLastRow(next, mine.id) : async () => undefined;
         await release();
         release = releaseNext;
@@ -98,7 +98,7 @@ describe('an erasure', () => {
     } finally {
       await release();
     }
-    // Each of them had come further, and none had finished.
+    // Each process deleted more than the one before, and none had finished.
     expect([...left].sort((a, b) => b - a)).toEqual(left);
     expect(new Set(left).size).toBe(3);
     expect(left.at(-1)).toBeGreaterThan(0);

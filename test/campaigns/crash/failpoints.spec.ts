@@ -6,13 +6,16 @@ import { newCustomerDatabase } from '../../support/customer-database.js';
 import { newOwnDatabase } from '../../support/own-database.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
-/** In the short form those around the call to the provider, where most is at stake. */
+/** The short form tries those around the call to the provider, where most is at stake. */
 const TRIED = FAILPOINTS.filter((name) => isFull || /^(attempt-after|undo|end-before)-/.test(name));
 
 /** Milliseconds from each restart to the end of the rollback. */
 const recoveries: number[] = [];
 
-/** Rolls four changes back with a service that dies on the way, starts another, and answers what became of them. */
+/**
+ * Rolls four changes back with a service that dies on the way, and starts another one. Returns the outcome of each
+ * change.
+ */
 async function rollBackWithDeathAt(failpoint: Failpoint, turn: number) {
   const [database, customers] = await Promise.all([newOwnDatabase(), newCustomerDatabase()]);
   let alive: ServiceProcess | null = null;
@@ -54,7 +57,7 @@ describe('a service that dies during a rollback', () => {
   const turnOf = (failpoint: Failpoint) => (/^(attempt|undo|end)-/.test(failpoint) ? 2 : 1);
 
   it.concurrent.each(TRIED)(
-    'at %s is followed by one that undoes the rest by itself, last effect first, and nothing twice',
+    'at %s is followed by one that undoes the rest, last effect first, and nothing twice',
     async (failpoint) => {
       expect(await rollBackWithDeathAt(failpoint, turnOf(failpoint))).toEqual({
         died: 'it died',
@@ -65,9 +68,9 @@ describe('a service that dies during a rollback', () => {
     },
   );
 
-  // In the short form too many other suites run beside it for a time to say anything.
+  // In the short form too many other suites run beside it, so that a time proves nothing.
   if (isFull)
-    it('is followed within ten seconds where nothing else takes the processor', () => {
+    it('is followed within ten seconds when no other process uses the processor', () => {
       expect(recoveries).toHaveLength(FAILPOINTS.length);
       expect(Math.min(...recoveries)).toBeLessThan(10_000);
     });

@@ -7,7 +7,7 @@ import { startService } from '../../support/service.mjs';
 
 const until = async (holds: () => Promise<boolean>) => expect(await eventually(holds)).toBe(true);
 
-/** Of the kill: a lock keeps the rollback from finishing, and a row shows that it has come that far. */
+/** The moment of the kill: a lock keeps the rollback from finishing, and a row shows that it has come that far. */
 interface Moment {
   readonly lock: string;
   readonly reached: string;
@@ -59,8 +59,8 @@ const HELD = {
   after: 200,
 };
 
-describe('a service whose PostgreSQL is killed during a rollback says 503, lives on, and undoes the rest by itself', () => {
-  it('when an undo reaches the provider while nothing can be recorded: nothing twice', async () => {
+describe('a service whose PostgreSQL is killed during a rollback returns 503, stays alive, and undoes the rest', () => {
+  it('when an undo reaches the provider while nothing can be recorded, and nothing twice', async () => {
     const inTheMiddle = {
       lock: 'LOCK TABLE customers IN SHARE MODE',
       reached: `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
@@ -68,7 +68,7 @@ describe('a service whose PostgreSQL is killed during a rollback says 503, lives
     expect(await rollBackWithoutDatabase(inTheMiddle)).toEqual(HELD);
   });
 
-  it('right after an undo reached the provider: nothing twice', async () => {
+  it('right after an undo reached the provider, and nothing twice', async () => {
     const afterTheSecond = {
       lock: 'SELECT 1 FROM customers WHERE id = 2 FOR UPDATE',
       reached: 'SELECT 1 FROM writes WHERE id = 3',

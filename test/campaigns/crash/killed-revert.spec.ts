@@ -8,7 +8,7 @@ import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 /** A revert reads no outcome. */
 const PASSED = UNDO_FAILPOINTS.filter((name) => !name.startsWith('probe-'));
-/** In the short form those around the call to the provider, where most is at stake. */
+/** The short form tries those around the call to the provider, where most is at stake. */
 const TRIED = PASSED.filter((name) => isFull || /^(attempt-after|trace|undo|end-before)-/.test(name));
 
 /** Takes a rollback of four changes back with a service that dies on the way, and starts another. */
@@ -54,7 +54,7 @@ describe('a service that dies during a revert', () => {
   // A step of its own for the second time, so that something is done and something is left.
   const turnOf = (failpoint: Failpoint) => (/^(attempt|trace|undo|end)-/.test(failpoint) ? 2 : 1);
 
-  it.each(TRIED)('at %s is followed by one that reapplies the rest by itself, and nothing twice', async (failpoint) => {
+  it.each(TRIED)('at %s is followed by one that reapplies the rest, and nothing twice', async (failpoint) => {
     expect(await revertWithDeathAt(failpoint, turnOf(failpoint))).toEqual({
       died: 'it died',
       reverts: true,

@@ -31,15 +31,15 @@ const UNDONE_ONCE = [
 
 const until = async (holds: () => Promise<boolean>) => expect(await eventually(holds)).toBe(true);
 
-/** Of the kill: a lock keeps the rollback from finishing, and a row shows that it has come that far. */
+/** The moment of the kill: a lock keeps the rollback from finishing, and a row shows that it has come that far. */
 interface Moment {
   readonly lock: string;
   readonly reached: string;
 }
 
 /**
- * Plays the story, kills the service while it rolls back, starts it again and waits for what it promised.
- * @param fromFirst the rollback is ordered from the first call on, so that it undoes all and the session goes on
+ * Plays the story, kills the service while it rolls back, starts it again and waits for the end of the rollback.
+ * @param fromFirst orders the rollback from the first call on, so that it undoes all and the session continues
  */
 async function playWithCrash({ lock, reached }: Moment, fromFirst = false) {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstop-crash-'));

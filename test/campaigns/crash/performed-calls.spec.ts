@@ -6,10 +6,12 @@ import { newOwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
-/** In the short form those around the effect, where most is at stake. */
+/** The short form tries those around the effect, where most is at stake. */
 const TRIED = CALL_FAILPOINTS.filter((name) => isFull || /^call-(note-after|after-answer|end-before)/.test(name));
 
-/** Has a service that dies on the way raise a number by one, starts another one, and answers what became of it. */
+/**
+ * Lets a service that dies on the way raise a number by one, and starts another one. Returns the outcome of the call.
+ */
 async function performWithDeathAt(failpoint: Failpoint) {
   const [database, customers] = await Promise.all([newOwnDatabase(), newCustomerDatabase()]);
   let alive: ServiceProcess | null = null;
@@ -47,10 +49,10 @@ async function performWithDeathAt(failpoint: Failpoint) {
 
 describe('a service that dies while it makes a call', () => {
   it.concurrent.each(TRIED)(
-    'at %s is followed by one that knows what became of it: once performed, SUCCESS, and undone exactly',
+    'at %s is followed by one that finds the outcome: performed once, SUCCESS, and undone exactly',
     async (failpoint) => {
       expect(await performWithDeathAt(failpoint)).toEqual({
-        // Only what is committed already is answered after its end.
+        // After the end, the service answers only what was committed before.
         died: failpoint === 'call-end-after-commit' ? expect.any(String) : 'it died',
         status: 'SUCCESS',
         counted: 1,

@@ -11,7 +11,7 @@ const LANES = Number(process.env.CRASH_LANES ?? 1);
 const SEED = process.env.CRASH_SEED ?? 'backstop';
 const PLAYED = /\d$/.test(SEED) ? [SEED] : Array.from({ length: SEEDS }, (_, index) => `${SEED} ${FROM + index}`);
 const LOG = process.env.CRASH_LOG ?? null;
-/** After so many minutes no further seed is begun. */
+/** The minutes after which no further seed begins. */
 const MINUTES = Number(process.env.CRASH_MINUTES ?? Number.POSITIVE_INFINITY);
 const EACH_MS = patience(24_000);
 

@@ -25,7 +25,7 @@ describe('the delivery of an event', () => {
     await database.drop();
   });
 
-  it('whose process is killed after it was sent and before that was written down comes again, under the same id', async () => {
+  it('whose process is killed between the sending and its record is sent again under the same id', async () => {
     const first = await start();
     const { operator, agent } = await newOrganization(first);
     let deadly = true;
@@ -56,7 +56,7 @@ describe('the delivery of an event', () => {
     await receiver.stop();
   });
 
-  it('loses nothing when the process is killed between the call and the sending, however many there are', async () => {
+  it('is not lost when the process is killed between the call and the sending, for any number of events', async () => {
     const [victim, other] = [await start(), await start()];
     const { operator, agent } = await newOrganization(victim);
     const receiver = await (await Receiver.start()).registered(operator);
@@ -81,14 +81,14 @@ describe('the delivery of an event', () => {
       },
       (seen) => `${seen.told}` === `${seen.known}`,
     );
-    // What was answered was told; and nothing was told that is not there.
+    // Every acknowledged approval was delivered, and every delivered one exists.
     expect(told).toEqual(known);
     expect(answered.filter((id) => !told.includes(id))).toEqual([]);
     await stop(other);
     await receiver.stop();
   });
 
-  it('is refused at the moment of connecting where the address is private now, whatever it was before', async () => {
+  it('is refused at connect time when the address is private by then', async () => {
     const lenient = await start();
     const { operator, agent } = await newOrganization(lenient);
     const receiver = await (await Receiver.start()).registered(operator);
@@ -112,7 +112,7 @@ describe('the delivery of an event', () => {
     await stop(strict);
   });
 
-  it('leaves neither a secret nor what a receiver said in the log', async () => {
+  it("leaves neither a secret nor the receiver's answer in the log", async () => {
     const service = await start();
     const { operator, agent } = await newOrganization(service);
     const receiver = await Receiver.start((_, reply) => reply.writeHead(500).end('the-words-of-the-receiver'));

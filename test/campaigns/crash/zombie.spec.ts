@@ -22,7 +22,7 @@ const OPERATIONS = [
 let github: Awaited<ReturnType<typeof startGitHub>>;
 let database: OwnDatabase;
 let proxy: Server;
-/** What passed on the way to GitHub. */
+/** The requests that passed on the way to GitHub. */
 const passed: string[] = [];
 /** Is waited for before the next answer to a GET is given. */
 let beforeNextAnswer: (() => Promise<void>) | null = null;
@@ -66,7 +66,7 @@ async function finished(operator: Caller, session: string) {
   return eventually(read, ({ state }) => state === 'finished');
 }
 
-it('a process that sleeps through its lease between reading and writing does not write when it wakes', async () => {
+it('a process that sleeps past its lease between reading and writing does not write when it wakes', async () => {
   const first = await start();
   const { operator, agent } = await newOrganization(first);
   const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -105,7 +105,8 @@ it('a process that sleeps through its lease between reading and writing does not
   await asleep;
   await finished(operator.at(second.service as ServiceProcess), session);
   expect(await titleNow()).toBe('Broken');
-  // What the sleeper had read is on its way to it; another client has meanwhile set what it would overwrite.
+  // The answer that the sleeping process read is on its way to it; another client has meanwhile set the field that it
+  // would overwrite.
   await github.agent.rest.issues.update({ ...issue, title: 'Agent' });
   await new Promise((resolve) => setTimeout(resolve, 200));
   process.kill(first.pid, 'SIGCONT');

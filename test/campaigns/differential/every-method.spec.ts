@@ -20,7 +20,7 @@ const QUIET = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const isGet = ({ method }: Received) => method === 'GET' || method === 'HEAD';
 const isMutation = ({ body }: Received) => /(^|[\n"}])\s*mutation\b/.test(body.replaceAll('\\n', '\n'));
 
-/** What a form and an export of HubSpot have to have. */
+/** Members that a form and an export of HubSpot need. */
 const SOMETHING = { formType: 'hubspot', exportType: 'VIEW', conversionType: 'CONVERSION_DATE' };
 const FILE = { purpose: 'dispute_evidence', file: { data: 'x', name: 'x.txt', type: 'text/plain' } };
 const filled = (names: string) => Object.fromEntries(names.split(', ').map((name) => [name, 'x']));
@@ -158,13 +158,13 @@ describe.each(SUBJECTS)('every method of a wrapped client of $connector', ({ lea
     rows = await everyMethod(subject, server);
   });
 
-  it('sends nothing but reads where a policy blocks everything', () => {
+  it('sends only reads when a policy blocks everything', () => {
     expect(rows.filter(({ escaped }) => escaped.length > 0).map(({ path, escaped }) => `${path}: ${escaped}`)).toEqual(
       [],
     );
   });
 
-  it('is asked for where it writes, and then sends what it sends by itself', () => {
+  it('is asked for when it writes, and then sends the same as bare', () => {
     const writing = rows.filter(({ writes }) => writes);
     expect(writing.length).toBeGreaterThan(least);
     const waiting = writing.filter(({ path }) => !subject.refused?.test(path));
@@ -172,7 +172,7 @@ describe.each(SUBJECTS)('every method of a wrapped client of $connector', ({ lea
     expect(waiting.filter(({ same }) => !same).map(({ path, sent }) => `${path}: ${sent}`)).toEqual([]);
   });
 
-  it('sends something, unless it is known that it does not', () => {
+  it('sends a request, unless it is known that it does not', () => {
     const usable = rows.filter(({ path }) => !subject.unusable?.test(path));
     expect(usable.filter(({ sent }) => sent.length === 0).map(({ path }) => path)).toEqual([]);
   });

@@ -39,7 +39,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Of a body that is one, holds one or holds several. */
+/** Returns the documents of a body, which is one, holds one or holds several. */
 function documentsIn(body: string): string[] {
   try {
     const read: unknown = JSON.parse(body);
@@ -147,8 +147,8 @@ async function run(seed: number, isGoverned: boolean): Promise<void> {
   }
 }
 
-describe('documents of GraphQL that mean to be queries', () => {
-  it.each(seeds.starts)('from seed %i on send no mutation where everything is blocked', async (start) => {
+describe('documents of GraphQL that look like queries', () => {
+  it.each(seeds.starts)('from seed %i on send no mutation when everything is blocked', async (start) => {
     for (const seed of seeds.from(start)) {
       await run(seed, true);
       expect({ seed, mutations: mutations.splice(0) }).toEqual({ seed, mutations: [] });
@@ -156,7 +156,7 @@ describe('documents of GraphQL that mean to be queries', () => {
     expect(queries.splice(0).length).toBeGreaterThan(0);
   });
 
-  it('send mutations where they are not governed', async () => {
+  it('send mutations when they are not governed', async () => {
     await run(0, false);
     expect(mutations.splice(0).length).toBeGreaterThan(0);
   });

@@ -8,8 +8,9 @@ import { randomOf } from './random.js';
 import { seedsOf } from './seeds.js';
 
 /**
- * Programs of random requests by plain HTTP clients, bare and wrapped in a session that allows everything: answers,
- * errors, order and what reached the server have to be equal. In a session that blocks everything no write reaches it.
+ * Random programs of requests by plain HTTP clients run bare and wrapped in a session that allows everything: answers,
+ * errors, order and the requests that reached the server have to be equal. In a session that blocks everything no write
+ * reaches it.
  */
 const seeds = seedsOf(40, 20);
 
@@ -134,7 +135,7 @@ async function run({ client, steps }: ReturnType<typeof programOf>, gate: Record
 
 describe('a program of requests', () => {
   it.each(seeds.starts)(
-    'from seed %i on does and tells the same, bare and wrapped, and writes nothing where blocked',
+    'from seed %i on has the same effects and answers bare and wrapped, and writes nothing when blocked',
     async (start) => {
       for (const seed of seeds.from(start)) {
         const program = programOf(seed);

@@ -240,8 +240,8 @@ async function run(seed: number, isGoverned: boolean): Promise<{ ran: string[]; 
   return { ran, after };
 }
 
-describe('statements that mean to be reads of PostgreSQL', () => {
-  it.each(seeds.starts)('from seed %i on change nothing where everything is blocked', async (start) => {
+describe('statements that look like reads of PostgreSQL', () => {
+  it.each(seeds.starts)('from seed %i on change nothing when everything is blocked', async (start) => {
     for (const seed of seeds.from(start)) {
       const before = await digest();
       const { ran, after } = await run(seed, true);
@@ -249,7 +249,7 @@ describe('statements that mean to be reads of PostgreSQL', () => {
     }
   });
 
-  it('change something where they are not governed, and some of them run where they are', async () => {
+  it('change something when they are not governed, and some of them run when they are', async () => {
     const before = await digest();
     const governed = await Promise.all([run(0, true), run(1, true)]);
     const bare = [await run(0, false), await run(1, false)];

@@ -5,8 +5,8 @@ import { randomOf } from './random.js';
 import { seedsOf } from './seeds.js';
 
 /**
- * Programs of random statements, bare and wrapped in a session that allows everything: answers, errors, rows, order,
- * events and what is in the database afterwards have to be equal. The seed of a program is in its name.
+ * Random programs of statements run bare and wrapped in a session that allows everything: answers, errors, rows, order,
+ * events and the final content of the database have to be equal. The seed of a program is in its name.
  */
 const seeds = seedsOf(40, 5);
 
@@ -149,7 +149,7 @@ function programOf(seed: number): { onPool: boolean; steps: Step[] } {
   return { onPool, steps };
 }
 
-/** What a program shows of itself: how its calls were answered and in what order, events, and the state it leaves. */
+/** Runs a program; returns the answers of its calls and their order, the events, and the state it leaves. */
 async function run(pool: pg.Pool, { onPool, steps }: ReturnType<typeof programOf>) {
   await database.admin().query(RESET);
   const seen: unknown[] = [];
@@ -234,7 +234,7 @@ function failure(error: unknown): unknown {
 }
 
 describe('a program of statements', () => {
-  it.each(seeds.starts)('from seed %i on does and tells the same, bare and wrapped', async (start) => {
+  it.each(seeds.starts)('from seed %i on has the same effects and answers bare and wrapped', async (start) => {
     for (const seed of seeds.from(start)) {
       const program = programOf(seed);
       const { pool, rawPool } = await database.setup({ max: 1 });

@@ -1,20 +1,20 @@
 import type { Random } from './random.js';
 
-/** What a statement may be made of that means to be a read. */
+/** The parts of a statement that looks like a read. */
 export interface Dialect {
   readonly values: readonly string[];
   /** Values of a source. */
   readonly columns: readonly string[];
-  /** Each `$` stands for an expression. */
+  /** Calls; each `$` stands for an expression. */
   readonly calls: readonly string[];
   readonly operators: readonly string[];
-  /** Of a table, a view, or whatever else stands behind FROM. */
+  /** Sources of a FROM clause: tables, views and others. */
   readonly sources: readonly string[];
   /** Ends of a SELECT. */
   readonly tails: readonly string[];
   /** Statements around a SELECT, which stands for `$`. */
   readonly around: readonly string[];
-  /** What is put anywhere: comments, quotes, odd letters. */
+  /** Texts that are inserted anywhere: comments, quotes, odd letters. */
   readonly noise: readonly string[];
 }
 

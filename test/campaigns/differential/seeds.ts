@@ -4,7 +4,7 @@ export function seedsOf(few: number, perTest: number) {
   const programs = Number(process.env.DIFFERENTIAL_PROGRAMS ?? few);
   const end = first + programs;
   return {
-    /** Of each test, the first seed. */
+    /** The first seed of each test. */
     starts: Array.from({ length: Math.ceil(programs / perTest) }, (_, index) => first + index * perTest),
     /** All seeds of the test that begins with this one. */
     from: (start: number) => Array.from({ length: Math.min(perTest, end - start) }, (_, index) => start + index),

@@ -40,7 +40,7 @@ async function openPlaces(round: readonly number[]): Promise<Map<Place, Subject>
 }
 
 it.each(rounds)(
-  'whatever goes wrong between service and provider: nothing is undone twice, told that is not so, or lost (from $from)',
+  'whatever fails between service and provider, nothing is undone twice, reported wrongly, or lost (from $from)',
   async ({ round }) => {
     const places = await openPlaces(round);
     try {

@@ -34,7 +34,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Of the process's life so far; MB. */
+/** Returns the peak memory of the process in MB. */
 function peakMemory(): number {
   const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1_000;

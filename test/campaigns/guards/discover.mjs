@@ -23,7 +23,7 @@ const lineAt = (text, index) =>
     .split('\n')[0]
     .trim();
 
-/** One mutant for each match that `replaced` has something for. */
+/** Makes one mutant for each match for which `replaced` returns a text. */
 function mutants(kind, file, text, pattern, replaced) {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const replacement = replaced(match);
@@ -34,13 +34,13 @@ function mutants(kind, file, text, pattern, replaced) {
   });
 }
 
-/** What an `@Access(…)` says, also through a constant of its file. */
+/** Returns the argument of an `@Access(…)`, also if it is a constant of its file. */
 function accessIn(text, argument) {
   if (argument.startsWith('{')) return argument;
   return new RegExp(`const ${argument}\\b[^{]*(\\{.*?\\}) as const`, 's').exec(text)?.[1] ?? '';
 }
 
-/** Every route's declaration: who may call it, from which plan on, and how often. */
+/** Makes the mutants of every route's declaration: its callers, its plan, and its rate limit. */
 export function accessMutants(file, text) {
   const pattern = /@Access\(((?:[^()]|\([^()]*\))*)\)/g;
   const weaker = (what, change, when) =>

@@ -13,8 +13,8 @@ const NO_BILLING = 'billing is not configured here';
 const NO_MAIL = 'it takes the token of a mail to come here';
 
 /**
- * Filters whose removal alone no test could notice: another guard holds before or behind them, or the matrix does
- * not come by. Each names a file, or a folder, and a part of `<line>:<text of the line>`.
+ * Filters whose removal alone no test could notice: another guard holds before or behind them, or the matrix does not
+ * reach them. Each names a file, or a folder, and a part of `<line>:<text of the line>`.
  * @type {readonly [file: string, at: string, because: string][]}
  */
 const EXCEPTIONS = [
@@ -177,7 +177,7 @@ const EXCEPTIONS = [
   ['function usable_grant', '', IN_ITS_SESSION],
 ];
 
-/** Who may call a route is never beyond notice. */
+/** A mutant of a route's callers is never an exception. */
 export const reasonFor = (mutant) =>
   mutant.kind !== 'access' &&
   EXCEPTIONS.find(([file, at]) => mutant.file.startsWith(file) && `${mutant.line}:${mutant.at}`.includes(at))?.[2];

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { isFull } from '../../support/campaign-size.js';
 import { patience } from '../../support/patience.mjs';
 
-/** In the short form one of each kind. */
+/** The short form tries a sample of each kind. */
 const SAMPLE = 4;
 
 describe('the authorization matrix', () => {

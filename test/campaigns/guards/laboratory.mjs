@@ -23,7 +23,7 @@ const options = {
 };
 
 const MATRIX = 'test/e2e/matrix/support';
-/** What the build would make of one file. @throws Error when it is no TypeScript at all */
+/** Transpiles one file as the build does. @throws Error when it is no TypeScript at all */
 export function transpiled(source, fileName) {
   const { outputText, diagnostics } = ts.transpileModule(source, {
     fileName,

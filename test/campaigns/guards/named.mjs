@@ -108,7 +108,7 @@ const all = () =>
     guards.map(([file, guard, instead]) => ({ part, file, guard, instead })),
   );
 
-/** What the sources no longer hold, each as `file: text`. */
+/** Lists the guards that the sources no longer hold, each as `file: text`. */
 export const missingGuards = () =>
   all()
     .filter(({ file, guard }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(guard))

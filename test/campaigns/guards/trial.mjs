@@ -11,7 +11,7 @@ const NEXT_ROOT_KEY = {
 
 const inDatabase = (url, name) => url.replace(/\/[^/]*$/, `/${name}`);
 
-/** The parts of the matrix that may notice, the most telling first; those of `limits` need a service that has limits. */
+/** The parts of the matrix that may notice, the most likely first; those of `limits` need a service that has limits. */
 const PARTS = {
   access: ['known', 'nobodies', 'limits'],
   filter: ['ids', 'known', 'nobodies', 'lonely', 'statements', 'changes'],
@@ -23,7 +23,7 @@ const ALL = ['nobodies', 'known', 'ids', 'lonely', 'statements', 'changes', 'lim
 const partsFor = (mutant) => PARTS[mutant?.kind] ?? [...new Set([mutant?.part ?? 'nobodies', ...ALL])];
 
 /**
- * The matrix on a service of its own and a copy of the rows, for as long as it finds nothing. Null: nothing was found.
+ * Runs the matrix on a service of its own and a copy of the rows until it finds something. Null: nothing was found.
  * @param mutant null: the service as it is, with all parts
  */
 export async function tryOut(laboratory, bench, fixture, mutant) {

@@ -1,7 +1,7 @@
 import { newOrganization, newSession } from '../../support/client.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
 
-/** What another table holds, of which an agent shall learn nothing but whether there is a row. */
+/** Contents of another table. An agent may learn of them only whether there is a row. */
 const SECRETS: Readonly<Record<string, string>> = {
   'one byte': "INSERT INTO vault VALUES (1, 0, 'x')",
   'a hundred kilobytes': "INSERT INTO vault VALUES (1, 0, repeat('secret', 17000))",
@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 /** Headers that tell of a request and of its time. */
 const OF_A_REQUEST = ['date', 'x-request-id', 'ratelimit', 'etag', 'set-cookie'];
 
-/** Without ids and times; what is left is compared byte by byte. */
+/** Removes ids and times; the rest is compared byte by byte. */
 const withoutIds = (text: string) => {
   const ids: string[] = [];
   return (
@@ -29,12 +29,12 @@ const withoutIds = (text: string) => {
       })
       .replaceAll(/agent-[0-9a-f]{12}/g, 'an agent')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')
-      // Of what such a call is in the ledger, its ids and times among it (rollback/signed.ts).
+      // The hash covers the call's ledger entry, with its ids and times (rollback/signed.ts).
       .replaceAll(/"hash":"[0-9a-f]{64}"/g, '"hash":"of the plan"')
   );
 };
 
-/** Everything an agent is answered that captures, reports, reads and rolls back calls on what it has no rights to. */
+/** Returns all answers to an agent that captures, reports, reads and rolls back calls on tables without rights. */
 async function toldWith(secret: string): Promise<string[]> {
   await database.pool.query('DROP TABLE IF EXISTS vault');
   await database.pool.query('CREATE TABLE vault (id int PRIMARY KEY, balance bigint, code text)');
@@ -70,7 +70,7 @@ async function toldWith(secret: string): Promise<string[]> {
   return withoutIds(told.join('\n')).split('\n');
 }
 
-it('An agent is told the same to the byte, whatever another table holds', async () => {
+it('An agent gets the same answers to the byte, whatever another table holds', async () => {
   const known = new Map<string, string[]>();
   for (const [title, secret] of Object.entries(SECRETS)) known.set(title, await toldWith(secret));
   const [first = []] = known.values();

@@ -14,7 +14,7 @@ let database: Awaited<ReturnType<typeof newCustomerDatabase>>;
 let organization: Organization;
 let session: string;
 const approvals: string[] = [];
-/** Everything that an agent was answered. */
+/** All answers that the agent got. */
 let told = '';
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { Listener } from '../../support/listener.js';
 import { patience } from '../../support/patience.mjs';
 
 const CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n';
-/** A server that takes every path for an object, so that whatever is asked for is captured. */
+/** A server that takes every path for an object, so that every request is captured. */
 const server = new Listener((_, reply) => reply.writeHead(200, { etag: '"1"' }).end(CALENDAR));
 const elsewhere = new Listener((_, reply) => reply.writeHead(200, { etag: '"1"' }).end(CALENDAR));
 let origin: string;
@@ -23,7 +23,7 @@ afterAll(() => Promise.all([server.stop(), elsewhere.stop()]));
 
 const VERBS = ['put', 'delete'] as const;
 
-/** What both servers were asked for while this call was captured. */
+/** Returns the requests that both servers got while this call was captured. */
 async function askedFor(verb: (typeof VERBS)[number], url: string) {
   server.asked = [];
   elsewhere.asked = [];

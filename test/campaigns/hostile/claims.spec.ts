@@ -35,7 +35,7 @@ describe.each(STAGES.map((open) => [open.name, open] as const))('%s', (_, open) 
   });
   afterAll(() => stage.stop());
 
-  /** Each creation of the provider, one after the other. */
+  /** Plays each creation of the provider, one after the other. */
   async function each(play: (claim: Claim, trip: Trip) => Promise<void>): Promise<void> {
     for (const [apiName, newClaim] of Object.entries(stage.claims)) {
       const claim = await newClaim();
@@ -67,7 +67,7 @@ describe.each(STAGES.map((open) => [open.name, open] as const))('%s', (_, open) 
     expect(['CONFLICT', 'IRREVERSIBLE', 'UNKNOWN']).toContain(outcomes[0]);
   }
 
-  it('undoes what an agent made and reports', () =>
+  it('undoes a creation that an agent made and reports', () =>
     each(async ({ lacks }, trip) => {
       const scenario = await newScenario(trip);
       await scenario.run(trip);
@@ -78,13 +78,13 @@ describe.each(STAGES.map((open) => [open.name, open] as const))('%s', (_, open) 
       expect([outcomes, details]).toEqual([['ROLLED_BACK'], details]);
     }));
 
-  it('leaves what another person made the moment before, exactly as the agent asked for', () =>
+  it('leaves a creation that another person made the moment before, exactly as the agent asked for', () =>
     each(async ({ make, isNamed }, trip) => {
       const theirs = (await make()) as Json;
       await stays(trip, async () => theirs, isNamed);
     }));
 
-  it('leaves what another person set, which the agent reports as what its change left', async () => {
+  it("leaves another person's value, which the agent reports as the result of its change", async () => {
     for (const [apiName, newChange] of Object.entries(stage.changes ?? {})) {
       const { payload, set, state } = await newChange();
       const trip = { connector: connectorOf(apiName), context: stage.context, apiName, payload, state, act: set };
@@ -97,7 +97,7 @@ describe.each(STAGES.map((open) => [open.name, open] as const))('%s', (_, open) 
     }
   });
 
-  it('leaves what another person made since, which holds more than the agent asked for', () =>
+  it('leaves a creation that another person made since, which holds more than the agent asked for', () =>
     each(async ({ makeMore, isNamed }, trip) => {
       if (makeMore) await stays(trip, makeMore);
       else expect(isNamed).toBe(true);

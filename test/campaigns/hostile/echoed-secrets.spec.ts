@@ -24,7 +24,7 @@ import { patience } from '../../support/patience.mjs';
 const ALL = [caldav, dynamodb, gcal, gdrive, github, gmail, http, mysql, postgres, redis, s3, slack, stripe];
 const SECRET = 'sk_T0ken/with+odd&"signs"=ç%41';
 
-/** Every way in which a server may write what it was told. */
+/** Forms in which a server may write a secret that it received. */
 const WRITTEN: readonly [string, (secret: string) => string][] = [
   ['as it is', (secret) => secret],
   ['in a URL', encodeURIComponent],
@@ -46,7 +46,7 @@ const TELLING = WRITTEN.slice(0, 10)
 
 const tells = (text: string) => TELLING.filter((part) => text.includes(part));
 
-describe('What a provider echoes', () => {
+describe('The echo of a provider', () => {
   const fields = ALL.flatMap((connector) =>
     connector.credentialFields.filter(({ isPublic }) => !isPublic).map(({ name }) => [connector, name] as const),
   );
@@ -56,7 +56,7 @@ describe('What a provider echoes', () => {
     expect(fields.length).toBeGreaterThanOrEqual(15);
   });
 
-  it.each(WRITTEN)('is told without any secret field of any connector: %s', (_, write) => {
+  it.each(WRITTEN)('is stored without any secret field of any connector: %s', (_, write) => {
     for (const [{ id, credentialFields }, name] of fields) {
       const scheme = { mysql: 'mysql', redis: 'rediss' }[id] ?? 'postgres';
       const isUrl = name === 'connectionString' || name === 'url';
@@ -74,7 +74,7 @@ describe('What a provider echoes', () => {
   it.each([
     ['Bearer', SECRET],
     ['Basic', Buffer.from(`user:${SECRET}`).toString('base64')],
-  ])('is told without what a header holds: %s', (scheme, value) => {
+  ])('is stored without the value of a header: %s', (scheme, value) => {
     const redactor = new Redactor(http.credentialFields, { authorization: `${scheme} ${value}` });
     for (const [, write] of WRITTEN) expect(tells(redactor.redact(write(SECRET)))).toEqual([]);
     expect(redactor.redact(value)).not.toContain(value);
@@ -85,20 +85,20 @@ describe('A short secret', () => {
   const told = (password: string, text: string) =>
     new Redactor(caldav.credentialFields, { username: 'user', password }).redact(text);
 
-  it('is taken out where it is a word of its own', () => {
+  it('is redacted as a word of its own', () => {
     for (const text of ['no hunter2 here', 'user:hunter2@host', '"hunter2"', 'password=hunter2'])
       expect(told('hunter2', text)).not.toContain('hunter2');
     for (const odd of ['a.+)', 'a-b/c', '[^x]', '-/-/']) expect(told(odd, `refused: ${odd}`)).toBe('refused: …');
   });
 
-  it('is not what a connection string says of TLS', () => {
+  it('is not the TLS setting of a connection string', () => {
     const connectionString = 'postgres://user:hunter2@127.0.0.1/db?sslmode=disable';
     const redactor = new Redactor(postgres.credentialFields, { connectionString });
     expect(redactor.redact('hunter2 needs sslmode=disable')).toBe('… needs sslmode=disable');
   });
 
   it.each(['pw1', '1-2', 'a_b'])(
-    'of three characters is taken out too, unless it is a word of letters: %j',
+    'of three characters is redacted too, unless it is a word of letters: %j',
     (secret) => {
       for (const text of [`refused: ${secret}`, `user:${secret}@host`, `"${secret}"`])
         expect(told(secret, text)).not.toContain(secret);
@@ -156,7 +156,7 @@ describe('The report of an undo, of which operators alone see the values,', () =
   );
 });
 
-/** Tells the client everything it sent, and what it sent in base64 decoded. */
+/** Returns to the client everything it sent, with the base64 in it decoded. */
 function echo({ path, headers, body }: Asked): string {
   const sent = [path, body, ...Object.values(headers).flat()].join(' ');
   const basic = /basic (\S+)/i.exec(String(headers.authorization))?.[1] ?? '';
@@ -177,7 +177,7 @@ const CREDENTIALS: readonly [Connector, Record<string, string>][] = [
   [http, { authorization: `Bearer ${TOKEN}`, operations: '[]' }],
 ];
 
-describe('A server that echoes what it was told', () => {
+describe('A server that echoes the requests it got', () => {
   const listener = new Listener((asked, reply) => {
     const text = echo(asked);
     const error = { message: text, code: text, type: 'invalid_request_error' };
@@ -243,7 +243,7 @@ describe('A server that echoes what it was told', () => {
     server.close();
   });
 
-  it('leaves nothing of it in what the service stores, shows or logs as a reason', async () => {
+  it('leaves nothing of it in the data that the service stores, shows or logs as a reason', async () => {
     const { agent, operator, id } = await newOrganization();
     await operator.put('/settings/credentials/github', { values: { token: TOKEN, baseUrl } });
     const session = await newSession(agent);

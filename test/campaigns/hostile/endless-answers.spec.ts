@@ -7,11 +7,11 @@ import { postgres } from '../../../src/connectors/postgres/postgres.connector.js
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { s3 } from '../../../src/connectors/s3/s3.connector.js';
 
-/** Several times what a connector reads of one server. */
+/** Bytes: several times what a connector reads from one server. */
 const ENDLESS = 400_000_000;
 const PIECE = Buffer.alloc(1_000_000, 'x');
 
-/** How much one server has sent; it stops where nothing ends it. */
+/** The amount that one server has sent; it stops if nothing ends it. */
 interface Endless {
   readonly port: number;
   sent(): number;
@@ -68,7 +68,7 @@ async function startEndless(begin: Begin | 'http'): Promise<Endless> {
   };
 }
 
-/** A message of a type whose length is the largest there is. */
+/** Builds the beginning of a message with the largest possible length. */
 const longest = (type: string) => Buffer.from([type.charCodeAt(0), 0x7f, 0xff, 0xff, 0xff]);
 const onceAsked: (first: Buffer) => Begin = (first) => (socket, go) => socket.once('data', () => go(first));
 

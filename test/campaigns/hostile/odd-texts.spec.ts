@@ -2,7 +2,7 @@ import { ABSENT, ROUTES } from '../../e2e/matrix/support/routes.js';
 import { newOrganization, newSession, type Organization, serviceA } from '../../support/client.js';
 import { rows } from '../../support/ledger.js';
 
-/** No text that is stored may hold these. */
+/** Characters that no stored text may hold. */
 const REFUSED: readonly (readonly [string, string])[] = [
   ['a NUL', 'a\u0000b'],
   ['the first half of an emoji', 'a\ud83d'],
@@ -20,7 +20,7 @@ const WHOLE: readonly (readonly [string, string])[] = [
 ];
 
 const ACTION = { apiName: 'crm.notes.update', operationType: 'UPDATE', payload: { a: 'b', c: { d: ['e'] } } };
-/** What an agent sends to each route that takes a body. */
+/** A body for each route that takes one from an agent. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /auth/token': { apiKey: 'key' },
   'POST /sessions': { agentId: 'odd', intent: 'look after notes' },
@@ -40,7 +40,7 @@ let action: string;
 beforeAll(async () => {
   organization = await newOrganization();
   const { agent, operator } = organization;
-  // Texts that decide: each is compared with what the agent sends.
+  // These texts decide: each is compared with the agent's.
   const condition = { field: 'payload.a', operator: 'contains', value: '😀😀' };
   await operator.post('/policies', { apiNamePattern: '*', condition, action: 'BLOCK', mode: 'shadow' });
   session = await newSession(agent);
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => rows.end());
 
-/** The body with this text in place of each text in it, and of each key of what is free, one at a time. */
+/** Returns copies of the body, each with this text in place of one of its texts, or of one key of free JSON. */
 function oddBodies(body: unknown, text: string, isFree = false): unknown[] {
   if (typeof body === 'string') return [text];
   if (Array.isArray(body))
@@ -90,7 +90,7 @@ describe.each(Object.entries(BODIES))('%s', (route, body) => {
     }
   });
 
-  it.each(WHOLE)('answers what it is asked with %s in any of its texts', async (_, text) => {
+  it.each(WHOLE)('answers a request with %s in any of its texts', async (_, text) => {
     for (const one of oddBodies(body, text)) {
       const { status, text: answer } = await send(method, path, one);
       expect([one, status < 500]).toEqual([one, true]);

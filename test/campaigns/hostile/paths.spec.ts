@@ -99,7 +99,7 @@ describe('A value of a payload', () => {
   ];
   const CREDENTIALS = { token: 'a', accessToken: 'b', secretKey: 'sk_test_c' };
 
-  /** What the provider was asked for while this call was captured. */
+  /** Returns the requests that the provider got while this call was captured. */
   async function askedFor(connector: Connector, apiName: string, payload: JsonObject): Promise<string[]> {
     listener.asked = [];
     await connector.capture({ apiName, payload }, { ...context, credentials: { ...CREDENTIALS, baseUrl } });

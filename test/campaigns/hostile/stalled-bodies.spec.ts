@@ -27,7 +27,7 @@ async function newKey({ operator }: Organization, agentId?: string) {
   return { id: body.data.id as string, caller: new Caller(serviceA, body.data.key) };
 }
 
-/** Each caller stalls connections at both processes. */
+/** Stalls connections of each caller at both processes. */
 async function stallEverywhere(callers: readonly Caller[], path: string): Promise<Stalled[]> {
   const everywhere = PROCESSES.flatMap((service) => callers.map((caller) => caller.at(service)));
   const stalled = await stallAll(everywhere, path, CONNECTIONS);
@@ -124,7 +124,8 @@ describe('A stalled body', () => {
     await organization.operator.at(serviceB).delete(`/api-keys/${id}`);
     const closed = await Promise.all(stalled.map((one) => one.closed));
     const statuses = closed.map(({ status }) => status);
-    // Those that the service began to read may be late before it looks again; those that waited are refused as revoked.
+    // Requests that the service began to read may time out before it checks them again; those that waited are refused
+    // as revoked.
     expect(statuses.filter((status) => status !== 401 && status !== 408)).toEqual([]);
     expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(CONNECTIONS / 2);
   });

@@ -9,7 +9,7 @@ const SEED = process.env.HOSTILE_SEED ?? 'backstop';
 const ONLY = process.env.HOSTILE_ONLY?.split(',').map(Number) ?? null;
 const isLong = REQUESTS > 0;
 const OF_A_ROUND = 10_000;
-/** In each of them it is quiet for a while: of fewer, one late answer would decide what is usual. */
+/** The fewest rounds, each with a quiet phase: with fewer rounds, one late answer would decide the usual value. */
 const LEAST_ROUNDS = 4;
 
 const SHORT: Size = { requests: 1_500, rate: 1_000, rounds: 1, pauseMs: 0, waitsForChildren: false };
@@ -43,7 +43,7 @@ it(
     if (!isLong) return;
     expect(found.unanswered).toBeLessThan(found.asked.attacked / 100);
     expect(found.memory.after).toBeLessThan(found.memory.before * 1.5);
-    // The generator works on the same cores, so what it does when it is harmless counts as quiet.
+    // The generator works on the same cores, so that its harmless work counts as quiet.
     expect(found.p99.attacked).toBeLessThan(1.5 * Math.max(found.p99.quiet, found.p99.control));
   },
   TAKES_MS,

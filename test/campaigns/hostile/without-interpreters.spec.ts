@@ -5,7 +5,7 @@ import { CALLS, HardCalls, MOST } from '../../support/hard-calls.js';
 
 /** Three times what campaigns/capacity/hostile-calls allows. */
 const CLEARLY_MS = 300;
-/** What an agent sends, and what a provider answers. */
+/** Calls of an agent, and answers of a provider. */
 const CLEARLY = ['a statement of many rows', 'a calendar of many lines that the provider answers'];
 
 const IN_A_CHILD = /this\.pool\.run\(organizationId, \{\s*connector: id,\s*method,\s*values,?\s*\}, context\)/;
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(bench, { recursive: true, force: true });
 });
 
-/** The measurement notices what it is for: the same calls, read by the service itself. */
+/** The measurement notices a planted fault: the same calls, read by the service itself. */
 it.each(CLEARLY)(
   'a service that reads calls by itself is held up by %s three times as long as it may be',
   async (title) => {

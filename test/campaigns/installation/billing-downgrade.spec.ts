@@ -4,7 +4,7 @@ import { call, errorOf, rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
-/** Refused calls use it too: enough for those of a second. */
+/** Refused calls use the quota too: it suffices for the calls of a second. */
 const QUOTA = 200;
 
 let services: ServiceProcess[];

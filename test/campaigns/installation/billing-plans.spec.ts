@@ -46,7 +46,7 @@ const planOf = async (id: string): Promise<string> => (await stateOf(id)).plan;
 const epochsOf = async (ids: readonly string[]) =>
   (await rows.query('SELECT id, epoch FROM organizations WHERE id = ANY ($1) ORDER BY id', [ids])).rows;
 
-/** From one plan to the next, as the audit tells it. */
+/** Returns the changes of the plan, as the audit log records them. */
 const changesOf = async (id: string): Promise<string[]> =>
   (
     await rows.query(
@@ -141,7 +141,7 @@ describe('an event that comes sixteen times at once, at two processes,', () => {
     expect(await changesOf(id)).toEqual(['FREE PRO']);
   });
 
-  it('is one of several at the same moment that all come to one plan, whichever is first', async () => {
+  it('is one of several concurrent ones that all lead to one plan, in any order', async () => {
     const id = await organizationOf('FREE');
     const customers = Array.from({ length: 4 }, () => new Customer());
     await expectTaken(
@@ -225,7 +225,7 @@ describe('a subscription', () => {
     expect([await planOf(id), await planOf(victim)]).toEqual(['PRO', 'FREE']);
   });
 
-  it('of a customer who is deleted at Stripe is over, for good', async () => {
+  it('of a customer who is deleted at Stripe ends for good', async () => {
     await inTurn(customer.subscriptionIs('active', { second: T - 9 }), customer.deleted());
     expect(await planOf(id)).toBe('FREE');
     await inTurn(customer.subscriptionIs('active'), customer.deleted(), customer.checkout(id));
@@ -233,8 +233,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('what is told before it is known whose it is', () => {
-  it('waits for the checkout, which may be the last to come', async () => {
+describe('an event without a known organization', () => {
+  it('waits for the checkout, which may come last', async () => {
     const id = await organizationOf('FREE');
     const customer = new Customer();
     await inTurn(
@@ -367,7 +367,7 @@ describe('an organization that is being erased, or gone,', () => {
   });
 });
 
-describe('events of no use', () => {
+describe('events without a meaning for plans', () => {
   it('are acknowledged and leave no row', async () => {
     const customer = new Customer();
     const event = customer.subscriptionIs('active');

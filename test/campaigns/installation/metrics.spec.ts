@@ -34,7 +34,7 @@ const folded = async ({ id }: Organization, database = rows) => {
 };
 
 describe('GET /metrics', () => {
-  it('says zero of everything, and names each of thirty days, where nothing has happened', async () => {
+  it('shows zero everywhere, and names each of thirty days, when nothing has happened', async () => {
     const organization = await newOrganization();
     const { days, since, ...rest } = await metricsOf(organization);
     expect(rest).toEqual({ ...NOTHING, simulated: NOTHING });
@@ -45,7 +45,7 @@ describe('GET /metrics', () => {
     expect(days).toEqual(Array.from({ length: 30 }, (_, index) => ({ day: at(index), ...zero })));
   });
 
-  it('shows what became of each call, live and simulated apart, as soon as it is answered and after it is folded', async () => {
+  it('shows the outcome of each call, live and simulated apart, as soon as it is answered and after it is folded', async () => {
     const organization = await newOrganization();
     const { agent, testAgent, operator } = organization;
     await operator.post('/policies', { apiNamePattern: 'block.*', action: 'BLOCK' });
@@ -96,7 +96,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('puts what happened on its day in UTC, and what is older into the totals alone', async () => {
+  it('counts an event on its day in UTC, and older ones in the totals alone', async () => {
     const organization = await newOrganization();
     const midnight = "date_trunc('day', now(), 'UTC')";
     const moments = [`${midnight} - interval '1 millisecond'`, midnight, `${midnight} - interval '29 days'`];
@@ -125,7 +125,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('takes what is purged out of what there is, and keeps what happened, also when children are deleted first', async () => {
+  it('subtracts purged rows from the present figures, and keeps the history, also when children are deleted first', async () => {
     const organization = await newOrganization();
     const { agent } = organization;
     const sessions = [await newSession(agent), await newSession(agent)];
@@ -216,7 +216,7 @@ describe('the kept counters', () => {
     await expectMetricsExact(organization, BOTH);
   });
 
-  it('tell what was undone from what stood in the way', async () => {
+  it('distinguish undone calls from conflicts', async () => {
     const database = await newCustomerDatabase();
     await database.pool.query(
       'CREATE TABLE customers (id int PRIMARY KEY, credit int); INSERT INTO customers VALUES (1, 10), (2, 10)',

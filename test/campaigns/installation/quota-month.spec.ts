@@ -23,7 +23,7 @@ afterAll(async () => {
 const service = (index: number): ServiceProcess => services[index % 2] as ServiceProcess;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** From here on the month ends so many milliseconds later, half a millisecond past the one whose text is returned. */
+/** Ends the month so many milliseconds from now, half a millisecond past the one whose text is returned. */
 async function endMonthIn(ms: number): Promise<string> {
   const { rows: clock } = await database.superuser.query(
     `SELECT date_trunc('milliseconds', now() + $1 * interval '1 millisecond')::text AS last`,
@@ -45,7 +45,7 @@ const months = async ({ id }: Organization) =>
     )
   ).rows;
 
-/** How many live calls are kept of before and of after the end of the month. */
+/** Counts the recorded live calls before and after the end of the month. */
 const kept = async ({ id }: Organization, last: string) =>
   (
     await database.superuser.query(

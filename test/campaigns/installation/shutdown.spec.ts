@@ -12,7 +12,7 @@ const LOGGED = 3_000;
 const AT_ONCE = 50;
 
 describe('SIGTERM', () => {
-  it('answers who is held, finishes what is under way and ends the process', async () => {
+  it('answers held requests, finishes those under way and ends the process', async () => {
     const metricsPort = await freePort();
     const service = await startService({ METRICS_PORT: String(metricsPort) });
     const { agent, operator } = await newOrganization(service);

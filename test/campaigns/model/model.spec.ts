@@ -19,7 +19,7 @@ const REPLAY = process.env.MODEL_REPLAY;
 const WALKERS = PATH ? 1 : 12;
 const LONGEST = 24;
 
-/** How often each is drawn, beside the others. */
+/** The weights with which the commands are drawn. */
 const commands = fc.oneof(
   { weight: 12, arbitrary: arbitraryOf(ledger.logKind) },
   { weight: 7, arbitrary: arbitraryOf(ledger.confirmKind) },
@@ -38,7 +38,7 @@ const commands = fc.oneof(
   { weight: 1, arbitrary: arbitraryOf(undo.rollBackKind) },
   { weight: 1, arbitrary: arbitraryOf(undo.rollBackOneKind) },
 );
-/** What ends a session for good is walked rarely, or little else would be. */
+/** Commands that end a session for good are drawn rarely, because few others would follow. */
 const rarely = fc.oneof({ weight: 60, arbitrary: commands }, { weight: 1, arbitrary: arbitraryOf(undo.purgeKind) });
 
 let grounds: Ground[];
@@ -54,7 +54,7 @@ afterAll(async () => {
   await Promise.all([rows.end(), ...grounds.map(({ notes }) => notes?.drop())]);
 });
 
-/** The seed of the first walker that failed: it alone goes on, to find the shortest sequence that does. */
+/** The seed of the first walker that failed: it alone continues, to find the shortest sequence that fails. */
 let failed: number | null = null;
 
 const walk = (seed: number, numRuns: number) =>
@@ -107,7 +107,7 @@ describe('random sequences of everything that can be done with a session', () =>
       const broken = (await Promise.allSettled(walks)).find(({ status }) => status === 'rejected');
       if (broken) throw (broken as PromiseRejectedResult).reason;
       if (PATH) return;
-      // So many sequences leave nothing of this out by chance; each is walked many times.
+      // So many sequences leave none of these out by chance; each is walked many times.
       if (isFull) expect(REACHED.filter((name) => !walked.has(name))).toEqual([]);
       for (const { organization, used } of grounds) {
         const { usage } = (await organization.operator.get('/me')).body.data;

@@ -43,7 +43,7 @@ const serve = async (...given: Parameters<typeof listenTcp>) => {
   servers.push(server);
   return server;
 };
-/** A way to the customers' database that goes on when it is told to. */
+/** Starts a relay to the customers' database that continues on request. */
 const waiting = async () => {
   let answer: () => void = () => undefined;
   const told = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ const listed = async ({ operator } = organization) => {
   const [{ lastCheckedAt, lastCheckOk }] = (await operator.get('/settings/credentials')).body.data;
   return { lastCheckedAt, lastCheckOk };
 };
-/** As if that much time had passed since the last check. */
+/** Makes the last check look that many seconds older. */
 const age = (seconds: number, { id } = organization, database = rows) =>
   database.query(
     `UPDATE credentials SET last_checked_at = last_checked_at - make_interval(secs => $2) WHERE organization_id = $1`,
@@ -115,7 +115,7 @@ describe('GET /settings/connectors/health', () => {
     expect((await healthOfAll()).map(({ connector }: { connector: string }) => connector)).toEqual(known);
   });
 
-  it('says that a database which lets us in is healthy; the listing of credentials shows when', async () => {
+  it('reports a database that accepts the credential as healthy; the listing of credentials shows when', async () => {
     await store(customers.url);
     expect(await listed()).toEqual({ lastCheckedAt: null, lastCheckOk: null });
     const [found, ...others] = await health();
@@ -154,7 +154,7 @@ describe('GET /settings/connectors/health', () => {
       () => 'hunter2-must-stay-secret',
       () => 'the connection string must be postgres://user:password@host:port/database',
     ],
-  ])('says what is wrong, and no secret: %s', async (_, connectionString, detail) => {
+  ])('names the fault, and no secret: %s', async (_, connectionString, detail) => {
     await store(connectionString());
     const found = await health();
     expect(found).toEqual(unhealthy(detail()));
@@ -162,7 +162,7 @@ describe('GET /settings/connectors/health', () => {
     expect(await listed()).toEqual({ lastCheckedAt: found[0].checkedAt, lastCheckOk: false });
   });
 
-  it('tells the password not even when the server does', async () => {
+  it("hides the password even when the server's answer has it", async () => {
     const server = await serve((socket) => {
       socket.once('data', () => {
         socket.write(Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 3]));
@@ -181,7 +181,7 @@ describe('GET /settings/connectors/health', () => {
     expect(kept).toEqual([{ last_check_detail: 'no role for … (SQLSTATE 3D000)' }]);
   });
 
-  it('gives up within five seconds: a server that accepts and says nothing, and one that is slow at every step', async () => {
+  it('gives up within five seconds: a server that accepts and never answers, and one that is slow at every step', async () => {
     const silent = await serve(() => undefined);
     const slow = await serve(slowlyTo(customersPort(), 1_000));
     const other = await newOrganization();
@@ -231,7 +231,7 @@ describe('GET /settings/connectors/health', () => {
     for (const found of await Promise.all(waiting)) expect(found).toEqual(unhealthy(GAVE_UP));
   });
 
-  it('is good for a minute, in every process, also when it is bad', async () => {
+  it('is valid for a minute, in every process, also when it is bad', async () => {
     const server = await serve(forwardTo(customersPort()));
     await store(at(server.port));
     const found = await health();
@@ -248,7 +248,7 @@ describe('GET /settings/connectors/health', () => {
     expect(await health(organization.operator.at(serviceB))).toEqual(bad);
   });
 
-  it('ends with the credential it is of', async () => {
+  it('ends with its credential', async () => {
     const { operator } = organization;
     await store(at(1));
     expect((await health())[0].status).toBe('unhealthy');
@@ -261,7 +261,7 @@ describe('GET /settings/connectors/health', () => {
     expect((await health())[0].status).toBe('unhealthy');
   });
 
-  it('is asked for once by eight at once', async () => {
+  it('is probed once for eight concurrent requests', async () => {
     const server = await serve(forwardTo(customersPort(), 300));
     await store(at(server.port));
     const found = await Promise.all(Array.from({ length: 8 }, () => health()));
@@ -306,7 +306,7 @@ describe('GET /settings/connectors/health', () => {
     expect((await health())[0].status).toBe('unhealthy');
   });
 
-  it('is refused this machine, unless the installation allows it', async () => {
+  it('refuses addresses of this machine, unless the installation allows them', async () => {
     // It would take up what other suites have to roll back or to deliver, and refuse them this machine, too.
     const own = await newOwnDatabase(1);
     const strict = await startService({ DATABASE_URL: own.serviceUrl, ALLOWED_PRIVATE_HOSTS: '' });
@@ -323,7 +323,7 @@ describe('GET /settings/connectors/health', () => {
     }
   });
 
-  it('says so when the credential cannot be opened', async () => {
+  it('reports a credential that cannot be opened', async () => {
     const sealed = await startService({
       ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')},2:${Buffer.alloc(32, 9).toString('base64')}`,
     });

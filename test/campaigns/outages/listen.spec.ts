@@ -44,7 +44,10 @@ async function allowLookUps(allowed: boolean): Promise<void> {
   expect(rows).toEqual([{ may: allowed }]);
 }
 
-/** One process tells who waits there of a decision that the other one takes, long before the time to wait is over. */
+/**
+ * Expects that one process answers its waiting request with a decision that the other one takes, long before the time
+ * to wait is over.
+ */
 async function expectTold(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   const { approvalId } = await gated(organization.agent, session);
   const process = services[0] as ServiceProcess;
@@ -59,7 +62,7 @@ async function expectTold(meanwhile: () => Promise<unknown> = async () => undefi
 }
 
 describe('with LISTEN_DATABASE_URL', () => {
-  it('a process that may not listen starts, and looks for decisions; it listens once it may', async () => {
+  it('a process that may not listen starts, and polls for decisions; it listens once it may', async () => {
     expect(await listening()).toEqual([]);
     await expectTold();
     await own.superuser.query(`ALTER ROLE ${listener} LOGIN`);
@@ -80,7 +83,7 @@ describe('with LISTEN_DATABASE_URL', () => {
     }
   });
 
-  it('says nothing of a decision but its id, and nothing of one that was not taken', async () => {
+  it('notifies only the id of a decision, and nothing of one that was not made', async () => {
     const heard: (string | undefined)[] = [];
     const client = await own.superuser.connect();
     client.on('notification', ({ payload }) => heard.push(payload));
@@ -99,7 +102,7 @@ describe('with LISTEN_DATABASE_URL', () => {
     expect(heard).toEqual([approvalId]);
   });
 
-  it('the death of the connection loses nothing: the look-ups cover the gap, and it comes back', async () => {
+  it('the loss of the connection loses nothing: polling covers the gap, and it comes back', async () => {
     const before = await bothListen();
     const pids = before.map(({ pid }) => pid);
     const cut = async () => {

@@ -65,7 +65,7 @@ const logged = (one: ServiceProcess, words: string) =>
   );
 
 describe('a mail server that is down', () => {
-  it('slows and fails no route, and is given the mails when it is up again', async () => {
+  it('slows and fails no route, and gets the mails when it is up again', async () => {
     const reserved = new Mailbox();
     const url = await reserved.start();
     await reserved.stop();
@@ -89,7 +89,7 @@ describe('a mail server that is down', () => {
     expect(mails.sort()).toEqual(['Confirm your e-mail address', 'Set a new password']);
   });
 
-  it('for a day has the mail given up', async () => {
+  it('for a day has its mail given up', async () => {
     const one = await service({ SMTP_URL: 'smtp://127.0.0.1:1' });
     await register(one);
     expect(await logged(one, 'a mail could not be sent')).not.toEqual([]);
@@ -101,7 +101,7 @@ describe('a mail server that is down', () => {
 });
 
 describe('a mail server that refuses', () => {
-  it('is asked again until it takes the mail; its words, which may hold the mail, are in no log', async () => {
+  it('is asked again until it accepts the mail; its answers, which may quote the mail, are in no log', async () => {
     const { mailbox, url } = await newMailbox();
     let refused = '';
     mailbox.refusal = (raw) => {
@@ -127,7 +127,7 @@ describe('a mail server that never answers', () => {
     stops.push(() => silent.stop());
     const one = await service({ SMTP_URL: url, DATABASE_POOL: '5' });
     const operators = await Promise.all(Array.from({ length: 12 }, () => register(one)));
-    // Eight at once are held; none of them holds a connection to the database.
+    // Eight mails are held; none of them holds a connection to the database.
     expect(
       await eventually(
         async () => silent.connections,
@@ -175,7 +175,7 @@ describe('two processes', () => {
     const first = await mailbox.nth(1, email);
     mailbox.onMail = async () => {};
     const other = await service({ SMTP_URL: url });
-    // No process takes it up while it may still be on its way, for half a minute.
+    // No process sends it for half a minute, while it may still be on its way.
     expect(await links()).toEqual([{ status: 'QUEUED', attempts: 1, later: true }]);
     await database.superuser.query('UPDATE mailed_links SET due_at = now()');
     const second = await mailbox.nth(2, email);
@@ -184,7 +184,7 @@ describe('two processes', () => {
     expect(verified.body).toEqual({ verified: true, email });
   });
 
-  it('end a link that was used while its mail counts as not sent: it does not come to life again', async () => {
+  it('end a link that was used while its mail counts as not sent: it does not become valid again', async () => {
     const { mailbox, url } = await newMailbox();
     const one = await service({ SMTP_URL: url });
     const { email } = await register(one);
@@ -205,7 +205,7 @@ describe('two processes', () => {
 });
 
 describe('without a mail server', () => {
-  it('the whole mail is in the log, which the greeting says, and its link works', async () => {
+  it('the whole mail is in the log, as the greeting says, and its link works', async () => {
     const one = await service({ PUBLIC_URL: 'https://api.backstop.test' });
     expect(one.output.join('\n')).toContain('and writes mails, with their links, to this log.');
     const { email } = await register(one);
@@ -218,7 +218,7 @@ describe('without a mail server', () => {
     expect((await login(one, email)).body.data.user.emailVerified).toBe(true);
   });
 
-  it('is not what the greeting says when there is one', async () => {
+  it('is not mentioned in the greeting when there is one', async () => {
     const { url } = await newMailbox();
     const one = await service({ SMTP_URL: url });
     expect(one.output.join('\n')).toContain('and sends mail through the server of SMTP_URL.');

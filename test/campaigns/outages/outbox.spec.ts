@@ -83,7 +83,7 @@ describe('an agent killed between a call and its confirmation', () => {
     }
   });
 
-  it('leaves it to a person where no connector can read what became of it', async () => {
+  it('leaves it to a person when no connector can read its outcome', async () => {
     const agent = newAgent({ HOLD: '2' });
     const session = await agent.tell('open');
     const [killed = '', told = ''] = (await agent.tell('clear 2')).split(' ');
@@ -125,7 +125,7 @@ describe('outcomes that could not be delivered', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('go ahead of those of the same session that come after them', async () => {
+  it('are delivered before later ones of the same session', async () => {
     const cut = newAgent({ REFUSE_CONFIRMATIONS: '1' });
     const session = await cut.tell('open');
     await cut.tell('clear 3');
@@ -168,7 +168,7 @@ describe('outcomes that could not be delivered', () => {
     expect(await arrived(session)).toEqual([actionId]);
   });
 
-  it('that the service refuses for good are told, set aside, and not tried again', async () => {
+  it('that the service refuses for good are reported, set aside, and not tried again', async () => {
     const cut = newAgent({ REFUSE_CONFIRMATIONS: '1' });
     const session = await cut.tell('open');
     const actionId = await cut.tell('clear 1');

@@ -43,7 +43,7 @@ it('the pool answers the value that a connector returns', async () => {
 });
 
 it.each(['spins', 'spins later', 'aborts', 'hoards'])(
-  'the pool ends a piece of work that %s, and the same organization goes on',
+  'the pool ends a task that %s, and the same organization continues',
   async (connector) => {
     const pool = newPool();
     await expect(plan(pool, 'one', connector)).rejects.toMatchObject(POISONED);
@@ -51,30 +51,30 @@ it.each(['spins', 'spins later', 'aborts', 'hoards'])(
   },
 );
 
-it('the pool ends a piece of work whose answer is nested too deeply to be sent, and keeps its process', async () => {
+it('the pool ends a task whose answer is nested too deeply to be sent, and keeps its process', async () => {
   const pool = newPool();
   await expect(plan(pool, 'one', 'nests')).rejects.toMatchObject(POISONED);
   expect(await plan(pool, 'one', 'echo', 'well')).toBe('well');
   expect(pool.processes).toBe(1);
 });
 
-it('the pool blames no work when the service itself stood still', async () => {
+it('the pool blames no task when the service itself stood still', async () => {
   const pool = newPool();
   await plan(pool, 'one', 'echo', 'started');
   const working = plan(pool, 'one', 'waits', 100);
-  // As SIGSTOP, or a machine that sleeps: what the interpreter said meanwhile is not read yet.
+  // The thread stops, as after SIGSTOP or on a machine that sleeps: the interpreter's answer is not read yet.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPTIONS.deadlineMs + 500);
   expect(await working).toBe('waited');
 });
 
-it('the pool starts the work of neighbours in an ended process again', async () => {
+it('the pool restarts the tasks of other organizations in an ended process', async () => {
   const pool = newPool();
   const neighbours = ['two', 'three'].map((organization) => plan(pool, organization, 'waits', 300));
   await expect(plan(pool, 'one', 'spins')).rejects.toMatchObject(POISONED);
   expect(await Promise.all(neighbours)).toEqual(['waited', 'waited']);
 });
 
-it('the pool finds the work that ends a process among several, and keeps the others', async () => {
+it('the pool finds the task that ends a process among several, and keeps the others', async () => {
   const pool = newPool({ most: 1 });
   const neighbours = ['two', 'three'].map((organization) => plan(pool, organization, 'waits', 1_000));
   await Promise.all([
@@ -85,12 +85,12 @@ it('the pool finds the work that ends a process among several, and keeps the oth
   ]);
 });
 
-it('the pool keeps an organization whose work was ended apart from others', async () => {
+it('the pool isolates an organization whose task was ended from others', async () => {
   const pool = newPool();
   await expect(plan(pool, 'one', 'spins')).rejects.toMatchObject(POISONED);
   expect(await plan(pool, 'two', 'echo', 'started')).toBe('started');
   let isOver = false;
-  // One deadline each, one after the other.
+  // The three calls take one deadline each, one after the other.
   const poisoned = Promise.allSettled(Array.from({ length: 3 }, () => plan(pool, 'one', 'spins'))).finally(() => {
     isOver = true;
   });
@@ -99,14 +99,14 @@ it('the pool keeps an organization whose work was ended apart from others', asyn
   for (const { status } of await poisoned) expect(status).toBe('rejected');
 });
 
-it('the pool gives no organization more than its share at once', async () => {
+it('the pool gives no organization more than its share', async () => {
   const pool = newPool({ each: 2 });
   const asked = performance.now();
   await Promise.all(Array.from({ length: 6 }, () => plan(pool, 'one', 'waits', 200)));
   expect(performance.now() - asked).toBeGreaterThan(3 * 200 - 50);
 });
 
-it('organizations take turns: one with much work delays another by one order', async () => {
+it('organizations take turns: one with many tasks delays another by one task', async () => {
   const pool = newPool();
   await plan(pool, 'one', 'echo', 'started');
   const busy = Promise.all(Array.from({ length: 6 }, () => plan(pool, 'one', 'computes', 300) as Promise<number>));
@@ -118,7 +118,7 @@ it('organizations take turns: one with much work delays another by one order', a
 it.each([
   ['unnoted', false],
   ['noted', true],
-])('the pool says whether work that it ended may have written: %s', async (how, mayHaveWritten) => {
+])('the pool says whether a task that it ended may have written: %s', async (how, mayHaveWritten) => {
   const context: ConnectorContext = {
     ...{ credentials: {}, allowedPrivateHosts: [], timeoutMs: 1_000 },
     memory: transientMemory(),
@@ -127,7 +127,7 @@ it.each([
   await expect(undo).rejects.toMatchObject({ name: 'PoisonedWorkError', mayHaveWritten });
 });
 
-it('the pool holds the sockets, and checks the right to go on before each call', async () => {
+it('the pool holds the sockets, and checks the right to continue before each call', async () => {
   const listener = new Listener((_, reply) => reply.writeHead(200).end());
   const url = await listener.start();
   try {
@@ -148,7 +148,7 @@ it('the pool holds the sockets, and checks the right to go on before each call',
   }
 });
 
-it('the pool rejects running work when it is closed', async () => {
+it('the pool rejects running tasks when it is closed', async () => {
   const pool = newPool();
   const under = plan(pool, 'one', 'waits', 10_000);
   const held = expect(under).rejects.toMatchObject({ name: 'InterruptedWorkError' });
@@ -157,7 +157,7 @@ it('the pool rejects running work when it is closed', async () => {
   await expect(plan(pool, 'one', 'echo', 1)).rejects.toMatchObject({ name: 'InterruptedWorkError' });
 });
 
-it('the pool ends an idle process, and starts another one for the next work', async () => {
+it('the pool ends an idle process, and starts another one for the next task', async () => {
   const pool = newPool({ idleMs: 50 });
   expect(await plan(pool, 'one', 'echo', 1)).toBe(1);
   expect(

@@ -144,7 +144,7 @@ describe.each([
   });
 });
 
-describe('a try that reached no server', () => {
+describe('an attempt that reached no server', () => {
   it('is repeated without waiting', async () => {
     const { upstream, trip } = await comment();
     const proxy = await startSlowProxy(upstream, 0, () => false);

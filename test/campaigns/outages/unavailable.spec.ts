@@ -97,7 +97,7 @@ describe('while the service cannot be reached', () => {
   it.each([
     ['BLOCK', 'blocked'],
     ['REQUIRE_APPROVAL', 'unapproved'],
-  ])('what a policy of %s would have held up is recorded as %s', async (action, violation) => {
+  ])('a call that a policy of %s would have held is recorded as %s', async (action, violation) => {
     await policy(action);
     const { call } = crm({ onUnavailable: 'allow' });
     await goDown();
@@ -107,7 +107,7 @@ describe('while the service cannot be reached', () => {
     expect(await actions()).toMatchObject([{ status: 'SUCCESS', violation }]);
   });
 
-  it('a call that the wrap wants approved does not run even then', async () => {
+  it('a call for which the options require approval does not run even then', async () => {
     const { call, ran } = crm({ onUnavailable: 'allow', requiresApproval: ['contacts.delete'] });
     await goDown();
     await expect(call('delete', { id: 1 })).rejects.toMatchObject({ name: 'BackstopUnavailableError' });
@@ -115,7 +115,7 @@ describe('while the service cannot be reached', () => {
     expect(ran).toEqual([{ id: 1 }]);
   });
 
-  it('a call that would be captured runs likewise, and cannot be undone', async () => {
+  it('a call with a capture runs likewise, and cannot be undone', async () => {
     const database = await newCustomerDatabase();
     const pool = wrap(newPool({ connectionString: database.url }), session, {
       connector: 'postgres',
@@ -141,7 +141,7 @@ describe('while the service cannot be reached', () => {
   });
 });
 
-describe('an answer of the service is obeyed, whatever is allowed while it is away', () => {
+describe('an answer of the service is obeyed, whatever is allowed while it is away:', () => {
   it('403 and 409', async () => {
     const { call, ran } = crm({ onUnavailable: 'allow' });
     await policy('BLOCK');

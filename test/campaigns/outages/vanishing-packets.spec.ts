@@ -68,8 +68,8 @@ describe('A connection to PostgreSQL', () => {
 });
 
 describe('When packets to PostgreSQL vanish', () => {
-  it('the service is well again soon after new connections work, while those from before stay dead', async () => {
-    // So long that no query is given up for its length.
+  it('the service recovers soon after new connections work, while earlier ones stay dead', async () => {
+    // The limit is so long that no query is cancelled for its length.
     await start({ DATABASE_TIMEOUT_SECONDS: HOUR });
     const { agent } = await newOrganization(service);
     const session = await newSession(agent);

@@ -25,10 +25,10 @@ const setDue = (webhookId: string, after: string) =>
     "UPDATE webhook_deliveries SET due_at = now() + $2::interval WHERE webhook_id = $1 AND status = 'PENDING'",
     [webhookId, after],
   );
-/** As if its time had come. */
+/** Makes the next attempt due now. */
 const hurry = (webhookId: string) => setDue(webhookId, '0');
 const attempts = (count: number) => (delivery: Told) => delivery.log.length === count;
-/** What an attempt itself may take; the service measures the next one from its end. */
+/** The seconds that an attempt itself may take; the service measures the pause from its end. */
 const ANSWERED_S = patience(1_000) / 1_000;
 const secondsOf = ({ log }: Told, attempt: number): number => {
   const { at, nextTryAt } = log[attempt - 1];
@@ -53,7 +53,7 @@ describe('an event', () => {
   });
   afterEach(() => Promise.all(receivers.splice(0).map((one) => one.stop().catch(() => undefined))));
 
-  it('that a receiver refuses is sent again by itself, with the same id and body, until it is taken', async () => {
+  it('that a receiver refuses is sent again, with the same id and body, until it is accepted', async () => {
     let refusals = 0;
     const one = await receiver((_, reply) =>
       refusals++ === 0 ? json(reply, 500, { secret: 'of theirs' }) : reply.writeHead(200).end('thanks'),
@@ -81,7 +81,7 @@ describe('an event', () => {
     await one.times(3);
   });
 
-  it('reaches a receiver that was away, whatever it had failed with, and says so of the receiver meanwhile', async () => {
+  it('reaches a receiver that was away, after any failure, and marks the receiver as failing meanwhile', async () => {
     const away = await receiver();
     const { url, id } = away;
     await away.stop();
@@ -103,7 +103,7 @@ describe('an event', () => {
     await new Promise((resolve) => back.close(resolve));
   });
 
-  it('is not taken for delivered by a redirect, a slow or cut answer; a huge or slow body after 200 does no harm', async () => {
+  it('does not count as delivered after a redirect, a slow or cut answer; a huge or slow body after 200 does no harm', async () => {
     const elsewhere = await receiver();
     const answers: [(reply: ServerResponse) => unknown, string, object][] = [
       [
@@ -194,7 +194,7 @@ describe('an event', () => {
     });
   });
 
-  it('that meets 410 Gone switches the receiver off at once, with all that waits for it', async () => {
+  it('that gets 410 Gone switches the receiver off immediately, with all its waiting events', async () => {
     let status = 500;
     const one = await receiver((_, reply) => reply.writeHead(status).end());
     await gated(agent, session);
@@ -217,7 +217,7 @@ describe('an event', () => {
     expect(one.asked).toHaveLength(asked);
   });
 
-  it('is sent once, however many processes look for work, and many at once all arrive', async () => {
+  it('is sent once, by any number of processes, and many concurrent ones all arrive', async () => {
     const one = await receiver(async (_, reply) => {
       await sleep(20);
       reply.end();
@@ -233,7 +233,7 @@ describe('an event', () => {
     expect(told.sort()).toEqual(approvals.map(({ approvalId }) => approvalId).sort());
   });
 
-  it('for one receiver never waits for another that does not answer, of whichever organization', async () => {
+  it('for one receiver never waits for another that does not answer, in any organization', async () => {
     let [open, most] = [0, 0];
     const silent = await receiver((_, reply) => {
       most = Math.max(most, ++open);
@@ -249,14 +249,14 @@ describe('an event', () => {
     await gated(agent, session);
     await gated(other.agent, await newSession(other.agent));
     for (const one of quick) await one.times(1);
-    // Those that were due before for the silent one are not all on their way yet.
+    // Deliveries to the silent receiver that were due before are not all on their way yet.
     expect(silent.asked.length).toBeLessThan(40);
     // Four by each of the two processes.
     expect(most).toBeLessThanOrEqual(8);
     await operator.delete(`/settings/webhooks/${silent.id}`);
   });
 
-  it('stops when the plan does not include it any more; what waited then is not sent later', async () => {
+  it('stops when the plan no longer includes it; events that waited then are not sent later', async () => {
     const one = await receiver((_, reply) => reply.writeHead(500).end());
     await gated(agent, session);
     await one.latest(operator, attempts(1));
@@ -335,7 +335,7 @@ describe('an event', () => {
     const { rows: due } = await own.superuser.query("SELECT delivery_id FROM old_deliveries('30 days', 1000)");
     const ids = due.map(({ delivery_id }) => delivery_id);
     expect([ids.includes(older.id), ids.includes(newer.id)]).toEqual([true, false]);
-    // Once a minute, and whenever a process starts.
+    // The job runs once a minute, and at each start of a process.
     const another = await startService({ DATABASE_URL: own.serviceUrl });
     const left = await eventually(
       () => one.deliveries(operator),

@@ -27,7 +27,7 @@ it('each route answers a problem that says nothing of the database, while the da
       [operator, 'POST', `/sessions/${session}/rollback`, {}],
     ];
     await database.kill();
-    // Credentials stay known to the process; what is younger than half a second is not asked for again.
+    // The process keeps credentials in its cache; it does not check again those younger than half a second.
     await sleep(1_000);
     for (const [caller, method, path, body] of warm) {
       const answer = await caller.request(method, path, { body });

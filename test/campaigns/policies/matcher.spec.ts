@@ -223,7 +223,7 @@ function plainTest(operator: string, actual: unknown, wanted: unknown, action: P
   }
 }
 
-/** The same text for equal values, whatever the order of their keys. */
+/** Returns the same text for equal values, independent of the order of their keys. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, it) =>
     it && typeof it === 'object' && !Array.isArray(it) ? Object.fromEntries(Object.entries(it).sort()) : it,

@@ -22,14 +22,14 @@ const decide = ({ operator }: Organization, { approvalId }: Waiting, how: 'appro
 const readOf = async ({ agent }: Organization, { approvalId }: Waiting) =>
   (await agent.get(`/approvals/${approvalId}`)).body.data;
 
-/** Before, while and after the decisions arrive, on a quick machine and on a busy one. */
+/** Approvals expire before, while and after the decisions arrive, on a quick machine and on a busy one. */
 const EXPIRES_IN_MS = [0, 5, 10, 20, 35, 60, 120, 5_000];
 
 const BECOMES: Record<string, string> = { APPROVED: 'CLEARED', REJECTED: 'REJECTED' };
 
-describe('eight at once at two processes', () => {
+describe('eight concurrent requests at two processes:', () => {
   it(
-    'approve ‖ approve: one of them does, and what was approved is what may run',
+    'approve ‖ approve: one of them decides, and only the approved arguments may run',
     async () => {
       const outcomes = await run({
         prepare: asTheyAre,
@@ -82,7 +82,7 @@ describe('eight at once at two processes', () => {
   );
 
   it(
-    'decision ‖ expiry: decided before the time is over or never, and once in any case',
+    'decision ‖ expiry: decided before the expiry or never, and once in any case',
     async () => {
       const outcomes = await run({
         prepare: asTheyAre,

@@ -20,13 +20,13 @@ afterAll(() => rows.end());
 
 const newcomer = async ({ agent }: Organization) => ({ session: await newSession(agent, unique('racer')) });
 
-/** One more call at each process, once all is answered. */
+/** Asks for one more call at each process, once all are answered. */
 const askLater = ({ agent }: Organization, session: string) =>
   Promise.all([serviceA, serviceB].map(log(agent, session)));
 
-describe('eight at once at two processes', () => {
+describe('eight concurrent requests at two processes:', () => {
   it(
-    'confirm ‖ confirm: the first outcome stays, and all are told the truth',
+    'confirm ‖ confirm: the first outcome stays, and all get it',
     async () => {
       const outcomes = await run({
         prepare: asTheyAre,
@@ -52,7 +52,7 @@ describe('eight at once at two processes', () => {
   );
 
   it(
-    'log ‖ complete: permitted before it or refused after it; what ran all the same is kept as that',
+    'log ‖ complete: permitted before it or refused after it; a call that ran nevertheless is recorded as a violation',
     async () => {
       const outcomes = await run({
         prepare: asTheyAre,
@@ -130,7 +130,7 @@ describe('eight at once at two processes', () => {
   );
 
   it(
-    'log ‖ quota edge: exactly what is left is accepted',
+    'log ‖ quota edge: exactly the remaining calls are accepted',
     async () => {
       const kinds = [{}, { status: 'SUCCESS' }, { status: 'PENDING_APPROVAL' }];
       const setUsed = (organization: string, actions: number) =>
@@ -201,7 +201,7 @@ describe('eight at once at two processes', () => {
   );
 
   it(
-    'the same Idempotency-Key × 8: done once, and all are answered with it',
+    'the same Idempotency-Key × 8: done once, and all get its answer',
     async () => {
       const outcomes = await run({
         prepare: async (organization) => {

@@ -8,14 +8,14 @@ import { accept, invite, membersOf, newAddress, newMember } from '../../support/
 
 afterAll(() => rows.end());
 
-/** Of each of the six races: two thousand of all. */
+/** The rounds of each of the six races: two thousand in all. */
 const ROUNDS = sized({ short: 8, full: 334 });
 const LANES = 4;
 const TIMEOUT_MS = patience(24_000 + ROUNDS * 400);
 
 type Contender = (service: Service) => Promise<Answer>;
 
-/** Two requests at the same moment, each first at either process in turn; says how often it ended how. */
+/** Sends two requests at the same time, each first to either process in turn; counts the outcomes. */
 async function race(round: () => Promise<{ contenders: [Contender, Contender]; verdict: Verdict }>) {
   const outcomes: Record<string, number> = {};
   const lane = async (first: number) => {

@@ -37,7 +37,7 @@ const isMade = async (by: string) =>
 
 describe('a performed call that begins while', () => {
   it(
-    'it is taken back is either made, and 409 already-begun, or REJECTED and never made',
+    'it is withdrawn is either made, and 409 already-begun, or REJECTED and never made',
     async () => {
       await run({
         prepare: offering,
@@ -59,7 +59,7 @@ describe('a performed call that begins while', () => {
   );
 
   it(
-    'its session is rolled back is either undone or REJECTED, and nothing of it is left once that is acknowledged',
+    'its session is rolled back is either undone or REJECTED, and none of its effect is left after the answer',
     async () => {
       await run({
         prepare: offering,

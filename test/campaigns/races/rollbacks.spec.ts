@@ -41,7 +41,7 @@ const rollBack = ({ operator, agent }: Organization, session: string, index = 0)
 const display = async ({ operator }: Organization, session: string): Promise<string> =>
   (await operator.get(`/sessions/${session}`)).body.data.displayStatus;
 
-describe('eight at once at two processes', () => {
+describe('eight concurrent requests at two processes:', () => {
   it(
     'rollback ‖ rollback: one runs, and undoes each effect once, the last one first',
     async () => {
@@ -77,7 +77,7 @@ describe('eight at once at two processes', () => {
   );
 
   it(
-    'rollback from a point ‖ rollback ‖ ask ‖ confirm: what is older stays, and each effect is undone once',
+    'rollback from a point ‖ rollback ‖ ask ‖ confirm: older calls stay, and each effect is undone once',
     async () => {
       await run({
         lanes: 8,
@@ -153,7 +153,7 @@ describe('eight at once at two processes', () => {
   );
 
   it(
-    'rollback ‖ confirm: an outcome is kept or undone already; what took effect is undone once',
+    'rollback ‖ confirm: an outcome is recorded or undone already; each effect is undone once',
     async () => {
       const outcomes = await run({
         lanes: 8,
@@ -195,7 +195,7 @@ describe('eight at once at two processes', () => {
   );
 
   it(
-    'rollback ‖ purge: never at the same time, and what is gone is gone whole',
+    'rollback ‖ purge: never at the same time, and a purged session is gone completely',
     async () => {
       const outcomes = await run({
         uncounted: true,
@@ -239,7 +239,7 @@ describe('eight at once at two processes', () => {
   );
 });
 
-/** What the audit tells of a session and its rollbacks, in order. */
+/** Returns the audit entries of a session and its rollbacks, in order. */
 async function historyOf(session: string): Promise<string[]> {
   const { rows: entries } = await rows.query(
     `SELECT action FROM audit_entries WHERE target->>'id' = $1 OR after->>'sessionId' = $1 ORDER BY sequence`,

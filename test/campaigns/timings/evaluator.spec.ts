@@ -13,7 +13,7 @@ import { anyCharacter } from '../../support/characters.js';
 
 const KILOBYTES_64 = 64 * 1024;
 
-/** What the evaluator looks for, whole characters, and halves of them. */
+/** Texts that the evaluator looks for, whole characters, and halves of them. */
 const anyText = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 300 }),
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes)),
@@ -81,8 +81,8 @@ const fold = (intent: string, calls: readonly IntentCall[]) =>
 
 const size = (progress: IntentProgress) => Buffer.byteLength(JSON.stringify(progress));
 
-describe('whatever a session holds', () => {
-  it('nothing of it is an error, and every score is between 0 and 1, or null', () => {
+describe('any content of a session', () => {
+  it('causes no error, and every score is between 0 and 1, or null', () => {
     fc.assert(
       fc.property(anySession, ([intent, calls]) => {
         let progress = begin(intent);
@@ -105,7 +105,7 @@ describe('whatever a session holds', () => {
     );
   });
 
-  it('progress that was stored and read back is the same, and leads to the same scores', () => {
+  it('leads to the same scores after its progress was stored and read back', () => {
     fc.assert(
       fc.property(anySession, anyCall, ([intent, calls], next) => {
         const progress = fold(intent, calls);
@@ -118,7 +118,7 @@ describe('whatever a session holds', () => {
     );
   });
 
-  it('observing changes nothing that was given, so that a call may be scored before it is decided on', () => {
+  it('is not changed by observing, so that a call may be scored before it is decided', () => {
     fc.assert(
       fc.property(anySession, anyCall, anyCall, ([intent, calls], one, other) => {
         const progress = fold(intent, calls);
@@ -185,7 +185,7 @@ describe('progress is bounded', () => {
   });
 });
 
-describe('reading a call takes time in proportion to its length, up to what is read of it', () => {
+describe('reading a call takes time in proportion to its length, up to the limit of the evaluator:', () => {
   const timeOf = (text: string) => {
     const payload = { to: text, more: Array.from({ length: 20 }, (_, at) => `${at}${text}`) };
     let least = Number.POSITIVE_INFINITY;

@@ -24,7 +24,7 @@ describe('reading a body', () => {
 describe('windows counted in a process', () => {
   const WINDOW_MS = 60_000;
 
-  /** How long each of some rounds of calls took. */
+  /** Measures each of some rounds of calls. */
   const timed = async (rounds: number, each: number, work: (index: number) => Promise<unknown>) => {
     const took: number[] = [];
     for (let round = 0; round < rounds; round++) {

@@ -4,7 +4,7 @@ import { startMailedServices } from '../../support/mailed-services.js';
 import { differenceOf, login, median, register, took } from '../../support/operators.js';
 import { patience } from '../../support/patience.mjs';
 
-/** What no measurement over a network tells apart; milliseconds. */
+/** A difference in milliseconds that no measurement over a network detects. */
 const NOTHING_MS = 10;
 
 afterAll(() => rows.end());

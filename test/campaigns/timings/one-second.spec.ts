@@ -3,7 +3,9 @@ import { gated, rows } from '../../support/ledger.js';
 import { median } from '../../support/operators.js';
 import { patience } from '../../support/patience.mjs';
 
-/** docs/contract.md: what changes holds everywhere within a second. What is asked then has still to be answered. */
+/**
+ * docs/contract.md: a change holds everywhere within a second. A request that is sent then has still to be answered.
+ */
 const PROMISED_MS = 1_000;
 const ANSWER_MS = 200;
 const TIMES = 15;
@@ -12,7 +14,7 @@ const both = [serviceA, serviceB];
 
 afterAll(() => rows.end());
 
-/** The milliseconds that so many tries take, each of them from a change on until what it changes is seen. */
+/** Measures the milliseconds of so many attempts, each from a change until its effect is visible. */
 async function measured(attempt: () => Promise<number>): Promise<number> {
   const took: number[] = [];
   for (let time = 0; time < TIMES; time++) took.push(await attempt());
@@ -22,7 +24,7 @@ async function measured(attempt: () => Promise<number>): Promise<number> {
 
 const since = (from: number) => performance.now() - from;
 
-/** Asks again and again, at once. */
+/** Asks repeatedly without a pause. */
 async function untilAll(ask: () => Promise<readonly number[]>, status: number): Promise<void> {
   while (!(await ask()).every((seen) => seen === status));
 }

@@ -8,9 +8,9 @@ import { facts as postgresFacts } from '../../../src/connectors/postgres/facts.j
 import { parse } from '../../../src/connectors/postgres/query/parser.js';
 import { tableFact } from '../../../src/connectors/rows/table-fact.js';
 
-/** What an agent may send in one call. */
+/** The bytes that an agent may send in one call. */
 const MOST = 256 * 1024;
-/** What grows with the square takes seconds. */
+/** The limit in milliseconds: a reader whose time grows with the square takes seconds. */
 const FREELY_MS = 250;
 
 const mail = (text: string) => parseMail(Buffer.from(text).toString('base64url'));
@@ -60,7 +60,7 @@ async function costOf(read: (text: string) => unknown, text: string): Promise<nu
   return Math.min(...costs);
 }
 
-it.each(READERS)('%s: ten times as much takes no more than ten times as long', async (_, read, text) => {
+it.each(READERS)('%s: ten times the size takes no more than ten times as long', async (_, read, text) => {
   const small = await costOf(read, text(MOST / 10));
   const large = await costOf(read, text(MOST));
   expect(large).toBeLessThan(Math.max(FREELY_MS, small * 20));

@@ -16,7 +16,7 @@ import { given, type Subject } from '../scenarios/support/subject.js';
 /** Longer than the seconds that providers tell of. */
 const A_WHILE_MS = 5_000;
 
-/** The agent makes a thing, and reports another one as what it made. */
+/** The agent creates a resource, and reports another one as the one it created. */
 const claiming = (trip: Trip, reported: unknown): Trip => ({
   ...trip,
   act: async () => {

@@ -61,7 +61,7 @@ describe.each([
     expect(await thing.text()).toBe('a');
   });
 
-  it('that was changed twice, there and back, is not undone from the middle, and still reverts as a session', async () => {
+  it('that was changed twice, there and back, is not undone from the first change alone, and is reverted as a session', async () => {
     const thing = await newThing();
     const scenario = await newScenario(thing.set('x'));
     const first = await scenario.run(thing.set('x'));
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-describe('a credential that leads elsewhere since', () => {
+describe('a credential that now leads elsewhere', () => {
   it('undoes nothing there, although the same issue is there, as the call left it', async () => {
     const at = await github.newIssue({ title: 'a' });
     await elsewhere.agent.rest.repos.createForAuthenticatedUser({ name: at.repo, auto_init: true });

@@ -27,7 +27,7 @@ afterAll(() => Promise.all([github.stop(), slack.stop(), calendarEvents.stop(), 
 /** Things that come back under a new id. */
 interface Things {
   make(text: string): Trip;
-  /** @param response what the provider answered to `make` */
+  /** Changes the resource. @param response the provider's answer to `make` */
   change?(response: Json, text: string): Trip;
   remove(response: Json): Trip;
   /** Texts of those that are there. */
@@ -145,7 +145,7 @@ const KINDS = [
   ['events in Google Calendar', events],
 ] as const;
 
-/** As another client makes one, which is no action. */
+/** Makes the call as another client does, without an action. */
 const stranger = (trip: Trip) => trip.act();
 const answerOf = async (trip: Trip) => JSON.parse(JSON.stringify((await trip.act()) ?? null));
 
@@ -167,7 +167,7 @@ describe.each(KINDS)('%s', (_, newThings) => {
 const WITH_TWINS = KINDS.filter(([, things]) => things !== releases);
 
 describe.each(WITH_TWINS)('%s', (_, newThings) => {
-  it('that are twins come back both', async () => {
+  it('that are duplicates are both restored', async () => {
     const things = await newThings();
     const [first, second] = [await answerOf(things.make('twin')), await answerOf(things.make('twin'))];
     const before = await things.texts();
@@ -178,7 +178,7 @@ describe.each(WITH_TWINS)('%s', (_, newThings) => {
     expect(await things.texts()).toEqual(before);
   });
 
-  it('of which a twin stays come back all the same', async () => {
+  it('of which a duplicate remains are restored nevertheless', async () => {
     const things = await newThings();
     const first = await answerOf(things.make('twin'));
     await stranger(things.make('twin'));
@@ -189,7 +189,7 @@ describe.each(WITH_TWINS)('%s', (_, newThings) => {
     expect(await things.texts()).toEqual(before);
   });
 
-  it('of which another client has made an equal one since are UNKNOWN, and not made twice', async () => {
+  it('that another client has created again since are UNKNOWN, and not created twice', async () => {
     const things = await newThings();
     const first = await answerOf(things.make('twin'));
     const scenario = await newScenario(things.make('twin'));

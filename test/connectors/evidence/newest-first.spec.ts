@@ -4,7 +4,7 @@ import { newScenario } from '../../support/scenario.js';
 import { dynamodb } from '../scenarios/support/dynamodb.js';
 import { given, type Subject } from '../scenarios/support/subject.js';
 
-/** As often as one call of a connector is tried. */
+/** The number of attempts that each call of a connector gets. */
 const TRIES = 4;
 
 let subject: Subject;
@@ -35,7 +35,7 @@ describe('two calls of one session on the same resource', () => {
     expect(await absent.state()).toBeNull();
   });
 
-  it('do not say that the older one never happened, while the newer one hides what it did', async () => {
+  it('are not both decided: the older one stays open while the newer one hides its effect', async () => {
     const thing = await subject.newThing();
     const first = given(thing.change)('x');
     const scenario = await newScenario(first);
@@ -70,7 +70,7 @@ describe('two calls of one session on the same resource', () => {
     await access.stop();
   });
 
-  it('do not say that the newer one happened, when an undo of the older one has the same effect', async () => {
+  it('are not both decided: the newer one stays open when an undo of the older one has the same effect', async () => {
     const absent = await newAbsent();
     const make = absent.make();
     const scenario = await newScenario(make);

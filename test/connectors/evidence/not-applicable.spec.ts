@@ -6,7 +6,7 @@ const undoable = ({ reversibility }: OperationDefinition) => reversibility !== '
 const comesBackElsewhere = ({ operationType, reversibility }: OperationDefinition) =>
   operationType === 'DELETE' && reversibility === 'compensating';
 
-/** Why a scenario does not apply, and what of the operations there are shows it. */
+/** Reasons why a scenario does not apply, each with a check of it against the operations. */
 const REASONS: Readonly<Record<string, (operations: readonly OperationDefinition[]) => boolean>> = {
   'the provider has no transactions': (all) => !all.some(({ verb }) => /transact|multi$|pipeline/i.test(verb)),
   'the provider renames nothing': (all) => !all.some(({ verb }) => /rename|move/i.test(verb)),

@@ -28,7 +28,7 @@ const overtaken = (first: () => Promise<unknown>, trip: Trip): Trip => ({
   },
 });
 
-/** Nothing is written, and the report says why. */
+/** Expects that nothing is written, and that the report gives the reason. */
 async function isConflict(trip: Trip): Promise<void> {
   const effect = await perform(trip);
   const now = await trip.state();

@@ -21,10 +21,10 @@ afterAll(() => Promise.all([server.stop(), google.stop()]));
 /** Things that calls know by their name. */
 interface Names {
   make(name: string): Trip;
-  /** Of one that was there. */
+  /** Changes a resource that existed before. */
   change?(name: string): Trip;
   remove(name: string, response: Json): Trip;
-  /** By another client. */
+  /** Renames a resource as another client. */
   rename(from: string, to: string): Promise<unknown>;
   names(): Promise<string[]>;
 }
@@ -47,7 +47,7 @@ async function labels(): Promise<Names> {
   };
 }
 
-/** emulate renames no branch: what is left of it is another ref of the same commit. */
+/** emulate renames no branch; the test makes another ref of the same commit instead. */
 async function branches(): Promise<Names> {
   const at = await server.newRepository();
   const { git } = server.agent.rest;
@@ -110,7 +110,7 @@ const WITH_CHANGES = KINDS.filter(([, names]) => names !== mailLabels);
 
 const [OLD, NEW] = ['n-old', 'n-new'];
 
-/** Nothing is written, and no other client is blamed. */
+/** Expects that nothing is written, and that the report blames no other client. */
 async function isConflict(scenario: Awaited<ReturnType<typeof newScenario>>, { names }: Names): Promise<void> {
   const now = await names();
   const report = await scenario.rollBack();
@@ -130,7 +130,7 @@ describe.each(WITH_IDS)('%s', (_, start) => {
     await isConflict(scenario, things);
   });
 
-  it('that were made are never taken for others that have their name since', async () => {
+  it('that were created are never mistaken for others that have their name since', async () => {
     const things = await start();
     const scenario = await newScenario(things.make(OLD));
     await scenario.run(things.make(OLD));
@@ -177,7 +177,7 @@ describe.each(WITH_CHANGES)('%s', (_, start) => {
   });
 });
 
-it('a label of GitHub that was changed is never taken for another that has its name since', async () => {
+it('a label of GitHub that was changed is never mistaken for another that has its name since', async () => {
   const things = await labels();
   await things.make(OLD).act();
   const call = given(things.change?.(OLD));

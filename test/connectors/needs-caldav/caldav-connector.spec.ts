@@ -18,7 +18,7 @@ let context: ConnectorContext;
 let calendar: DAVCalendar;
 const headers = { authorization: `Basic ${Buffer.from('ada:secret').toString('base64')}` };
 
-/** Each with a calendar of `ada` below this path. */
+/** The servers, each with a calendar of `ada` below this path. */
 const SERVERS = [
   ['Radicale', startRadicale, '/ada/calendar/'],
   ['Xandikos', startXandikos, '/ada/calendars/appointments/'],

@@ -1,14 +1,14 @@
 import { newOrganization, newSession } from '../../support/client.js';
 import { newTable, startWorld, type World } from './world.js';
 
-describe('a server of MariaDB that only reads', () => {
+describe('a read-only server of MariaDB', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
   });
   afterAll(() => world.stop());
 
-  it('is no place to capture from, which the check of the credential says', async () => {
+  it('is refused for captures, and the check of the credential says so', async () => {
     const table = await newTable(world, 'id int PRIMARY KEY, name varchar(9)');
     const { operator, agent } = await newOrganization();
     const path = `/sessions/${await newSession(agent)}/actions/precapture`;

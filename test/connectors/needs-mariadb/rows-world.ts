@@ -16,7 +16,7 @@ export async function startRowsWorld(): Promise<RowsWorld> {
   };
   const transactionWaits = async () => {
     const waiting = `SELECT 1 FROM information_schema.INNODB_TRX WHERE trx_state = 'LOCK WAIT'`;
-    // What this view shows is only looked up anew when it was not asked for a tenth of a second.
+    // The server refreshes this view only if no query has read it for a tenth of a second.
     const found = async () => {
       await sleep(150);
       return (await sql(waiting)).length;

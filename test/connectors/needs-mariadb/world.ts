@@ -44,7 +44,7 @@ export async function newTable({ sql }: World, columns: string, rest = 'ENGINE=I
   return name;
 }
 
-/** Everything in the tables, as the server writes it. */
+/** Reads everything in the tables, as the server writes it. */
 export async function contentsOf({ pool }: World, ...tables: string[]): Promise<unknown> {
   const all: unknown[] = [];
   for (const table of tables) {
@@ -54,7 +54,7 @@ export async function contentsOf({ pool }: World, ...tables: string[]): Promise<
   return all;
 }
 
-/** One call of the agent on tables that are to look the same afterwards. */
+/** Describes one call of the agent on tables that must look the same after the undo. */
 export function tripOf(
   world: World,
   verb: 'insert' | 'update' | 'delete',

@@ -36,7 +36,7 @@ describe('a server of PostgreSQL that was copied as files', () => {
     await server.stop();
   });
 
-  it('is another place than its copy, where nothing is undone; at the server itself the call is undone', async () => {
+  it('is a different server than its copy, where nothing is undone; at the server itself the call is undone', async () => {
     const payload: JsonObject = { table: 'customers', match: { id: 1 }, values: { name: 'x' } };
     const pool = open(server.adminUrl);
     const state = async () => (await pool.query('SELECT name FROM customers')).rows;
@@ -47,7 +47,7 @@ describe('a server of PostgreSQL that was copied as files', () => {
     };
     const scenario = await newScenario(call);
     await scenario.run({ ...call, act, state });
-    // All that the copy tells of itself is as at the server: its ids, the table, the row as the call left it.
+    // The copy reports the same as the server: its ids, the table, the row as the call left it.
     const copy = await copied(false);
     await scenario.leadTo(at(copy));
     const elsewhere = await scenario.rollBack();
@@ -60,7 +60,7 @@ describe('a server of PostgreSQL that was copied as files', () => {
     expect(await state()).toEqual([{ name: 'a' }]);
   });
 
-  it('is no place to capture from while it follows another one, which the check of the credential says', async () => {
+  it('is refused for captures while it is a standby, and the check of the credential says so', async () => {
     const standby = await copied(true);
     const { operator, agent } = await newOrganization();
     const path = `/sessions/${(await agent.post('/sessions', { agentId: 'copier', intent: 'look after customers' })).body.data.id}`;

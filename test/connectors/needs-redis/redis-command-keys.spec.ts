@@ -18,7 +18,7 @@ const ARGUMENTS = [2, 3, 4, 5, 6, 1].flatMap((length) =>
   [null, 0, 1].map((number) => Array.from({ length }, (_, index) => (index === number ? '1' : `k${index}`))),
 );
 
-/** What the server itself takes for keys; null where it does not know the command, or not with these arguments. */
+/** Returns the keys that the server itself finds; null if it does not know the command, or not with these arguments. */
 const toldBy = (command: string, args: readonly string[]): Promise<string[] | null> =>
   (client.call('COMMAND', 'GETKEYS', command, ...args) as Promise<string[]>).catch(() => null);
 

@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What no other client pushes by accident. */
+/** Values that no other client pushes by accident. */
 const JOBS = [randomUUID(), randomUUID()];
 
 /** All of a key, in an order of its own where the server has none. */
@@ -47,7 +47,7 @@ async function seen(key: string) {
   return [type, await read[type]?.(), await agent.pexpiretime(key)];
 }
 
-/** Where the agent's client sends its calls, as `wrap()` tells it. */
+/** The server and database to which the agent's client sends its calls, as `wrap()` reports them. */
 const place = () => ({ server: runId, database: 0 });
 
 function trip(apiName: string, payload: JsonObject, keys: string[], act: () => Promise<unknown>): Trip {
@@ -74,7 +74,7 @@ const HASH: readonly Sent[] = [['HSET', 'a', '1', 'b', 'x']];
 const call = (operation: string, before: readonly Sent[], payload: JsonObject, ...args: string[]): Case => ({
   ...{ before, operation, payload, args },
 });
-/** For every key of a rename. */
+/** Returns the new name that a rename gives this key. */
 const moved = ({ newKey }: JsonObject, key: string): JsonObject =>
   newKey === undefined ? {} : { newKey: `${key}:other` };
 

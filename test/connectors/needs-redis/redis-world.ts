@@ -38,7 +38,7 @@ export interface Scenario {
   readonly call: Sent;
   readonly meanwhile: readonly Sent[];
   readonly outcome: 'done' | 'conflict';
-  /** What a reading command answers afterwards. */
+  /** Reading commands, each with its answer afterwards. */
   readonly left: readonly (readonly [Sent, unknown])[];
 }
 
@@ -72,7 +72,10 @@ export async function acted(scenario: Scenario): Promise<{ key: string; effect: 
 export const undo = (effect: Effect, more: Partial<ConnectorContext> = {}) =>
   redis.undo(effect, 'skip', { ...world.context, idempotencyKey: unique('step'), ...more });
 
-/** 5 added to 10, between which and its undo another client adds too: what its own call added cannot be told from the sum. */
+/**
+ * The agent adds 5 to 10, and another client adds too before the undo: the sum does not show which part the agent's
+ * call added.
+ */
 export const INCREMENT: Scenario = {
   before: [['SET', '$', '10']],
   ...{ operation: 'numbers.increment', payload: { by: '5' }, call: ['INCRBY', '$', '5'] },

@@ -32,7 +32,9 @@ async function ask(method: string, path: string, body?: object): Promise<JsonObj
 }
 
 let things = 0;
-/** A thing that was there before, and how it is now. It is not the last one: whose id the server would give again. */
+/**
+ * Makes a thing that existed before, and reads its state. It is not the last one, whose id the server would give again.
+ */
 async function newThing(more: object = {}) {
   const name = `thing ${process.pid} ${++things}`;
   const { id } = await ask('POST', '/things', { name, size: 1, ...more });

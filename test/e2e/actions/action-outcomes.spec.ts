@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => rows.end());
 
-describe('a PATCH of an action', () => {
+describe('PATCH of an action', () => {
   const OUTCOMES: readonly ActionStatus[] = ['SUCCESS', 'FAILED'];
   const OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
 
@@ -100,7 +100,7 @@ describe('a PATCH of an action', () => {
     expect(await readAction(team.agent, session, id)).toEqual(before);
   });
 
-  it('with the hash of another payload is kept as a payload-mismatch', async () => {
+  it('that carries the hash of another payload is recorded as a payload-mismatch', async () => {
     const session = await newSession(team.agent);
     const id = await logged(team.agent, session);
     const path = `/sessions/${session}/actions/${id}`;
@@ -108,7 +108,7 @@ describe('a PATCH of an action', () => {
     expect(body.data).toMatchObject({ status: 'SUCCESS', violation: 'payload-mismatch' });
   });
 
-  it('after completion is kept as after-completion, a report too, which is still answered 409', async () => {
+  it('that comes after completion is recorded as after-completion, as is a report, which still gets 409', async () => {
     const session = await newSession(team.agent);
     const id = await logged(team.agent, session);
     await team.agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
@@ -127,7 +127,7 @@ describe('a PATCH of an action', () => {
     await expectConsistent(session);
   });
 
-  it('after a rollback is kept as after-rollback, a report too, which is still answered 409', async () => {
+  it('that comes after a rollback is recorded as after-rollback, as is a report, which still gets 409', async () => {
     const session = await newSession(team.agent);
     const cleared = await logged(team.agent, session);
     await logged(team.agent, session, { status: 'SUCCESS' });
@@ -146,7 +146,7 @@ describe('a PATCH of an action', () => {
     await expectConsistent(session);
   });
 
-  it('of a session, action or organization it does not fit is 404', async () => {
+  it('returns 404 when the session, the action or the organization does not match', async () => {
     const session = await newSession(team.agent);
     const other = await newSession(team.agent);
     const id = await logged(team.agent, session);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rows.end());
 
-describe('the table of what a logged call becomes', () => {
+describe('the outcome table of a logged call', () => {
   type Expected = [
     answer: number,
     error: string | null,
@@ -108,7 +108,7 @@ describe('the table of what a logged call becomes', () => {
 });
 
 describe('an action', () => {
-  it('is shown whole', async () => {
+  it('is answered with all its members', async () => {
     const session = await newSession(team.agent);
     const { body } = await team.agent.post(
       `/sessions/${session}/actions`,
@@ -173,14 +173,14 @@ describe('an action', () => {
     ['precaptureId', { precaptureId: 'x' }],
     ['timeoutMs', { timeoutMs: 4_999 }],
     ['extra', { extra: 1 }],
-  ])('with a wrong %s is 400 naming it: %j', async (field, wrong) => {
+  ])('with a wrong %s returns 400 and names the member: %j', async (field, wrong) => {
     const session = await newSession(team.agent);
     const answer = await team.agent.post(`/sessions/${session}/actions`, call(wrong));
     expect([answer.status, errorOf(answer)]).toEqual([400, 'validation-failed']);
     expect(answer.body.error.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it('is never the word of the caller alone on what a known operation does', async () => {
+  it('of a known operation gets its type from the registry, not from the caller', async () => {
     await team.operator.post('/policies', {
       apiNamePattern: 'postgres.rows.delete',
       condition: { field: 'operationType', operator: 'eq', value: 'DELETE' },
@@ -196,7 +196,7 @@ describe('an action', () => {
 });
 
 describe('a paused agent', () => {
-  it('may not ask, and what it did all the same is kept as paused', async () => {
+  it('gets a refusal when it asks, and a call that it ran nevertheless is recorded as paused', async () => {
     const { operator, agent } = await newOrganization();
     const session = await newSession(agent);
     const cleared = await logged(agent, session);
@@ -218,7 +218,7 @@ describe('a paused agent', () => {
   });
 });
 
-describe('numbers', () => {
+describe('sequence numbers', () => {
   it('count effects in the order they were confirmed', async () => {
     const session = await newSession(team.agent);
     const ids: string[] = [];

@@ -15,9 +15,9 @@ interface Trigger {
   readonly body: object;
   readonly other: object;
   readonly status: number;
-  /** What tells one resource from another in the answer. */
+  /** The member of the answer that identifies the resource. */
   readonly identity: string;
-  /** How many there are now. */
+  /** Counts the resources that exist now. */
   readonly count: () => Promise<number>;
 }
 
@@ -135,7 +135,7 @@ const at = (caller: Caller, index: number) => caller.at(index % 2 ? serviceA : s
 describe('an Idempotency-Key', () => {
   it('is tried on nine routes', () => expect(Object.keys(triggers)).toHaveLength(9));
 
-  it.each(Object.keys(triggers))('makes sixteen at once over two processes one: %s', async (route) => {
+  it.each(Object.keys(triggers))('makes one resource of sixteen requests to two processes: %s', async (route) => {
     const { caller, path, body, other, status, identity, count } = await (triggers[route] as () => Promise<Trigger>)();
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => at(caller, index).post(path, body, 'the-key')),
@@ -154,18 +154,21 @@ describe('an Idempotency-Key', () => {
     await expectConsistent(session);
   });
 
-  it.each(Object.keys(triggers))('is 400 when it is not visible ASCII of at most 255 characters: %s', async (route) => {
-    const { caller, path, body, count } = await (triggers[route] as () => Promise<Trigger>)();
-    const bad = ['a b', 'x'.repeat(256), 'caf\u00e9'];
-    for (const key of bad) {
-      const answer = await caller.post(path, body, key);
-      expect([key, answer.status, errorOf(answer)]).toEqual([key, 400, 'validation-failed']);
-    }
-    expect(bad).toHaveLength(3);
-    expect(await count()).toBe(0);
-  });
+  it.each(Object.keys(triggers))(
+    'returns 400 when it is not visible ASCII of at most 255 characters: %s',
+    async (route) => {
+      const { caller, path, body, count } = await (triggers[route] as () => Promise<Trigger>)();
+      const bad = ['a b', 'x'.repeat(256), 'caf\u00e9'];
+      for (const key of bad) {
+        const answer = await caller.post(path, body, key);
+        expect([key, answer.status, errorOf(answer)]).toEqual([key, 400, 'validation-failed']);
+      }
+      expect(bad).toHaveLength(3);
+      expect(await count()).toBe(0);
+    },
+  );
 
-  it('of two different bodies at once belongs to one of them', async () => {
+  it('belongs to one of two requests with different bodies', async () => {
     const path = `/sessions/${session}/actions`;
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
@@ -177,7 +180,7 @@ describe('an Idempotency-Key', () => {
     await expectConsistent(session);
   });
 
-  it('shows the same resource as it is now', async () => {
+  it('returns the same resource in its present state', async () => {
     const path = `/sessions/${session}/actions`;
     const { id } = (await organization.agent.post(path, call(), 'k')).body.data;
     const done = await organization.agent.patch(`${path}/${id}`, { status: 'SUCCESS', response: 1 });
@@ -200,7 +203,7 @@ describe('an Idempotency-Key', () => {
     expect(await countOf('snapshots', 'session_id', session)).toBe(1);
   });
 
-  it('takes no notice of the order of the members of a body', async () => {
+  it('ignores the order of the members of a body', async () => {
     const path = `/sessions/${session}/actions`;
     const first = await organization.agent.post(
       path,
@@ -219,7 +222,7 @@ describe('an Idempotency-Key', () => {
     ['policy-blocked', 403, { apiName: 'block.call' }],
     ['policy-blocked', 403, { apiName: 'block.call', status: 'SUCCESS' }],
     ['session-closed', 409, { status: 'SUCCESS' }],
-  ])('replays a refusal that was kept as the same refusal: %s, %i, %j', async (error, status, more) => {
+  ])('repeats a recorded refusal with the same answer: %s, %i, %j', async (error, status, more) => {
     const { operator, agent } = organization;
     await operator.post('/policies', { apiNamePattern: 'block.*', action: 'BLOCK', reason: 'never' });
     if (error === 'session-closed') await agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
@@ -237,7 +240,7 @@ describe('an Idempotency-Key', () => {
     await expectConsistent(session);
   });
 
-  it('counts per principal and per path', async () => {
+  it('is separate for each principal and each path', async () => {
     const { operator, agent } = organization;
     const other = await newSession(agent);
     const ids = await Promise.all([
@@ -272,8 +275,8 @@ describe('an Idempotency-Key', () => {
 const loggedOnce = async (caller: Caller, id: string): Promise<string> =>
   (await caller.post(`/sessions/${id}/actions`, call(), 'shared')).body.data.id;
 
-describe('sixty-four at once at one process', () => {
-  it('with one key log one action, and all are answered with it', async () => {
+describe('sixty-four requests to one process', () => {
+  it('with one key log one action, and all get its answer', async () => {
     const path = `/sessions/${session}/actions`;
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => organization.agent.post(path, call(), 'one-key-for-all')),
@@ -283,7 +286,7 @@ describe('sixty-four at once at one process', () => {
     expect(await countOf('actions', 'session_id', session)).toBe(1);
   });
 
-  it('confirm one action once, and all are answered with it', async () => {
+  it('confirm one action once, and all get its answer', async () => {
     const asked = await organization.agent.post(`/sessions/${session}/actions`, call());
     const path = `/sessions/${session}/actions/${asked.body.data.id}`;
     const answers = await Promise.all(

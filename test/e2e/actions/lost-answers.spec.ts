@@ -25,13 +25,13 @@ const MAIL = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload:
 const confirm = (id: string, status: string, response?: object) =>
   organization.agent.patch(`/sessions/${session}/actions/${id}`, { status, ...(response && { response }) });
 
-/** Why the session is dirty. */
+/** Returns the reasons why the session is dirty. */
 const dirt = async () =>
   (await organization.operator.get(`/sessions/${session}/dirty`)).body.data.reasons.map(
     ({ reason }: { reason: string }) => reason,
   );
 
-/** What the rollback reported, and what is kept of the session and its last action afterwards. */
+/** Rolls back; returns the report, and the stored state of the session and of its last action afterwards. */
 async function rolledBack(force: readonly string[] = []) {
   const order = force.length > 0 ? { force } : undefined;
   const report = (await organization.operator.post(`/sessions/${session}/rollback`, order)).body.data;
@@ -78,7 +78,7 @@ async function somethingDone(): Promise<void> {
 }
 
 describe('a call whose answer was lost', () => {
-  it('is UNKNOWN, and its session dirty and rollable, before any rollback', async () => {
+  it('is UNKNOWN before any rollback, and its session is dirty and rollable', async () => {
     const id = await logged(organization.agent, session, MAIL);
     expect((await confirm(id, 'UNKNOWN', { error: { message: 'socket hang up' } })).body.data.status).toBe('UNKNOWN');
     const { body } = await organization.agent.get(`/sessions/${session}`);
@@ -111,7 +111,7 @@ describe('a call whose answer was lost', () => {
     expect(await credit()).toBe(77);
   });
 
-  it('is FAILED when reading shows that it did not take effect', async () => {
+  it('is FAILED when a read shows that it did not take effect', async () => {
     await confirm(await update(), 'UNKNOWN');
     expect(await rolledBack()).toEqual({ outcome: 'SKIPPED', ...settled('FAILED') });
   });
@@ -137,21 +137,21 @@ describe('a call that is the only one of its session and was never confirmed', (
 });
 
 describe('a call that is reported as failed', () => {
-  it('without a refusal of the provider is UNKNOWN when the provider cannot tell', async () => {
+  it('is UNKNOWN without a refusal of the provider when the provider cannot show its effect', async () => {
     await somethingDone();
     await confirm(await logged(organization.agent, session, MAIL), 'FAILED', { error: { message: 'Bad Gateway' } });
     expect(await rolledBack()).toEqual(OPEN);
     expect(await credit(-customer)).toBe(10);
   });
 
-  it('with a refusal of the provider is believed when the resource cannot tell', async () => {
+  it('is FAILED with a refusal of the provider when the resource does not show its effect', async () => {
     await somethingDone();
     await confirm(await logged(organization.agent, session, MAIL), 'FAILED', REFUSED);
     expect(await rolledBack()).toEqual({ outcome: 'SKIPPED', ...settled('FAILED') });
     expect(await credit(-customer)).toBe(10);
   });
 
-  it('with a refusal is not undone when another client did the same by hand', async () => {
+  it('stays with a refusal of the provider when another client made the same change by hand', async () => {
     await somethingDone();
     await confirm(await update(), 'FAILED', REFUSED);
     await setCredit(1);

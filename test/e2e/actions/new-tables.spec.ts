@@ -14,7 +14,10 @@ import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js'
 import { eventually } from '../../support/patience.mjs';
 
 const CALLS = 200;
-/** Of all tables, for a call and its outcome. They look up their own rows, whatever else the tables hold. */
+/**
+ * The most rows that a call and its outcome may read in all tables. They look up their own rows, however many others
+ * there are.
+ */
 const MOST_ROWS = 50;
 
 const ORGANIZATION = randomUUID();
@@ -151,7 +154,7 @@ describe('the statements of the ledger, planned while the tables were nearly emp
   });
 });
 
-describe('the answers of the ledger, for each of which all calls of a batch wait', () => {
+describe("the ledger's answers, for which all calls of a batch wait", () => {
   const [small, large] = ['p'.repeat(100), 'p'.repeat(100_000)];
 
   it.each(PAIRS)('hold a small call and no large one: %s', async (_, record, confirm) => {
@@ -182,8 +185,8 @@ describe('the answers of the ledger, for each of which all calls of a batch wait
   });
 });
 
-describe('the statements of the ledger, whatever is known of the table', () => {
-  /** Sorted, and not by their organizations, in whose indexes they stand the other way round. */
+describe('the statements of the ledger, with any statistics of the table,', () => {
+  /** Makes two sorted sessions whose organizations sort the other way round, so that their indexes do, too. */
   async function sessionsOfTwo(): Promise<{ id: string; org: string }[]> {
     const [last, first] = [randomUUID(), randomUUID()].sort();
     const made = Array.from({ length: 8 }, (_, index) => ({ id: newId(), org: (index % 2 ? first : last) ?? '' }));
@@ -200,7 +203,7 @@ describe('the statements of the ledger, whatever is known of the table', () => {
     return made.sort((one, two) => one.id.localeCompare(two.id));
   }
 
-  it('answer by themselves only the calls of an organization of which one does not hold', async () => {
+  it('answer separately only the calls of an organization one of whose calls is invalid', async () => {
     const sessions = await sessionsOfTwo();
     const [{ org: theirs, id: session }] = sessions as [{ org: string; id: string }];
     const mine = sessions.find(({ org }) => org !== theirs)?.org ?? '';
@@ -239,7 +242,7 @@ describe('the statements of the ledger, whatever is known of the table', () => {
     const sent = sessions.map(({ id, org }) => asked(id, org)).map((item) => ({ item, text: CLEAR.textOf(item) }));
     const casts = CLEAR.casts.map((type, index) => `$${index + 1}::${type}`);
     const written = batch.query(`SELECT clear_actions(${casts}) AS answer`, CLEAR.values(sent));
-    // Of this connection alone: other databases of the server have waits of their own.
+    // Counts the waits of this connection alone: other databases of the server have waits of their own.
     const waits = async () =>
       (
         await database.superuser.query(

@@ -60,7 +60,7 @@ describe('the rollback of a transaction', () => {
     expect(rows).toEqual([{ id: 50, name, credit: 3 }]);
   });
 
-  it('takes no row for one of a transaction which another session, or a call that failed, was to insert', async () => {
+  it('does not match a row of the transaction with an insert of another session or of a failed call', async () => {
     const setting = await newSetting();
     const insert = {
       apiName: 'postgres.rows.insert',
@@ -84,12 +84,12 @@ describe('the rollback of a transaction', () => {
   });
 });
 
-/** A table whose keys and dates the database gives. */
+/** A table whose keys and dates are defaults of the database. */
 const PEOPLE = `CREATE TABLE people (
   id serial PRIMARY KEY, email text NOT NULL, name text, visits int NOT NULL DEFAULT 0, seen timestamptz NOT NULL DEFAULT now()
 );`;
 
-describe('the rollback of a transaction that changed a row whose key the database gave', () => {
+describe('the rollback of a transaction that changed a row with a generated key', () => {
   const newPeople = async () => {
     const setting = await newSetting();
     await setting.database.pool.query(PEOPLE);
@@ -144,7 +144,7 @@ describe('the rollback of a transaction that changed a row whose key the databas
       ['di@example.com', 'ed@example.com'],
     ],
     ['what was there is not known', "UPDATE people SET seen = '2020-01-01' WHERE id = $1", ['di@example.com']],
-  ])('does not say that it undid the change where %s', async (_, change, emails) => {
+  ])('does not report the change as undone when %s', async (_, change, emails) => {
     const setting = await newPeople();
     await inTransaction(setting, change, emails);
     const report = await setting.session.rollback();
@@ -152,7 +152,7 @@ describe('the rollback of a transaction that changed a row whose key the databas
     expect(report.results[0]).toMatchObject({ outcome: 'IRREVERSIBLE' });
   });
 
-  it('takes no row for it that was there before the insert was captured', async () => {
+  it('does not match a row that existed before the insert was captured', async () => {
     const setting = await newPeople();
     await setting.database.pool.query("INSERT INTO people (email, name) VALUES ('old@example.com', 'Old'), ('x', 'X')");
     const client = await setting.pool.connect();

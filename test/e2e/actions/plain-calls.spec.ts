@@ -48,7 +48,7 @@ async function usedBy({ id }: Organization): Promise<number> {
   return found[0].actions;
 }
 
-describe('a call alone', () => {
+describe('a single call', () => {
   it('that a policy holds waits for its approval', async () => {
     const policy = { apiNamePattern: 'crm.*', action: 'REQUIRE_APPROVAL' };
     expect((await organization.operator.post('/policies', policy)).status).toBe(201);
@@ -108,7 +108,7 @@ describe('a call alone', () => {
   });
 });
 
-/** Of what a call sends and of what it answers: the answer of a batch has no room for it. */
+/** A text that is too large for the answer of a batch, in the payload and in the response. */
 const LARGE = 'l'.repeat(200_000);
 
 describe('a large call', () => {
@@ -141,8 +141,8 @@ describe('a large call', () => {
   });
 });
 
-describe('calls of one moment', () => {
-  it('are each answered as alone: replayed keys and closed sessions of one organization leave those of another as they are', async () => {
+describe('calls in one batch', () => {
+  it('get the same answers as single calls: replayed keys and closed sessions of one organization do not affect another', async () => {
     const [mine, theirs] = await Promise.all([sessionsOf(organization, 4), sessionsOf(other, 4)]);
     const [closed] = await sessionsOf(organization, 1);
     const key = unique('key');
@@ -164,7 +164,7 @@ describe('calls of one moment', () => {
     await expectConsistent(...mine, ...theirs, closed ?? '');
   });
 
-  it('get what is left of the quota, and the calls of another organization all of theirs', async () => {
+  it('get the rest of the quota, and calls of another organization get all of theirs', async () => {
     await setPlan(organization.id, 'PRO');
     const [mine, theirs] = await Promise.all([sessionsOf(organization, 3), sessionsOf(other, 3)]);
     await use(organization, QUOTA - 7);
@@ -178,7 +178,7 @@ describe('calls of one moment', () => {
     await expectConsistent(...mine, ...theirs);
   });
 
-  it('are confirmed each as alone: outcomes that are refused or repeated leave the others as they are', async () => {
+  it('are confirmed like single calls: refused and repeated outcomes do not affect the others', async () => {
     const [mine, theirs] = await Promise.all([sessionsOf(organization, 1), sessionsOf(other, 2)]);
     const session = mine[0] ?? '';
     const logged = async (from: Organization, id: string) => (await ask(from, id)).body.data.id as string;
@@ -201,7 +201,7 @@ describe('calls of one moment', () => {
     await expectConsistent(session, ...theirs);
   });
 
-  it('are asked and confirmed at once in several processes, each as alone', async () => {
+  it('are asked and confirmed in several processes like single calls', async () => {
     const [mine, theirs] = await Promise.all([sessionsOf(organization, 3), sessionsOf(other, 3)]);
     const first = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {

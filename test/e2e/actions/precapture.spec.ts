@@ -39,7 +39,7 @@ const ask = (body: object) =>
   organization.agent.post(`/sessions/${session}/actions`, { operationType: 'UPDATE', ...body });
 
 describe('a precapture', () => {
-  it('answers its id and whether it succeeded, and nothing of what it saw', async () => {
+  it('returns its id and whether it succeeded, and none of the captured values', async () => {
     const answer = await precapture(update(7));
     expect([answer.status, answer.body.data]).toEqual([
       200,
@@ -97,7 +97,7 @@ describe('a precapture', () => {
     expect(tried.body.data.captureFailed).toBe(true);
   });
 
-  it('binds session, apiName and payload, once', async () => {
+  it('binds the session, apiName and payload once', async () => {
     const { precaptureId } = (await precapture(update(7))).body.data;
     const other = await newSession(organization.agent);
     const elsewhere = await organization.agent.post(`/sessions/${other}/actions`, {
@@ -119,7 +119,7 @@ describe('a precapture', () => {
     expect(actions).toHaveLength(1);
   });
 
-  it('goes to one of two who ask with it at once', async () => {
+  it('goes to one of two requests that use it at the same time', async () => {
     const { precaptureId } = (await precapture(update(7))).body.data;
     const answers = await Promise.all(
       [organization.agent, organization.agent.at(serviceB)].flatMap((caller) =>
@@ -180,7 +180,7 @@ describe('a precapture', () => {
     await world.query(`UPDATE customers SET name = 'Ada' WHERE id = 7`);
   });
 
-  it('after the call does not make what the call left the state to return to', async () => {
+  it('that comes after the call does not become the state to restore', async () => {
     const first = (await precapture(update(7))).body.data.precaptureId;
     const { id } = (await ask({ ...update(7), precaptureId: first })).body.data;
     await world.query(`UPDATE customers SET name = 'Eve' WHERE id = 7`);
@@ -208,7 +208,7 @@ describe('a precapture', () => {
     expect(due).toEqual([{ id: forgotten }]);
   });
 
-  it('is refused while those that no action has taken are as large as an organization may have', async () => {
+  it('is refused while the unused snapshots have the largest permitted size', async () => {
     const hoarder = await newOrganization();
     const own = await newSession(hoarder.agent);
     const capture = (caller = hoarder.agent) => caller.post(`/sessions/${own}/actions/precapture`, update(7));
@@ -234,7 +234,7 @@ describe('a precapture', () => {
     expect((await capture()).status).toBe(200);
   });
 
-  it('is refused while those that no action has taken are as many as an organization may have', async () => {
+  it('is refused while the unused snapshots have the largest permitted number', async () => {
     const hoarder = await newOrganization();
     const own = await newSession(hoarder.agent);
     const capture = () => hoarder.agent.post(`/sessions/${own}/actions/precapture`, update(7));
@@ -249,7 +249,7 @@ describe('a precapture', () => {
     expect(statuses.sort()).toEqual([200, 429, 429]);
   });
 
-  it('of many at once is refused as soon as those before it are as large as that', async () => {
+  it('among many concurrent ones is refused as soon as those before it have the largest permitted size', async () => {
     const hoarder = await newOrganization();
     const own = await newSession(hoarder.agent);
     const capture = () => hoarder.agent.post(`/sessions/${own}/actions/precapture`, update(7));

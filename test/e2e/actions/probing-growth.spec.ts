@@ -9,7 +9,7 @@ const ORGANIZATION = randomUUID();
 const SESSION = randomUUID();
 const CALLS = 20;
 
-/** So many sessions, each with so many captured calls. */
+/** Inserts so many sessions, each with so many captured calls. */
 const FILL = `
   WITH made AS (
     INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated)
@@ -39,7 +39,7 @@ afterAll(async () => {
 async function fill(sessions: readonly string[]): Promise<void> {
   const client = await database.superuser.connect();
   try {
-    // What other modules keep of each action is not what is measured.
+    // The triggers are off, because the rows that other modules keep of each action are not measured.
     await client.query('SET session_replication_role = replica');
     await client.query(FILL, [ORGANIZATION, sessions, CALLS]);
     await client.query('RESET session_replication_role');
@@ -83,7 +83,7 @@ it('probing a call reads as much among 20 000 calls of other sessions as among n
   expect((await costOf((em) => em.query('SELECT * FROM actions', []))).pages).toBeGreaterThan(alone.pages + CALLS * 16);
 });
 
-it('probing a call reads none of the calls on the other side of it', async () => {
+it('probing a call reads none of the calls outside its own range', async () => {
   const [session, repository] = [randomUUID(), new RollbackRepository()];
   await fill([session]);
   const beside = async (after: number, before: number) =>

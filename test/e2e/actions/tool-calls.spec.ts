@@ -16,7 +16,7 @@ const shown = async () =>
     ({ toolCallId }: { toolCallId: string | null }) => toolCallId,
   );
 
-/** What the text of an array, of JSON or of SQL gives a meaning to. */
+/** Names with the characters that have a meaning in an array literal, in JSON or in SQL. */
 const NAMES = ['call_1', 'NULL', 'null', '{a,b}', '"', '\\', "'; --", 'a\n\tb', '⟦‮', '🛠'.repeat(100), ' '];
 
 describe('toolCallId of POST /sessions/:id/actions', () => {
@@ -39,14 +39,14 @@ describe('toolCallId of POST /sessions/:id/actions', () => {
     for (const one of data) expect(one.toolCallId).toBe(one.payload.name);
   });
 
-  it('is part of what an Idempotency-Key stands for', async () => {
+  it('belongs to the request that an Idempotency-Key stands for', async () => {
     const first = await ask('call_1', {}, 'one');
     const again = await ask('call_1', {}, 'one');
     expect([again.body.data.id, again.body.data.toolCallId]).toEqual([first.body.data.id, 'call_1']);
     expect(errorOf(await ask('call_2', {}, 'one'))).toBe('idempotency-conflict');
   });
 
-  it('is 400 for what is no text of 1 to 255 characters', async () => {
+  it('returns 400 for a value that is not a text of 1 to 255 characters', async () => {
     for (const name of ['', 'x'.repeat(256), 7, null, ['call_1']]) {
       const { status } = await ask(name);
       expect([name, status]).toEqual([name, 400]);
@@ -58,7 +58,7 @@ describe('toolCallId of POST /sessions/:id/actions', () => {
 describe('noLonger of GET /sessions/:id/rollback', () => {
   const read = (by = organization.agent) => by.get(`/sessions/${session}/rollback`);
 
-  it('names to an agent its calls that were undone, by a rollback and by hand, and to an operator none', async () => {
+  it("lists an agent's calls that were undone, by a rollback and by hand, and lists none for an operator", async () => {
     const { agent, operator } = organization;
     const [undone, byHand, kept] = [
       await logged(agent, session, { status: 'SUCCESS', toolCallId: 'call_1' }),
@@ -66,7 +66,7 @@ describe('noLonger of GET /sessions/:id/rollback', () => {
       await logged(agent, session, { status: 'SUCCESS', toolCallId: 'call_3' }),
     ];
     expect((await read()).body.data).toMatchObject({ state: 'planned', noLonger: [] });
-    // What a connector has proved; the figures of the session are those of another test.
+    // A connector has proved these; the session's figures are the subject of another test.
     await rows.query("UPDATE actions SET status = 'ROLLED_BACK' WHERE id = $1", [undone]);
     for (const [id, as] of [
       [byHand, 'undone'],
@@ -83,7 +83,7 @@ describe('noLonger of GET /sessions/:id/rollback', () => {
     await rows.query("UPDATE actions SET status = 'SUCCESS' WHERE id = $1", [undone]);
   });
 
-  it('is in the report of its own rollback, and not another organization’s to read', async () => {
+  it('is in the report of its own rollback, and is hidden from another organization', async () => {
     await logged(organization.agent, session, { status: 'SUCCESS' });
     const { body } = await organization.agent.post(`/sessions/${session}/rollback`, {});
     expect(body.data).toMatchObject({ state: 'finished', noLonger: [] });

@@ -12,8 +12,8 @@ const log = (more: object, key?: string) =>
   organization.agent.post(`/sessions/${session}/actions`, call({ violation: 'ungated', ...more }), key);
 const actions = async () => (await organization.operator.get(`/sessions/${session}`)).body.data.actions;
 
-describe('a report that says itself that the call ran without having asked', () => {
-  it.each(['SUCCESS', 'FAILED'])('of a call that ended in %s is kept as ungated', async (status) => {
+describe('a report that says that the call ran without asking', () => {
+  it.each(['SUCCESS', 'FAILED'])('of a call that ended in %s is recorded as ungated', async (status) => {
     const answer = await log({ status, response: { id: 7 } });
     expect(answer.status).toBe(201);
     expect(await actions()).toMatchObject([{ status, violation: 'ungated', response: { id: 7 } }]);
@@ -23,13 +23,16 @@ describe('a report that says itself that the call ran without having asked', () 
     ['BLOCK', 403, 'blocked'],
     ['REQUIRE_APPROVAL', 201, 'unapproved'],
     ['ALLOW', 201, 'ungated'],
-  ])('is judged by policies like any other: %s answers %i and keeps it as %s', async (action, status, violation) => {
-    await organization.operator.post('/policies', { apiNamePattern: 'crm.*', action });
-    expect((await log({ status: 'SUCCESS' })).status).toBe(status);
-    expect(await actions()).toMatchObject([{ status: 'SUCCESS', violation }]);
-  });
+  ])(
+    'is evaluated by policies like any other: %s answers %i and records it as %s',
+    async (action, status, violation) => {
+      await organization.operator.post('/policies', { apiNamePattern: 'crm.*', action });
+      expect((await log({ status: 'SUCCESS' })).status).toBe(status);
+      expect(await actions()).toMatchObject([{ status: 'SUCCESS', violation }]);
+    },
+  );
 
-  it('is kept once, however often it is sent', async () => {
+  it('is recorded once, however often it is sent', async () => {
     const [first, second] = [await log({ status: 'SUCCESS' }, 'key'), await log({ status: 'SUCCESS' }, 'key')];
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.headers.get('idempotency-replayed')).toBe('true');
@@ -42,7 +45,7 @@ describe('a report that says itself that the call ran without having asked', () 
     { violation: 'ungated', status: 'PENDING_APPROVAL' },
     { violation: 'blocked', status: 'SUCCESS' },
     { violation: null, status: 'SUCCESS' },
-  ])('is nothing else: %p is refused and changes nothing', async (more) => {
+  ])('refuses other values: %p changes nothing', async (more) => {
     const answer = await log(more);
     expect([answer.status, errorOf(answer)]).toEqual([400, 'validation-failed']);
     const fields = answer.body.error.errors.map(({ field }: { field: string }) => field);

@@ -42,7 +42,7 @@ const undoneOf = async ({ agentId }: Setting): Promise<string[]> => {
 };
 
 describe('rolling an agent back', () => {
-  it('undoes what it did across its sessions strictly newest first, as if nothing had been', async () => {
+  it('undoes its calls across its sessions strictly newest first', async () => {
     const setting = await newSetting();
     const [one, two, three] = setting.workers;
     await takeTurns(setting, 1, 22);
@@ -79,7 +79,7 @@ describe('rolling an agent back', () => {
     for (const { session } of setting.workers) await expectConsistent(session.id);
   });
 
-  it('is planned in parts, of what is left to undo since that moment, and changes nothing', async () => {
+  it('is planned in parts, with the calls since the given time that are left to undo, and changes nothing', async () => {
     const setting = await newSetting();
     const [one, two] = setting.workers;
     await set(one, 1, 11);
@@ -102,7 +102,7 @@ describe('rolling an agent back', () => {
     expect(await planOf(setting)).toMatchObject({ sessions: 0, total: 0, effects: [] });
   });
 
-  it('leaves what it did before that moment, also in a session that went on after it', async () => {
+  it('leaves earlier calls, also in a session that continued after the given time', async () => {
     const setting = await newSetting();
     const [one, two, three] = setting.workers;
     await set(one, 1, 11);
@@ -126,7 +126,7 @@ describe('rolling an agent back', () => {
     ]);
   });
 
-  it('goes on where the first left off when it is asked for more', async () => {
+  it('continues where the first left off when it is requested again', async () => {
     const setting = await newSetting();
     await takeTurns(setting, 1, 18);
     const all = (await Promise.all(setting.workers.map((worker) => actionsOf(setting, worker)))).flat();
@@ -169,7 +169,7 @@ describe('rolling an agent back', () => {
     await setting.database.pool.query('UPDATE customers SET credit = 12 WHERE id = 2');
     await setting.operator.put(`/agents/${setting.agentId}`, { status: 'PAUSED' });
     const answer = await rollBack(setting, LONG_AGO);
-    // That the row reads as the call would have left it proves nothing.
+    // A row that reads as the call would have left it proves nothing.
     expect(outcomesOf(answer).sort()).toEqual(['ROLLED_BACK', 'UNKNOWN']);
     expect([await creditOf(setting, 1), await creditOf(setting, 2)]).toEqual([10, 12]);
     expect((await setting.operator.get(`/approvals/${approvalId}`)).body.data.status).toBe('REJECTED');
@@ -190,7 +190,7 @@ describe('rolling an agent back', () => {
     expect((await setting.agent.post(actions, ask)).status).not.toBe(201);
   });
 
-  it('leaves a session that is being rolled back to that, and says so', async () => {
+  it('leaves a session whose own rollback runs to that rollback, and reports it', async () => {
     const setting = await newSetting();
     const [one, two] = setting.workers;
     await set(one, 1, 11);

@@ -27,7 +27,7 @@ describe('agents', () => {
     return data.find((agent: { slug: string }) => agent.slug === slug);
   };
 
-  it('are there from their first session on, not registered, and count their sessions', async () => {
+  it('appear unregistered with their first session, and count their sessions', async () => {
     const { operator, agent } = await newOrganization();
     expect((await operator.get('/agents')).body.data).toEqual([]);
     await newSession(agent, 'first-seen');
@@ -74,7 +74,7 @@ describe('agents', () => {
     expect(await seen(slug)).toEqual(registered.body.data);
   });
 
-  it('that were only seen so far keep their id and their sessions when they are registered', async () => {
+  it('that only appeared in sessions keep their id and their sessions when they are registered', async () => {
     const slug = unique('agent');
     await newSession(organization.agent, slug);
     const before = await seen(slug);
@@ -83,7 +83,7 @@ describe('agents', () => {
     expect(registered.body.data).toEqual({ ...before, registered: true, description: 'Now known' });
   });
 
-  it('are registered once by sixteen who try at the same moment', async () => {
+  it('are registered once by sixteen concurrent requests', async () => {
     const slug = unique('agent');
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
@@ -146,7 +146,7 @@ describe('agents', () => {
 });
 
 describe('pausing an agent', () => {
-  it('stops it in both processes: asks at once, sessions and precaptures soon after; its reports are kept', async () => {
+  it('stops it in both processes: calls immediately, sessions and precaptures soon after; its reports are recorded', async () => {
     const { operator, agent } = await newOrganization();
     const token = (await new Caller(serviceA, null).post('/auth/token', { apiKey: agent.credential })).body.data.token;
     const callers = both.flatMap((service) => [agent.at(service), new Caller(service, token), operator.at(service)]);
@@ -202,7 +202,7 @@ describe('pausing an agent', () => {
     expect(await goneOn()).toEqual(callers.flatMap(() => [201, 200, 201]));
   });
 
-  it('leaves nothing behind of a session that was refused', async () => {
+  it('leaves no row of a session that was refused', async () => {
     const { operator, agent } = await newOrganization();
     await newSession(agent, 'paused-one');
     const [{ id }] = (await operator.get('/agents')).body.data;
@@ -212,7 +212,7 @@ describe('pausing an agent', () => {
     expect((await operator.get('/sessions')).body.data).toHaveLength(1);
   });
 
-  it('means nothing to another organization that has an agent of the same name', async () => {
+  it('does not affect an agent of the same name in another organization', async () => {
     const one = await newOrganization();
     const other = await newOrganization();
     await newSession(one.agent, 'same-name');

@@ -46,7 +46,7 @@ async function jobHasRun(): Promise<void> {
 }
 
 describe('pausing an agent', () => {
-  it('rejects what its calls wait for, in all of its sessions, and no other agent’s', async () => {
+  it('rejects the pending approvals of all its sessions, and none of another agent', async () => {
     const { agent, testAgent, operator } = organization;
     const slug = unique('agent');
     const waiting: { session: string; actionId: string; approvalId: string }[] = [];
@@ -88,7 +88,7 @@ describe('pausing an agent', () => {
       },
       { action: 'agent.paused', actor: { kind: 'USER', label: email } },
     ]);
-    // On a busy machine the job is there before the request goes on.
+    // On a busy machine the job may reject the approval before the request does.
     const [{ actor, requestId }, pause] = entries;
     if (actor.kind === 'SYSTEM') expect(actor.label).toBe('pause');
     else expect([actor.label, requestId]).toEqual([email, pause.requestId]);
@@ -110,7 +110,7 @@ describe('pausing an agent', () => {
     for (const { body } of told) expect(body.data).toMatchObject({ status: 'REJECTED', reason: 'agent-paused' });
   });
 
-  it('leaves the review of a call that ran to a person, who can still decide it', async () => {
+  it('leaves the review of a call that ran to an operator, who can still decide it', async () => {
     const { agent, operator } = organization;
     await operator.post('/policies', { apiNamePattern: 'crm.*', action: 'REQUIRE_APPROVAL' });
     const slug = unique('agent');
@@ -126,7 +126,7 @@ describe('pausing an agent', () => {
     await expectConsistent(session);
   });
 
-  it('says of an approval that had expired before that it expired', async () => {
+  it('reports an approval that had expired before as expired', async () => {
     const { agent } = organization;
     const slug = unique('agent');
     const { approvalId } = await gated(agent, await newSession(agent, slug));
@@ -135,13 +135,13 @@ describe('pausing an agent', () => {
     expect(await approval(approvalId)).toMatchObject({ status: 'REJECTED', reason: 'expired' });
   });
 
-  it('is finished by any process when the one that paused could not', async () => {
+  it('is finished by another process when its own process stops', async () => {
     const { agent } = organization;
     const slug = unique('agent');
     const session = await newSession(agent, slug);
     const ids: string[] = [];
     for (let count = 0; count < 60; count++) ids.push((await gated(agent, session)).approvalId);
-    // As if it had died right after the pause was committed.
+    // The row looks as if the process had died right after it committed the pause.
     await rows.query("UPDATE agents SET status = 'PAUSED' WHERE organization_id = $1", [organization.id]);
     await rows.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [organization.id]);
     const left = await eventually(
@@ -156,7 +156,7 @@ describe('pausing an agent', () => {
     expect(entry).toMatchObject({ action: 'approval.rejected', actor: { kind: 'SYSTEM', label: 'pause' } });
   });
 
-  it('holds at once, before the approvals of a session that is held are rejected', async () => {
+  it('holds immediately, before it rejects the approvals of a locked session', async () => {
     const { agent } = organization;
     const slug = unique('agent');
     const [held, free] = [await newSession(agent, slug), await newSession(agent, slug)];
@@ -178,7 +178,7 @@ describe('pausing an agent', () => {
     expect(await approval(approvalId)).toMatchObject({ status: 'REJECTED', reason: 'agent-paused' });
   });
 
-  it('is finished before the agent may go on: resuming is refused while a call of before waits', async () => {
+  it('is finished before the agent may continue: resuming is refused while an earlier call waits', async () => {
     const { agent } = organization;
     const slug = unique('agent');
     // A pause takes them up in this order, and gives itself five seconds.
@@ -192,7 +192,7 @@ describe('pausing an agent', () => {
     await rows.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [organization.id]);
     const resuming = turn(id, 'ACTIVE');
     await expectToBlock(blockers[0] as pg.PoolClient, rows);
-    // What the pause gives itself is then over.
+    // By then the five seconds that a pause gives itself are over.
     await new Promise((resolve) => setTimeout(resolve, 5_500));
     await blockers[0]?.query('COMMIT');
     const refused = await resuming;
@@ -227,7 +227,7 @@ describe('pausing an agent', () => {
     await expectConsistent(session);
   });
 
-  it('and resuming leaves nothing for the next decision: what waited is gone, what is asked then waits', async () => {
+  it('and resuming leave no pending approval from before, and later calls wait for approval', async () => {
     const { agent } = organization;
     const slug = unique('agent');
     const session = await newSession(agent, slug);

@@ -14,7 +14,7 @@ const card = async (id: string) => (await organization.operator.get(`/approvals/
 const contextOf = async (id: string) => (await card(id)).context;
 
 describe('the card of an approval', () => {
-  it('tells an operator who asks, what for, what was done before, why it waits and what can be undone', async () => {
+  it('shows an operator the agent, the intent, the earlier calls, the reason for the approval and how completely the call can be undone', async () => {
     const { agent, operator } = organization;
     const policy = await operator.post('/policies', {
       apiNamePattern: 'crm.invoice.*',
@@ -61,7 +61,7 @@ describe('the card of an approval', () => {
     );
   });
 
-  it('is for operators: an agent reads its approval as ever', async () => {
+  it('is for operators: an agent reads its approval as before', async () => {
     const { approvalId } = await gated(organization.agent, session);
     const { body } = await organization.agent.get(`/approvals/${approvalId}`);
     const { context, payloadShown, grant, timeRemaining, ...forOperator } = await card(approvalId);
@@ -88,7 +88,7 @@ describe('the difference a call would make', () => {
     return (await gated(agent, session, { ...call, precaptureId })).approvalId;
   }
 
-  it('is told field by field from what was read, with what can be undone', async () => {
+  it('is shown field by field from the captured values, with the fields that can be undone', async () => {
     const id = await asked({ table: 'customers', match: { id: 7 }, values: { credit: 0, name: 'Ada' } });
     expect(await contextOf(id)).toMatchObject({
       reversibility: 'exact',
@@ -97,7 +97,7 @@ describe('the difference a call would make', () => {
     });
   });
 
-  it('shows hidden characters in it, and cannot be told any more once the arguments are edited', async () => {
+  it('marks hidden characters, and is omitted once the arguments are edited', async () => {
     const payload = { table: 'customers', match: { id: 8 }, values: { name: 'Bob\u202eyrelleC' } };
     const id = await asked(payload);
     const { context, payload: kept } = await card(id);
@@ -109,7 +109,7 @@ describe('the difference a call would make', () => {
     expect((await contextOf(id)).difference).toBeNull();
   });
 
-  it('shows five hundred fields, and says how many there are beside them', async () => {
+  it('shows five hundred fields and the number of the others', async () => {
     await database.pool.query('CREATE TABLE many (id integer PRIMARY KEY, a integer)');
     await database.pool.query('INSERT INTO many SELECT i, 0 FROM generate_series(1, 600) i');
     const { difference, differenceOmitted } = await contextOf(
@@ -122,7 +122,7 @@ describe('the difference a call would make', () => {
 describe('hidden characters', () => {
   const payload = { to: 'ada@example.com\u200b', 'no\u00adte': ['pay \u202e001 now', 'fine'], n: 1 };
 
-  it('are made visible on the card and in the list, and the payload stays what was sent', async () => {
+  it('are marked on the card and in the list, and the payload stays as it was sent', async () => {
     const { agent, operator } = organization;
     session = (await agent.post('/sessions', { agentId: unique('agent'), intent: 'tidy\u{e0041} up' })).body.data.id;
     await logged(agent, session, { payload: { x: '\u2066' } });
@@ -149,7 +149,7 @@ describe('hidden characters', () => {
     expect([shown.payloadSummary, listed.payloadSummary]).toEqual([summary, summary]);
   });
 
-  it('change nothing of what the approval is bound to', async () => {
+  it('do not change the hash that the approval is bound to', async () => {
     const { approvalId } = await gated(organization.agent, session, { payload });
     const { payloadHash } = await card(approvalId);
     const approved = await organization.operator.post(`/approvals/${approvalId}/approve`, { payloadHash });

@@ -28,7 +28,7 @@ async function fourApprovals() {
 }
 
 describe('GET /approvals', () => {
-  it('takes an agent, a connector and a status, each alone and together', async () => {
+  it('takes an agent, a connector and a status, each alone and combined', async () => {
     const [first, second, third, fourth] = await fourApprovals();
     const { operator } = organization;
     expect(await idsOf({ agentId: 'refunder' })).toEqual([second, first]);
@@ -47,13 +47,13 @@ describe('GET /approvals', () => {
     expect(await idsOf({ agentId: 'refunder' })).toEqual([]);
     expect(await idsOf({ agentId: 'refunder', status: 'APPROVED' })).toEqual([first]);
     expect(await idsOf({ connector: 'crm2', status: 'REJECTED' })).toEqual([second]);
-    // What has expired counts as rejected, before and after the job has said so.
+    // An expired approval counts as rejected, before and after the job has written it down.
     expect(await idsOf({ status: 'REJECTED' })).toEqual([third, second]);
     expect(await idsOf({ status: 'ALL', agentId: 'writer' })).toEqual([fourth, third]);
     expect(await idsOf({ status: 'ALL' })).toEqual([fourth, third, second, first]);
   });
 
-  it('takes the time at which it was asked for: from one moment on, and before another', async () => {
+  it('takes the time of the request: from one time on, and before another', async () => {
     const ids = await fourApprovals();
     const [first, second, third, fourth] = ids;
     const { rows: asked } = await rows.query(

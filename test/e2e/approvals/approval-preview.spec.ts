@@ -42,7 +42,7 @@ async function stateOf(approvalId: string) {
 }
 
 describe('POST /approvals/:id/preview', () => {
-  it('says the verdict that the edit then gets, and changes nothing', async () => {
+  it('returns the verdict that the edit then gets, and changes nothing', async () => {
     const { approvalId } = await gated(organization.agent, session, { payload: { amount: 1 } });
     const gate = (await policy('REQUIRE_APPROVAL', 10)).body.data.id;
     const block = (await policy('BLOCK', 100)).body.data.id;
@@ -84,7 +84,7 @@ describe('POST /approvals/:id/preview', () => {
     ]);
   });
 
-  it('is refused where the decision is, with the same answer', async () => {
+  it('is refused with the same answer as the decision', async () => {
     const decided = (await gated(organization.agent, session)).approvalId;
     await operator.post(`/approvals/${decided}/reject`);
     const expired = (await gated(organization.agent, session)).approvalId;
@@ -137,7 +137,7 @@ describe('POST /approvals/:id/preview', () => {
     expect((await preview(approvalId, {}, { more: 1 })).status).toBe(400);
   });
 
-  it('says agent-paused while the agent is paused, as the decision does', async () => {
+  it('returns agent-paused while the agent is paused, as the decision does', async () => {
     await organization.agent.post(`/sessions/${session}/actions`, call());
     const { body } = await operator.get('/agents');
     const agent = body.data.find(({ slug }: { slug: string }) => slug === agentId);

@@ -18,7 +18,7 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
   return { value: await work, ms: performance.now() - from };
 }
 
-/** What requests that wait for a decision are answered, each long before its time is over. */
+/** Returns the answers to requests that wait for a decision; each comes long before its time is over. */
 async function woken(callers: readonly Caller[], approvalId: string, change: () => Promise<unknown>) {
   const meanwhile = await heldMeanwhile();
   const held = callers.map((caller) => caller.get(`/approvals/${approvalId}?wait=${LONGEST_S}`));
@@ -30,7 +30,7 @@ async function woken(callers: readonly Caller[], approvalId: string, change: () 
   return answers;
 }
 
-// How soon, `campaigns/timings` measures.
+// The campaign `timings` measures how soon the answer comes.
 describe('GET /approvals/:id?wait', () => {
   it('is answered by a decision in the other process', async () => {
     const { approvalId } = await wait();
@@ -46,7 +46,7 @@ describe('GET /approvals/:id?wait', () => {
     expect(answer?.body.data).toMatchObject({ status: 'REJECTED', reason: 'expired' });
   });
 
-  it('is answered as it is once the time is over, and at once without a wait', async () => {
+  it('returns the present state when the time is over, and immediately without wait', async () => {
     const { approvalId } = await wait();
     const waited = await timed(organization.agent.get(`/approvals/${approvalId}?wait=1`));
     expect(waited.value.body.data.status).toBe('PENDING');
@@ -60,7 +60,7 @@ describe('GET /approvals/:id?wait', () => {
       expect((await organization.agent.get(`/approvals/${approvalId}?wait=${seconds}`)).status).toBe(400);
   });
 
-  it('holds no connection: a hundred requests wait and all others are answered as before', async () => {
+  it('holds no database connection: while a hundred requests wait, others are answered', async () => {
     const { approvalId } = await wait();
     const other = await wait();
     let isAnyAnswered = false;
@@ -81,7 +81,7 @@ describe('GET /approvals/:id?wait', () => {
     expect(answers.map(({ body }) => body.data.status)).toEqual(Array(100).fill('APPROVED'));
   });
 
-  it('is 401 once the key is revoked, for a token made of it too', async () => {
+  it('returns 401 once the key is revoked, also for a token made from it', async () => {
     const { operator } = organization;
     const { id, key } = (await operator.post('/api-keys', { name: 'waits', kind: 'live' })).body.data;
     const { token } = (await new Caller(serviceB, null).post('/auth/token', { apiKey: key })).body.data;

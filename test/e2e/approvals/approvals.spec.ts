@@ -21,7 +21,7 @@ const expireNow = (id: string) =>
   rows.query("UPDATE approvals SET expires_at = now() - interval '1 millisecond' WHERE id = $1", [id]);
 
 describe('an approval', () => {
-  it('is shown whole, with its payload to callers that may read it', async () => {
+  it('is answered with all its members, with its payload for callers that may read it', async () => {
     const { actionId, approvalId } = await wait({ payload: { id: 7, note: 'x'.repeat(300) }, timeoutMs: 60_000 });
     const { body } = await organization.agent.get(`/approvals/${approvalId}`);
     expect(body.data).toEqual({
@@ -52,7 +52,7 @@ describe('an approval', () => {
     expect(body.data.timeRemaining).toBeLessThanOrEqual(60_000);
   });
 
-  it('lives for a day when the call does not say otherwise', async () => {
+  it('lives for a day unless the call names another time', async () => {
     const { approvalId } = await wait();
     const { createdAt, expiresAt } = await read(approvalId);
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(24 * 3_600_000);
@@ -98,7 +98,7 @@ describe('GET /approvals', () => {
       expect((await operator.get(`/approvals${query}`)).status).toBe(400);
   });
 
-  it('shows no payload and no hash of one', async () => {
+  it('hides the payload and its hash', async () => {
     const { approvalId } = await wait();
     const { payload, payloadHash, snapshot, formerSnapshot, timeRemaining, ...rest } = await read(approvalId);
     const [listed] = (await organization.operator.get('/approvals')).body.data;
@@ -130,7 +130,7 @@ describe('approving', () => {
     await expectConsistent(session);
   });
 
-  it('permits nothing any more once the agent is paused or a rollback has begun', async () => {
+  it('permits nothing once the agent is paused or a rollback has begun', async () => {
     const { approvalId } = await wait();
     await approve(approvalId);
     const refusal = async () => errorOf(await organization.agent.get(`/approvals/${approvalId}`));
@@ -142,14 +142,14 @@ describe('approving', () => {
     expect(await eventually(refusal, (code) => code === 'session-rolled-back')).toBe('session-rolled-back');
   });
 
-  it('counts as a mismatch when edited arguments are confirmed without saying what ran', async () => {
+  it('records a mismatch when edited arguments are confirmed without the hash of those that ran', async () => {
     const { actionId, approvalId } = await wait({ payload: { amount: 900 } });
     await approve(approvalId, { payload: { amount: 50 } });
     await organization.agent.patch(`/sessions/${session}/actions/${actionId}`, { status: 'SUCCESS' });
     expect(await action()).toMatchObject({ status: 'SUCCESS', violation: 'payload-mismatch' });
   });
 
-  it('is bound to the payload it was shown', async () => {
+  it('is bound to the payload that the operator saw', async () => {
     const { approvalId } = await wait();
     const { payloadHash } = await read(approvalId);
     const other = await approve(approvalId, { payloadHash: '0'.repeat(64) });
@@ -159,7 +159,7 @@ describe('approving', () => {
     expect((await approve(approvalId, { payloadHash })).status).toBe(200);
   });
 
-  it('may edit the arguments: what was asked for is kept, and only the edited call is the one approved', async () => {
+  it('may edit the arguments: the requested ones are kept, and only the edited call is approved', async () => {
     const { actionId, approvalId } = await wait({ payload: { amount: 900 } });
     const { payloadHash } = await read(approvalId);
     const answer = await approve(approvalId, { payloadHash, payload: { amount: 50 } });
@@ -181,7 +181,7 @@ describe('approving', () => {
     expect(ran.body.data.violation).toBe('payload-mismatch');
   });
 
-  it('asks the policies again about an edit: BLOCK is 403 and it is still pending, a gate is satisfied', async () => {
+  it('evaluates the policies again for an edit: BLOCK returns 403 and leaves it pending, a gate is satisfied', async () => {
     const { operator } = organization;
     for (const [value, wanted] of [
       [500, 'BLOCK'],
@@ -203,7 +203,7 @@ describe('approving', () => {
     await expectConsistent(session);
   });
 
-  it('is 409 in a completed session, where it can still be rejected', async () => {
+  it('returns 409 in a completed session, where rejecting still works', async () => {
     const { approvalId } = await wait();
     await organization.agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
     const late = await approve(approvalId);
@@ -212,7 +212,7 @@ describe('approving', () => {
     await expectConsistent(session);
   });
 
-  it('is 409 while one action of the session is rolled back: nothing may start then', async () => {
+  it('returns 409 while one action of the session is rolled back, because no call may start then', async () => {
     const { approvalId } = await wait();
     await rows.query("UPDATE sessions SET rollback_state = 'RUNNING' WHERE id = $1", [session]);
     const early = await approve(approvalId);
@@ -247,7 +247,7 @@ describe('rejecting', () => {
 });
 
 describe('a decision', () => {
-  it('is taken once: every other is 409 already-decided and changes nothing', async () => {
+  it('is made once: every later one returns 409 already-decided and changes nothing', async () => {
     for (const first of [approve, reject]) {
       const { approvalId } = await wait();
       await first(approvalId);
@@ -259,7 +259,7 @@ describe('a decision', () => {
     await expectConsistent(session);
   });
 
-  it('on a call that ran already decides the review alone, and cannot edit its arguments', async () => {
+  it('about a call that ran decides the review alone, and cannot edit its arguments', async () => {
     const { operator, agent } = organization;
     await operator.post('/policies', { apiNamePattern: 'crm.*', action: 'REQUIRE_APPROVAL' });
     const review = async () =>
@@ -282,7 +282,7 @@ describe('a decision', () => {
 });
 
 describe('expiry', () => {
-  it('stays what it was when a rollback begins before the job has noted it', async () => {
+  it('keeps its result when a rollback begins before the job has recorded it', async () => {
     await organization.agent.post(`/sessions/${session}/actions`, call({ status: 'SUCCESS' }));
     const { approvalId } = await wait({ timeoutMs: 5_000 });
     await expireNow(approvalId);
@@ -290,7 +290,7 @@ describe('expiry', () => {
     expect(await read(approvalId)).toMatchObject({ status: 'REJECTED', reason: 'expired' });
   });
 
-  it('is a rejection from that moment on, whatever the job has done', async () => {
+  it('counts as a rejection from its time on, before the job has recorded it', async () => {
     const { approvalId } = await wait({ timeoutMs: 5_000 });
     await expireNow(approvalId);
     expect(await read(approvalId)).toMatchObject({
@@ -303,7 +303,7 @@ describe('expiry', () => {
       expect([late.status, errorOf(late)]).toEqual([409, 'already-decided']);
   });
 
-  it('is made a rejection of the call by a job soon after', async () => {
+  it('is recorded as a rejection of the call by a job soon after', async () => {
     const { approvalId } = await wait();
     await expireNow(approvalId);
     const rejected = await eventually(action, ({ status }) => status === 'REJECTED');
@@ -313,8 +313,8 @@ describe('expiry', () => {
   });
 });
 
-describe('many edits at once', () => {
-  it('are all answered by one process also when it has to load the policies anew', async () => {
+describe('many concurrent edits', () => {
+  it('are all answered by one process also when it has to load the policies again', async () => {
     const { operator } = organization;
     const ids: string[] = [];
     for (let count = 0; count < 16; count++) ids.push((await wait()).approvalId);

@@ -53,7 +53,7 @@ describe('a policy that asks for several approvals', () => {
     expect((await first.put(`/policies/${id}`, { reason: 'as before' })).body.data.requiredApprovals).toBe(2);
   });
 
-  it('counts when the approval is opened: the strictest that gates the call says how many, and later changes nothing', async () => {
+  it('sets the number of approvals when the approval is opened: the strictest gate decides, and later changes do not count', async () => {
     await join();
     const { id } = (await policy()).body.data;
     await policy({ requiredApprovals: 1 });
@@ -80,7 +80,7 @@ describe('an approval that needs two operators', () => {
     approvalId = await ask({ payload: { amount: 900 } });
   });
 
-  it('waits for the second, and says who has approved', async () => {
+  it('waits for the second, and lists who has approved', async () => {
     const once = await approve(first, approvalId);
     expect([once.status, once.body.data]).toEqual([
       200,
@@ -132,7 +132,7 @@ describe('an approval that needs two operators', () => {
     expect((await read(approvalId)).approvals.given).toHaveLength(1);
   });
 
-  it('is rejected by one, also after one has approved', async () => {
+  it('is rejected by one operator, also after another has approved', async () => {
     await approve(first, approvalId);
     const rejected = await second.post(`/approvals/${approvalId}/reject`, { reason: 'no' });
     expect(rejected.body.data).toMatchObject({
@@ -163,7 +163,7 @@ describe('an approval that needs two operators', () => {
     await expectConsistent(session);
   });
 
-  it('is no edit when the same arguments are sent, in whatever order', async () => {
+  it('is not edited when the same arguments are sent in another order', async () => {
     await approve(first, approvalId);
     const same = await approve(second, approvalId, { payload: { amount: 900 } });
     expect(same.body.data).toMatchObject({ status: 'APPROVED', approvals: { given: [{}, {}] } });
@@ -216,14 +216,14 @@ describe('an approval that needs two operators', () => {
     expect(await read(approvalId)).toMatchObject({ status: 'REJECTED', reason: 'expired' });
   });
 
-  it('keeps an agent waiting until both have approved', async () => {
+  it("keeps the agent's request waiting until both have approved", async () => {
     const agent = organization.agent.at(serviceB);
     let isAnswered = false;
     const held = agent.get(`/approvals/${approvalId}?wait=60`).finally(() => {
       isAnswered = true;
     });
     await approve(first, approvalId);
-    // The same process has looked since: it tells of what was decided later.
+    // The same process has looked since, because it answers a later decision.
     const later = await ask();
     const told = agent.get(`/approvals/${later}?wait=60`);
     await first.post(`/approvals/${later}/reject`);
@@ -233,7 +233,7 @@ describe('an approval that needs two operators', () => {
   });
 });
 
-it('an edit that a stricter policy gates needs what that one asks for', async () => {
+it('an edit that a stricter policy gates needs as many approvals as that policy', async () => {
   const { caller: second } = await join();
   await policy({ requiredApprovals: 1 });
   await policy({ condition: { field: 'amount', operator: 'gt', value: 500 } });
@@ -245,8 +245,8 @@ it('an edit that a stricter policy gates needs what that one asks for', async ()
   expect((await approve(second, id, { payloadHash })).body.data.status).toBe('APPROVED');
 });
 
-describe('two operators at once, at two processes', () => {
-  it('clear the call exactly once, with the second approval, however often each of them asks', async () => {
+describe('two concurrent operators at two processes', () => {
+  it('clear the call exactly once, with the second approval, however often each of them approves', async () => {
     const { caller: second, email } = await join();
     await policy();
     for (let round = 0; round < 25; round++) {

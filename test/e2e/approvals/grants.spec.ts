@@ -58,7 +58,7 @@ describe('a grant of an agent that is paused', () => {
 });
 
 describe('approving with a grant', () => {
-  it('gives the session as many calls of that name as it says; the next one waits', async () => {
+  it('clears as many calls of that name in the session as the grant names; the next one waits', async () => {
     const { approvalId } = await gated(organization.agent, session);
     const answer = await approve(approvalId, { apiNamePattern: 'crm.*', maxUses: 2, minutes: 5 });
     const shown = {
@@ -105,7 +105,7 @@ describe('approving with a grant', () => {
     await expectConsistent(session);
   });
 
-  it('lets what it cleared be confirmed as any other call, and answers a repeated request with the same', async () => {
+  it('lets the cleared call be confirmed like any other, and gives a repeated request the same answer', async () => {
     const grant = await granted({ maxUses: 1 });
     const key = 'once';
     const path = `/sessions/${session}/actions`;
@@ -159,7 +159,7 @@ describe('approving with a grant', () => {
     [{ apiNamePattern: 'crm.*', maxUses: 1 }, 'grant.minutes'],
     [{ apiNamePattern: 'crm.*', maxUses: 1, minutes: 1, forever: true }, 'grant.forever'],
     [[], 'grant'],
-  ])('is 400 as %j, and decides nothing', async (grant, field) => {
+  ])('returns 400 for %j, and decides nothing', async (grant, field) => {
     const { approvalId } = await gated(organization.agent, session);
     const { status, body } = await approve(approvalId, grant);
     expect(status).toBe(400);
@@ -170,7 +170,7 @@ describe('approving with a grant', () => {
 });
 
 describe('a grant', () => {
-  it('clears only what would have to wait, of a name that it covers, in its own session', async () => {
+  it('clears only calls that would have to wait, of a name that it covers, in its own session', async () => {
     const { agent, operator } = organization;
     await operator.post('/policies', {
       apiNamePattern: 'crm.customer.delete',
@@ -187,7 +187,7 @@ describe('a grant', () => {
     expect(await grants()).toMatchObject([{ uses: 1 }]);
   });
 
-  it('stands for the policies that asked for an approval when it was made, and for no other', async () => {
+  it('covers the policies that required the approval it was made with, and no other', async () => {
     const { operator } = organization;
     const [first] = (await operator.get('/policies')).body.data;
     const gate = async (more: object = {}) => {
@@ -232,7 +232,7 @@ describe('a grant', () => {
     await expectConsistent(session);
   });
 
-  it('clears nothing behind a gate from the moment that it is added, in any process, also for calls in flight', async () => {
+  it('clears no call behind a gate from the time the gate is added, in any process, also for calls in flight', async () => {
     const { agent, operator } = organization;
     for (let round = 0; round < 10; round++) {
       session = await newSession(agent, 'biller');
@@ -249,7 +249,7 @@ describe('a grant', () => {
     }
   });
 
-  it('is not for what the client itself wants a person to see, nor for what ran unasked', async () => {
+  it('does not clear calls for which the client itself requires approval, nor calls that ran unasked', async () => {
     await granted();
     expect(outcome(await ask({ status: 'PENDING_APPROVAL' }))).toBe('waits');
     const reported = await ask({ status: 'SUCCESS' });
@@ -259,7 +259,7 @@ describe('a grant', () => {
     await expectConsistent(session);
   });
 
-  it('counts nothing that is refused: over the quota, in a completed session, without a plan', async () => {
+  it('does not count refused calls: over the quota, in a completed session, without a plan', async () => {
     await granted();
     const mismatch = await ask({ precaptureId: '01890a5d-ac96-774b-bcce-b302099a8057' });
     expect(errorOf(mismatch)).toBe('precapture-mismatch');
@@ -274,7 +274,7 @@ describe('a grant', () => {
     expect(kept).toEqual([{ uses: 0 }]);
   });
 
-  it('is over when its time is', async () => {
+  it('ends at its expiry time', async () => {
     const { id } = await granted();
     await rows.query('UPDATE approval_grants SET expires_at = clock_timestamp() WHERE id = $1', [id]);
     expect(outcome(await ask())).toBe('waits');
@@ -299,7 +299,7 @@ describe('a grant', () => {
     }
   });
 
-  it('is used exactly as often as it says by any number of processes, also where two cover the same call', async () => {
+  it('is used exactly as often as permitted by any number of processes, also where two cover the same call', async () => {
     for (let round = 0; round < 10; round++) {
       session = await newSession(organization.agent, 'biller');
       await granted({ maxUses: 3, apiNamePattern: '*', minutes: 1 });

@@ -34,7 +34,10 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
   return { value: await work, ms: performance.now() - from };
 }
 
-/** What a change is answered with where a request waits for that list in the other process; long before its time is over. */
+/**
+ * Returns the answer that a change causes for a request that waits for that list in the other process. It comes long
+ * before its time is over.
+ */
 async function heldOver(query: string, change: () => Promise<unknown>) {
   const path = `/approvals?${query}`;
   const tag = await tagOf(path);
@@ -56,7 +59,7 @@ async function expectWoken(query: string, change: () => Promise<unknown>) {
 }
 
 describe('GET /approvals with If-None-Match', () => {
-  it('is 304 without a body while the list is as the client knows it, in both processes', async () => {
+  it('returns 304 without a body while the list is unchanged, in both processes', async () => {
     await ask();
     const tag = await tagOf('/approvals');
     for (const service of [serviceA, serviceB]) {
@@ -70,7 +73,7 @@ describe('GET /approvals with If-None-Match', () => {
     expect((await at('/approvals', tag)).status).toBe(200);
   });
 
-  it('tells a page that is followed by another from one that is not, whatever becomes of what follows', async () => {
+  it('distinguishes a page that is followed by another from one that is not', async () => {
     const { approvalId } = await ask();
     await ask();
     const [one, two] = ['/approvals?status=ALL&limit=1', '/approvals?status=ALL&limit=2'] as const;
@@ -82,7 +85,7 @@ describe('GET /approvals with If-None-Match', () => {
     expect((await at(one, before)).status).toBe(200);
   });
 
-  it('is answered at once with a wait when the client knows nothing, or something else', async () => {
+  it('is answered immediately with wait when the client knows no state or another one', async () => {
     const { approvalId } = await ask();
     const meanwhile = await heldMeanwhile(serviceB);
     const unknown = await organization.operator.get(`/approvals?wait=${LONGEST_S}`);
@@ -92,7 +95,7 @@ describe('GET /approvals with If-None-Match', () => {
     meanwhile.end();
   });
 
-  it('is 304 when the time is over, and not before', async () => {
+  it('returns 304 when the time is over, and not before', async () => {
     const tag = await tagOf('/approvals');
     const meanwhile = await heldMeanwhile(serviceB);
     const { value, ms } = await timed(at('/approvals?wait=1', tag));
@@ -102,7 +105,7 @@ describe('GET /approvals with If-None-Match', () => {
     meanwhile.end();
   });
 
-  it('is woken by a call that asks in the other process', async () => {
+  it('is answered when another process records a call that waits', async () => {
     let id = '';
     const woken = await expectWoken('status=PENDING', async () => {
       id = (await ask()).approvalId;
@@ -110,7 +113,7 @@ describe('GET /approvals with If-None-Match', () => {
     expect(idsOf(woken)).toEqual([id]);
   });
 
-  it('is woken by a decision, by edited arguments, by one of several approvals and by an outcome', async () => {
+  it('is answered after a decision, edited arguments, one of several approvals and an outcome', async () => {
     const { operator, agent } = organization;
     const { actionId, approvalId } = await ask();
     const path = `/approvals/${approvalId}`;
@@ -131,7 +134,7 @@ describe('GET /approvals with If-None-Match', () => {
     expect(confirmed.body.data[0]).toMatchObject({ actionStatus: 'SUCCESS', unconfirmed: false });
   });
 
-  it('is woken by an expiry, and by a purge', async () => {
+  it('is answered after an expiry and a purge', async () => {
     const { approvalId } = await ask();
     const meanwhile = await heldMeanwhile(serviceB);
     const soon = "UPDATE approvals SET expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1";
@@ -151,7 +154,7 @@ describe('GET /approvals with If-None-Match', () => {
     ).toEqual([]);
   });
 
-  it('is held over a change that its filter, its page or its organization does not show', async () => {
+  it('stays held over a change that its filter, its page or its organization does not include', async () => {
     const { agent } = organization;
     const { approvalId } = await ask();
     const stranger = await newOrganization();
@@ -181,11 +184,11 @@ describe('GET /approvals with If-None-Match', () => {
     expect([gone.status, errorOf(gone)]).toEqual([401, 'unauthenticated']);
   });
 
-  it('is held on when something else of the organization changes', async () => {
+  it('stays held when another row of the organization changes', async () => {
     const other = await newSession(organization.agent, 'other');
     const answer = await heldOver('agentId=waiting', async () => {
       await organization.operator.post('/policies', { apiNamePattern: 'none.*', action: 'BLOCK' });
-      // The process has looked again: another list is told of its own change.
+      // The process has looked again, because it answers the change of another list.
       await expectWoken('agentId=other', () => gated(organization.agent, other));
       await ask();
     });

@@ -55,7 +55,7 @@ const decisionsIn = async () => {
 };
 
 describe('POST /approvals/decisions', () => {
-  it('decides on each by itself and answers in their order; what one is refused undoes no other', async () => {
+  it('decides each separately and answers in their order; one refusal undoes no other decision', async () => {
     const asked = [await ask(1), await ask(2), await ask(3), await ask(4), await ask(5)] as const;
     const [first, second, third, fourth, fifth] = asked;
     await operator.post(`/approvals/${third.id}/reject`);
@@ -136,7 +136,7 @@ describe('POST /approvals/decisions', () => {
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['PENDING', 'PENDING']);
   });
 
-  it('approves nothing on what a list answers: the hash of the arguments comes with the arguments alone', async () => {
+  it('approves nothing with an answer of a list: the hash of the arguments comes with the arguments alone', async () => {
     const asked = [await ask(1), await ask(2)];
     const listed = (await operator.get('/approvals')).body.data;
     expect(listed).toHaveLength(2);
@@ -171,7 +171,7 @@ describe('POST /approvals/decisions', () => {
     expect(await statusOf(asked.id)).toBe('PENDING');
   });
 
-  it('does nothing twice under one Idempotency-Key, also for sixteen at once at two processes', async () => {
+  it('does nothing twice under one Idempotency-Key, also for sixteen requests to two processes', async () => {
     const asked = [await ask(), await ask(), await ask()] as const;
     const decisions = [approve(asked[0]), reject(asked[1]), approve({ ...asked[2], payloadHash: WRONG })];
     const key = unique('key');
@@ -189,7 +189,7 @@ describe('POST /approvals/decisions', () => {
     const other = await decideAll([approve(asked[2])], key);
     expect([other.status, errorOf(other)]).toEqual([409, 'idempotency-conflict']);
     expect(await statusOf(asked[2].id)).toBe('PENDING');
-    // Without a key they are decided already.
+    // Without a key the service answers that they are decided already.
     expect(told(await decideAll(decisions))).toEqual([
       [409, 'already-decided'],
       [409, 'already-decided'],

@@ -26,7 +26,7 @@ const one = async (sql: string, values: unknown[] = []) => (await database.super
 const count = async () =>
   (await one('SELECT count(*)::int AS n FROM audit_entries WHERE organization_id = $1', [organization.id])).n;
 
-/** In a transaction of this role that speaks for the organization, and is taken back. */
+/** Works in a transaction of this role for the organization, and rolls it back. */
 async function as<T>(role: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await database.superuser.connect();
   try {
@@ -51,7 +51,7 @@ async function truncate(role: string, table: string): Promise<unknown> {
   }
 }
 
-describe('the audit is append-only', () => {
+describe('the append-only audit log', () => {
   const TAMPERINGS = [
     "UPDATE audit_entries SET action = 'nothing.happened'",
     'UPDATE audit_entries SET hash = hash',
@@ -62,7 +62,7 @@ describe('the audit is append-only', () => {
     'DELETE FROM audit_heads',
   ];
 
-  it('for the service’s role, for the owner, and for a superuser', async () => {
+  it("refuses changes by the service's role, by the owner, and by a superuser", async () => {
     const owner = (await one("SELECT tableowner AS name FROM pg_tables WHERE tablename = 'audit_entries'")).name;
     for (const role of [database.role, owner, 'NONE']) {
       for (const sql of TAMPERINGS) await expect(as(role, (client) => client.query(sql))).rejects.toMatchObject(SEALED);
@@ -77,7 +77,7 @@ describe('the audit is append-only', () => {
     await auditOf(organization);
   });
 
-  it('whatever the service’s role puts in the way of the look at the organization', async () => {
+  it("refuses them whatever the service's role hides from the check of the organization", async () => {
     await expect(
       as(database.role, async (client) => {
         await client.query(`CREATE TEMPORARY TABLE organizations AS SELECT id, now() AS deleted_at FROM organizations`);
@@ -87,7 +87,7 @@ describe('the audit is append-only', () => {
     ).rejects.toMatchObject(SEALED);
   });
 
-  it('until the organization is deleted, which it then stays', async () => {
+  it('refuses them until the organization is deleted, which cannot be undone', async () => {
     const erased = await as(database.role, async (client) => {
       await client.query('UPDATE organizations SET deleted_at = now()');
       await expect(inside(client, 'UPDATE audit_entries SET hash = hash')).rejects.toMatchObject(SEALED);
@@ -145,7 +145,7 @@ describe('a change that cannot be recorded', () => {
       await database.superuser.query("UPDATE approvals SET expires_at = now() - interval '1 second' WHERE id = $1", [
         expiring,
       ]);
-      // Each process has tried to.
+      // Both processes must have attempted it.
       const tried = () => database.services.filter(({ output }) => output.join().includes('ExpiryJob')).length;
       expect(await eventually(tried, (count) => count === 2)).toBe(2);
       expect((await one('SELECT status FROM approvals WHERE id = $1', [expiring])).status).toBe('PENDING');
@@ -250,7 +250,7 @@ describe('the chain under races', () => {
     await auditOf(other);
   });
 
-  it('is never waited for by asking and confirming', async () => {
+  it('never delays asking and confirming', async () => {
     const { agent, operator: by } = organization;
     const session = await newSession(agent);
     const holder = await database.superuser.connect();
@@ -266,7 +266,7 @@ describe('the chain under races', () => {
   });
 });
 
-describe('time', () => {
+describe('the time of an entry', () => {
   it('never goes back in a chain, whatever the clock does', async () => {
     const { operator: by } = organization;
     await by.post('/agents', { slug: 'first' });

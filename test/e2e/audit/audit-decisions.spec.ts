@@ -17,8 +17,8 @@ afterAll(() => rows.end());
 const operator = () => ({ kind: 'USER', id: ANY_ID, label: organization.email });
 const data = async (answer: Promise<Answer>) => (await answer).body.data;
 
-describe('no secret is in any entry', () => {
-  it('neither a credential’s, nor a key, nor a password, nor the arguments of a call', async () => {
+describe('an audit entry never holds a secret', () => {
+  it('of a credential, a key, a password, or the arguments of a call', async () => {
     const { operator: by, agent } = organization;
     const planted = unique('SECRET');
     const url = (n: number) => ({ values: { connectionString: `postgres://nobody:${planted}@127.0.0.1:${n}/none` } });

@@ -25,7 +25,7 @@ const policy = {
 };
 
 describe('GET /audit-logs', () => {
-  it('says who changed what, from what to what, when, and in which request', async () => {
+  it('shows the actor, the values before and after, the time and the request of each change', async () => {
     const { value, entries } = await auditedBy(organization, () =>
       organization.operator.post('/api-keys', { name: 'mine', kind: 'live' }),
     );
@@ -47,7 +47,7 @@ describe('GET /audit-logs', () => {
     ]);
   });
 
-  it('shows what was hashed, so that a client can compute the hashes from the answer', async () => {
+  it('shows the hashed members, so that a client can compute the hashes from the answer', async () => {
     await organization.operator.post('/policies', policy);
     const entries = await data(organization.operator.get('/audit-logs'));
     expect(entries.length).toBeGreaterThanOrEqual(3);
@@ -90,9 +90,9 @@ describe('GET /audit-logs', () => {
   });
 });
 
-describe('every change is one entry', () => {
+describe('each change writes one audit entry:', () => {
   interface Kind {
-    /** What has to be there first; gives the id of the thing. */
+    /** Prepares what the change needs; returns the id of the resource. */
     readonly first?: () => Promise<string>;
     readonly change: (id: string) => Promise<Answer>;
     readonly type: string;
@@ -226,14 +226,14 @@ describe('every change is one entry', () => {
   });
 });
 
-describe('nothing is written', () => {
+describe('no audit entry is written', () => {
   const nothing = async (work: () => Promise<Answer>, status: number) => {
     const { value, entries } = await auditedBy(organization, work);
     expect([value.status, entries]).toEqual([status, []]);
     return value;
   };
 
-  it('when nothing changes', async () => {
+  it('when the change has no effect', async () => {
     const { operator: by } = organization;
     const key = (await data(by.post('/api-keys', { name: 'a', kind: 'live' }))).id;
     await by.delete(`/api-keys/${key}`);
@@ -246,7 +246,7 @@ describe('nothing is written', () => {
     await nothing(() => by.put(`/agents/${agent.id}`, {}), 200);
   });
 
-  it('when it is refused', async () => {
+  it('when the change is refused', async () => {
     const { operator: by, agent } = organization;
     const missing = '01890a5d-ac96-774b-bcce-b302099a8057';
     await by.post('/agents', { slug: 'biller' });

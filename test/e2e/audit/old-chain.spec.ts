@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 describe('a database of the migrations before 0001-identity', () => {
-  it('is refused, and stays as it is, in the middle of them', async () => {
+  it('is refused halfway through them, and stays unchanged', async () => {
     const [last] = (await old.query('DELETE FROM migrations WHERE id = 23 RETURNING *')).rows;
     const before = await schemaOf(old);
     await expect(toLatest()).rejects.toThrow('This database has 22 of the 23 migrations before 0001-identity.');

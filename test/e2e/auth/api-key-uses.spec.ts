@@ -8,7 +8,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 afterAll(() => rows.end());
 
-/** By name of the key. */
+/** Returns the last use of each key, by its name. */
 async function lastUses(operator: Caller): Promise<Record<string, string | null>> {
   const { data } = (await operator.at(serviceA).get('/api-keys')).body;
   return Object.fromEntries(data.map((key: { name: string; lastUsedAt: string | null }) => [key.name, key.lastUsedAt]));
@@ -18,7 +18,7 @@ const epochOf = async (organizationId: string) =>
   (await rows.query('SELECT epoch FROM organizations WHERE id = $1', [organizationId])).rows[0].epoch;
 
 describe('the last use of an API key', () => {
-  it('is null until the first, shown within seconds of it, and nothing that others cache', async () => {
+  it('is null until the first use, appears within seconds of it, and does not change cached data', async () => {
     const { id, operator, agent } = await newOrganization();
     expect(await lastUses(operator)).toEqual({ live: null, test: null });
     const before = { epoch: await epochOf(id), at: Date.now() };
@@ -35,7 +35,7 @@ describe('the last use of an API key', () => {
     expect(await epochOf(id)).toBe(before.epoch);
   });
 
-  it('is kept at shutdown, of many organizations at once, used directly, for a token, through one, or in vain', async () => {
+  it('is saved at shutdown, for many organizations, with the key itself, with a token, and in failed requests', async () => {
     const service = await startService();
     const [one, other] = [await newOrganization(), await newOrganization()];
     const make = async (name: string) =>
@@ -70,7 +70,7 @@ describe('the last use of an API key', () => {
     expect(await lastUses(other.operator)).toEqual({ live: null, test: used });
   });
 
-  it('only ever moves forward, and not past the end of a revoked key', async () => {
+  it('only moves forward, and not past the end of a revoked key', async () => {
     const { id, operator, agent } = await newOrganization();
     const service = await startService();
     const key = (name: string) =>

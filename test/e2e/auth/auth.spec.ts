@@ -109,7 +109,7 @@ describe('registering', () => {
     problem(await anonymous.post('/auth/register', { ...wanted, email: email.toUpperCase() }), 409, 'email-taken');
   });
 
-  it('lets exactly one of eight have an address they all want at the same moment', async () => {
+  it('gives an address to exactly one of eight concurrent requests for it', async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -164,7 +164,7 @@ describe('logging in', () => {
     expect(lasting(wrong)).toEqual(lasting(unknown));
   });
 
-  it('gives operator tokens of twelve hours that say what they are', async () => {
+  it('issues operator tokens of twelve hours that state their claims', async () => {
     const { operator, id } = await newOrganization();
     const { iat, exp, sub, ...claims } = claimsOf(operator.credential ?? '');
     expect(claims).toEqual({ iss: 'backstop', aud: 'backstop-api', typ: 'access', authKind: 'USER', org: id, ver: 1 });
@@ -188,7 +188,7 @@ describe('exchanging an API key for a token', () => {
     expect({ authKind, lifeSeconds: Number(exp) - Number(iat) }).toEqual({ authKind: 'API_KEY', lifeSeconds: 900 });
   });
 
-  it('gives a token that does what its key does, and no more', async () => {
+  it('gives a token that permits exactly what its key permits', async () => {
     for (const key of [organization.agent, organization.testAgent]) {
       const { token } = (await exchange(key.credential)).body.data;
       const agent = new Caller(serviceB, token);
@@ -237,7 +237,7 @@ describe('a credential', () => {
     }
   });
 
-  it('is not taken from anywhere else, or in another scheme', async () => {
+  it('is refused in any other place or scheme', async () => {
     const key = organization.agent.credential ?? '';
     for (const authorization of ['', 'Bearer', 'Bearer ', key, `Basic ${key}`, `Token ${key}`, `Bearer: ${key}`]) {
       problem(await ask(authorization), 401, 'unauthenticated');
@@ -247,11 +247,11 @@ describe('a credential', () => {
     problem(await anonymous.request('GET', '/registry', { headers: cookie }), 401, 'unauthenticated');
   });
 
-  it('signed by us with the claims of the genuine one is the genuine one: the forgeries below fail for what they change', async () => {
+  it('signed by the test with genuine claims is accepted: the forgeries below fail for their changed claim', async () => {
     expect((await ask(`Bearer ${signed(HS256, genuine, hmac('sha256', SECRET))}`)).status).toBe(200);
   });
 
-  it('that is forged is 401 everywhere, at both processes', async () => {
+  it('that is forged returns 401 on every route at both processes', async () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const rs256 = (input: string) => createSign('RSA-SHA256').update(input).sign(rsa.privateKey, 'base64url');
     const pem = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -353,7 +353,7 @@ describe('a credential', () => {
     expect(outcomes).toEqual(Object.fromEntries(Object.keys(forged).map((name) => [name, [401, 401]])));
   });
 
-  it('longer than any of ours is refused before it is parsed', async () => {
+  it('longer than any genuine one is refused before it is parsed', async () => {
     const token = signed(HS256, { ...genuine, pad: 'x'.repeat(20_000) }, hmac('sha256', SECRET));
     problem(await ask(`Bearer ${token}`), 431, 'headers-too-large');
   });

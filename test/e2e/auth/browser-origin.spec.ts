@@ -11,7 +11,7 @@ const isSafe = (method: string) => method === 'GET' || method === 'HEAD';
 const WITH_COOKIE = GUARDED.filter((route) => nameOf(route) !== 'POST /auth/browser-session');
 const UNSAFE = WITH_COOKIE.filter(({ method }) => !isSafe(method));
 
-/** Where a request may come from that is no page of the service. */
+/** Origins of a request that are no page of the service. */
 const ELSEWHERE: readonly (readonly [string, Sent])[] = [
   ['a client that says nothing, as an old WebView', {}],
   ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
@@ -27,7 +27,7 @@ const ELSEWHERE: readonly (readonly [string, Sent])[] = [
   ['a proxy’s word', { 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' }],
 ];
 
-describe('a request that the cookie of a browser speaks for', () => {
+describe('a request with the cookie of a browser', () => {
   let home: Organization;
   let browser: Browser;
   beforeAll(async () => {
@@ -36,11 +36,11 @@ describe('a request that the cookie of a browser speaks for', () => {
   });
   afterAll(() => rows.end());
 
-  it('is answered on every route as the operator’s token is', async () => {
+  it("is answered on every route as with the operator's token", async () => {
     expect(WITH_COOKIE.length).toBeGreaterThan(50);
     for (const route of WITH_COOKIE) {
       const path = fill(route);
-      // No handler gets a body that is no JSON, so nothing is changed.
+      // A handler never receives a body that is not JSON, so the request changes nothing.
       const options = isSafe(route.method) ? {} : { body: '{"broken":' };
       const asOperator = codeOf(await home.operator.request(route.method, path, options));
       const asBrowser = codeOf(await browser.request(route.method, path, options));
@@ -60,7 +60,7 @@ describe('a request that the cookie of a browser speaks for', () => {
     }
   });
 
-  it('changes nothing where it is refused, and says why', async () => {
+  it('changes nothing when it is refused, and the answer says why', async () => {
     const answer = await browser.from({ origin: 'https://evil.example' }, 'PATCH', '/me', {
       body: { name: 'Mallory' },
     });
@@ -78,7 +78,7 @@ describe('a request that the cookie of a browser speaks for', () => {
     expect(codeOf(await browser.from(headers as never, 'PATCH', '/me', { body: { name: 'Operator' } }))).toBe('200 ok');
   });
 
-  it('may read without saying where it comes from, but not where it says another place', async () => {
+  it('may read without naming its origin, but not with another origin', async () => {
     const silent: readonly Sent[] = [{}, { 'sec-fetch-site': 'none' }];
     const foreign: readonly Sent[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }];
     for (const headers of silent) expect(codeOf(await browser.from(headers, 'GET', '/me'))).toBe('200 ok');
@@ -95,7 +95,7 @@ describe('a request that the cookie of a browser speaks for', () => {
     }
   });
 
-  it('is what its method says, whatever a header or a query says of it', async () => {
+  it('has the method of its request line, whatever a header or a query says', async () => {
     const overrides = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE', 'x-http-method': 'DELETE' };
     const answer = await browser.from(overrides, 'GET', '/me?_method=DELETE');
     expect(['200 ok', '400 validation-failed']).toContain(codeOf(answer));
@@ -104,14 +104,14 @@ describe('a request that the cookie of a browser speaks for', () => {
     expect(head.status).toBe(405);
   });
 
-  it('is 401 with a cookie that does not hold, wherever it comes from', async () => {
+  it('returns 401 with an invalid cookie, from any origin', async () => {
     const forged = withValue(serviceA, 'web_x');
     const places: readonly Sent[] = [{}, { origin: serviceA.url }, { origin: 'https://evil.example' }];
     for (const headers of places)
       expect(codeOf(await forged.from(headers, 'PATCH', '/me', { body: {} }))).toBe('401 unauthenticated');
   });
 
-  it('uses up nothing of the operators’ share where it is refused', async () => {
+  it("uses no part of the operators' share when it is refused", async () => {
     const before = await home.operator.post('/api-keys', { name: 'one', kind: 'live' });
     for (let time = 0; time < 3; time++) await browser.from({ origin: 'null' }, 'POST', '/api-keys', { body: {} });
     const after = await home.operator.post('/api-keys', { name: 'two', kind: 'live' });

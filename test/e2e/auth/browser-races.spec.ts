@@ -15,7 +15,7 @@ import { type Browser, signInBrowser } from './support/browser.js';
 const both = [serviceA, serviceB];
 const codes = (answers: readonly Answer[]) => answers.map((answer) => errorOf(answer) ?? `${answer.status}`);
 
-/** What a browser does at both processes: what reads, what changes, and what is decided by a statement of the ledger. */
+/** Sends a browser's requests to both processes: reads, a change, and a call that a statement of the ledger decides. */
 const useEverywhere = (browser: Browser, session: string) =>
   Promise.all(
     both.flatMap((service) => {
@@ -49,7 +49,7 @@ describe('the session of a browser, while it is in use at two processes,', () =>
   });
   afterAll(() => rows.end());
 
-  /** Uses it all the while; whatever was answered meanwhile was either let in or 401. */
+  /** Uses the session during the change; each answer meanwhile is either a success or 401. */
   async function expectOver(change: () => Promise<unknown>): Promise<void> {
     const changing = change();
     const seen: string[] = [];
@@ -61,9 +61,9 @@ describe('the session of a browser, while it is in use at two processes,', () =>
     expect(await used()).toEqual(['unauthenticated']);
   }
 
-  it('is over everywhere once it is ended', () => expectOver(() => browser.at(serviceB).signOut()));
+  it('ends everywhere with a sign-out', () => expectOver(() => browser.at(serviceB).signOut()));
 
-  it('is over with a new password', () =>
+  it('ends with a new password', () =>
     expectOver(() =>
       rows.query(
         `WITH reset AS (UPDATE users SET token_version = token_version + 1 WHERE organization_id = $1)
@@ -72,7 +72,7 @@ describe('the session of a browser, while it is in use at two processes,', () =>
       ),
     ));
 
-  it('is over when a colleague removes its user', async () => {
+  it('ends when a colleague removes its user', async () => {
     const colleague = await newMember(home);
     const { id } = (await browser.get('/me')).body.data.user;
     await expectOver(async () => expect((await colleague.caller.delete(`/team/members/${id}`)).status).toBe(200));
@@ -80,10 +80,10 @@ describe('the session of a browser, while it is in use at two processes,', () =>
     expect(left).toEqual([]);
   });
 
-  it('is over with the organization, which it may delete', () =>
+  it('ends with the organization, which it may delete', () =>
     expectOver(async () => expect((await browser.request('DELETE', '/me')).status).toBe(200)));
 
-  it('is ended once by many at once, and no other browser with it', async () => {
+  it('is ended once by many concurrent requests, and no other browser with it', async () => {
     const other = await signInBrowser(home.operator);
     const epoch = async () =>
       Number((await rows.query('SELECT epoch FROM organizations WHERE id = $1', [home.id])).rows[0].epoch);
@@ -96,7 +96,7 @@ describe('the session of a browser, while it is in use at two processes,', () =>
     for (const service of both) expect((await other.at(service).get('/me')).status).toBe(200);
   });
 
-  it('waits for no decision any more when it has ended', async () => {
+  it('does not wait for a decision after it has ended', async () => {
     const { approvalId } = await gated(home.agent, session);
     const meanwhile = await heldMeanwhile();
     const held = both.map((service) => browser.at(service).get(`/approvals/${approvalId}?wait=${LONGEST_S}`));
@@ -107,7 +107,7 @@ describe('the session of a browser, while it is in use at two processes,', () =>
     meanwhile.end();
   });
 
-  it('that begins while the password changes is of no use afterwards', async () => {
+  it('that begins while the password changes is invalid afterwards', async () => {
     const [begun] = await Promise.all([
       Promise.all(both.map((service) => home.operator.at(service).post('/auth/browser-session'))),
       rows.query(

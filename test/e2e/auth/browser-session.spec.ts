@@ -18,7 +18,7 @@ const sessionsOf = async (organization: string): Promise<string[]> =>
     ({ id }) => id,
   );
 
-/** What the service would sign for a browser, with something changed. */
+/** Signs a cookie as the service would for this browser, with some claims changed. */
 const cookieWith = (browser: Browser, changes: object) =>
   withValue(browser.service, WEB + signed({ ...claimsOf(browser.value.slice(WEB.length)), ...changes }, SECRET));
 
@@ -90,7 +90,7 @@ describe('the session of a browser', () => {
     expect(codeOf(await brief.at(serviceB).get('/me'))).toBe('401 unauthenticated');
   });
 
-  it('is made by no agent, and by no cookie', async () => {
+  it("cannot be made with an agent's token or a cookie", async () => {
     const { token } = (await new Caller(serviceA, null).post('/auth/token', { apiKey: home.agent.credential })).body
       .data;
     for (const agent of [home.agent, home.testAgent, new Caller(serviceA, token)]) {
@@ -113,7 +113,7 @@ describe('the session of a browser', () => {
     }
   });
 
-  it('is always a new one: what the browser had before is not adopted, and ends where it was of the same user', async () => {
+  it('is always a new one: the earlier session is not adopted, and ends if it belonged to the same user', async () => {
     const planted = 'backstop=web_planted';
     for (const cookie of [planted, browser.cookie]) {
       const answer = await operator.request('POST', '/auth/browser-session', { headers: { cookie } });
@@ -156,7 +156,7 @@ describe('the session of a browser', () => {
     expect((await browser.get('/me')).status).toBe(200);
   });
 
-  it('is told by an Authorization header alone where there is one: never a mix', async () => {
+  it('gives way to an Authorization header, which decides alone', async () => {
     const stranger = await newOrganization();
     const asked = (authorization: string) => browser.from({ authorization }, 'GET', '/me');
     const { body } = await asked(`Bearer ${stranger.operator.credential}`);
@@ -249,7 +249,7 @@ describe('the session of a browser', () => {
     expect(first).toBe('HTTP/1.1 400');
   });
 
-  it('forgets sessions that are over when it begins, of its own organization alone', async () => {
+  it('deletes ended sessions of its own organization when it begins', async () => {
     const stranger = await newOrganization();
     await signInBrowser(stranger.operator);
     await rows.query(

@@ -32,7 +32,7 @@ async function erased(id: string): Promise<boolean> {
   ));
 }
 
-/** Each process has heard of it, and lets none of them in. */
+/** Expects that each process has learned of the deletion and refuses all callers. */
 async function expectClosed(callers: readonly Caller[]): Promise<void> {
   const codes = async () => (await Promise.all(callers.map((caller) => caller.get('/registry')))).map(errorOf);
   await eventually(codes, (seen) => seen.every((code) => code === 'unauthenticated'), 2_000);
@@ -84,7 +84,7 @@ describe('deleting the account', () => {
     }
   });
 
-  it('ends logging, confirming and capturing at once, not even a moment later', async () => {
+  it('ends logging, confirming and capturing immediately', async () => {
     const organization = await newOrganization();
     const session = await newSession(organization.agent);
     const { actionId } = await gated(organization.agent, session);
@@ -104,7 +104,7 @@ describe('deleting the account', () => {
     expect(actions).toEqual([{ status: 'PENDING_APPROVAL' }]);
   });
 
-  it('leaves closed to a key or a user that was made at the very last moment', async () => {
+  it('leaves no access to a key or a user that was made at the very last moment', async () => {
     const organization = await newOrganization();
     const kept: { name: string; row: object }[] = [];
     for (const name of ['users', 'api_keys']) {
@@ -152,7 +152,7 @@ describe('deleting the account', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
   });
 
-  it('leaves nothing that is due: what has expired or is idle in it is not touched again', async () => {
+  it('leaves no due job: expired approvals and idle sessions in it are not touched again', async () => {
     const organization = await newOrganization();
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
     expect((await deleteMe(organization)).status).toBe(200);
@@ -171,7 +171,7 @@ describe('deleting the account', () => {
 });
 
 describe('the erasure of a deleted organization', () => {
-  it('leaves no byte of it in any table, its audit included, and leaves other organizations unchanged', async () => {
+  it('leaves no byte of it in any table, its audit log included, and leaves other organizations unchanged', async () => {
     const [mine, theirs] = await Promise.all([newOrganization(), newOrganization()]);
     const [marker, theirMarker] = [unique('marker'), unique('marker')];
     await Promise.all([fill(mine, marker), fill(theirs, theirMarker)]);
@@ -214,7 +214,7 @@ describe('the erasure of a deleted organization', () => {
     });
   });
 
-  it('reaches every row, and whatever hangs on it, by an index', async () => {
+  it('finds every row, and all rows that depend on it, by an index', async () => {
     const { rows: unindexed } = await rows.query(
       `WITH led AS (
          SELECT i.indrelid AS relation, a.attname AS name FROM pg_index i
@@ -240,7 +240,7 @@ describe('the erasure of a deleted organization', () => {
   });
 });
 
-describe('a deletion and a rollback', () => {
+describe('a deletion and a concurrent rollback', () => {
   it('exclude each other: while one runs the account stays, until it has finished', async () => {
     const organization = await newOrganization();
     const { finish } = await holdRollback(organization);

@@ -118,7 +118,7 @@ describe('an invitation', () => {
     expect(refused(await ask(host.email))).toEqual([409, 'already-member']);
   });
 
-  it('is sent once for an Idempotency-Key', async () => {
+  it('is sent once under an Idempotency-Key', async () => {
     const email = newAddress();
     const [first, second] = [await ask(email, host.caller, 'once'), await ask(email, host.caller, 'once')];
     expect([first.status, second.status, second.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true']);
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     expect((await auditOf()).filter(({ action }) => action === 'invitation.created')).toHaveLength(1);
   });
 
-  it('needs the TEAM plan to be sent, and none to be taken back', async () => {
+  it('needs the TEAM plan to be sent, and no plan to be revoked', async () => {
     const { id } = await known();
     await setPlan(host.organization, 'PRO', mailed.database.superuser);
     await eventually(
@@ -150,7 +150,7 @@ describe('an invitation', () => {
 });
 
 describe('a link that opens nothing', () => {
-  it('is answered the same when it is invented, expired, revoked, of another purpose or used', async () => {
+  it('gets the same answer when it is invented, expired, revoked, of another purpose or used', async () => {
     const expired = await known();
     const over = "UPDATE mailed_links SET expires_at = now() - interval '1 second' WHERE id = $1";
     await mailed.database.superuser.query(over, [expired.id]);
@@ -203,7 +203,7 @@ describe('a person who has an account', () => {
   const joining = async (guest: Operator, email = guest.email) =>
     accept(mailed.b, (await known(email)).token, guest.caller.credential);
 
-  it('is told so by the link alone, not by the invitation, and joins after a login with its token', async () => {
+  it('learns of the account only from the link, not from the invitation, and joins after a login with its token', async () => {
     const guest = await register(mailed.b, 'Grace');
     await mailed.mailbox.nth(1, guest.email);
     const stranger = newAddress();
@@ -217,7 +217,7 @@ describe('a person who has an account', () => {
     const joined = operatorOf(await accept(mailed.a, token, again), mailed.a);
     expect(joined).toMatchObject({ organization: host.organization, email: guest.email });
     expect(await membersOf(host.caller)).toEqual([host.email, guest.email].sort());
-    // Everything of before has ended, and the password is the same.
+    // All earlier credentials have ended, and the password is the same.
     for (const credential of [again, guest.caller.credential]) {
       const seen = () => new Caller(mailed.b, credential).get('/me');
       expect((await eventually(seen, ({ status }) => status === 401)).status).toBe(401);
@@ -245,7 +245,7 @@ describe('a person who has an account', () => {
     ]);
   });
 
-  it('does not leave an organization without a member that was ever used: nothing is lost', async () => {
+  it('cannot leave an organization as its last member if the organization was ever used', async () => {
     const uses: ((guest: Operator) => Promise<Answer>)[] = [
       ({ caller }) => caller.post('/sessions', { agentId: 'an-agent', intent: 'work' }),
       ({ caller }) => caller.post('/api-keys', { name: 'key', kind: 'live' }),
@@ -281,7 +281,7 @@ describe('a person who has an account', () => {
     expect(refused(await accept(mailed.a, token, host.caller.credential))).toEqual([409, 'already-member']);
   });
 
-  it('keeps the identity of a provider', async () => {
+  it('keeps the identity of an identity provider', async () => {
     const guest = await register(mailed.a);
     await mailed.database.superuser.query(
       `INSERT INTO identities (id, organization_id, user_id, provider, subject)
@@ -305,7 +305,7 @@ describe('a person who has an account', () => {
   });
 });
 
-describe('what comes with a link', () => {
+describe('the credential that comes with a link', () => {
   it('must be a person’s: no key, no credential that is over', async () => {
     const { key } = (await host.caller.post('/api-keys', { name: 'key', kind: 'live' })).body.data;
     const { token } = await known();

@@ -5,7 +5,7 @@ import { type Operator, PASSWORD, register } from '../../support/operators.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { Browser, countOf, newPerson, type Provider, settings, startProvider, told, urlOf } from './support/sign-in.js';
 
-/** A JWT, or what a URL could carry one as. */
+/** Matches a JWT, and the parameters in which a URL could carry one. */
 const TOKEN = /eyJ|[?#&](token|link)=/;
 
 let a: Provider;
@@ -29,7 +29,7 @@ const emailOfA = () => String(a.person.email);
 const dashboard = () => `${service.url}/dashboard`;
 const cookiesOf = (browser: Browser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** As a page of the service asks in this browser. */
+/** Sends a request as a page of the service does in this browser. */
 function asPage(browser: Browser, method: string, path: string, options: { body?: unknown; token?: string } = {}) {
   const headers = { cookie: cookiesOf(browser), origin: service.url, 'sec-fetch-site': 'same-origin' };
   return new Caller(service, options.token ?? null).request(method, path, { headers, body: options.body });
@@ -98,7 +98,7 @@ describe('GET /auth/oauth-a/callback, where the service serves the dashboard', (
     expect(await sessionsOf(victim.id)).toEqual(sessions);
   });
 
-  it('sees who the browser is by its mark alone, which is what comes with a navigation from another site', async () => {
+  it("knows the browser's user by its marker cookie alone, which is sent with a navigation from another site", async () => {
     const victim = await register(service);
     const browser = await signedInBrowser(victim);
     const credential = browser.cookies.get('backstop') ?? '';
@@ -108,7 +108,7 @@ describe('GET /auth/oauth-a/callback, where the service serves the dashboard', (
     expect(await whoIs(browser)).toBe(victim.email);
   });
 
-  it('signs in another user once the session has ended, though its mark is still there', async () => {
+  it('signs in another user once the session has ended, though its marker cookie is still there', async () => {
     const victim = await register(service);
     const browser = await signedInBrowser(victim);
     const mark = browser.cookies.get('backstop-mark') ?? '';
@@ -168,7 +168,7 @@ describe('POST /auth/browser-session', () => {
     expect((await asPage(browser, 'POST', '/auth/browser-session', { token })).status).toBe(200);
   });
 
-  it('sets a mark that opens nothing, in whichever cookie or header it is sent', async () => {
+  it('sets a marker cookie that grants no access, in whichever cookie or header it is sent', async () => {
     const browser = await signedInBrowser(await register(service));
     const mark = browser.cookies.get('backstop-mark') ?? '';
     for (const value of [mark, `web_${mark}`]) {

@@ -10,7 +10,7 @@ describe('hashing passwords', () => {
   });
   afterAll(() => counting.stop());
 
-  it('does not stall the ledger: actions are logged all along while twenty log in at once', async () => {
+  it('does not stall the ledger: actions are logged while twenty users log in', async () => {
     const { service } = counting;
     const { agent, email } = await newOrganization(service);
     const session = await newSession(agent);
@@ -18,7 +18,7 @@ describe('hashing passwords', () => {
     await log();
     let over = 0;
     const logins = Promise.all(Array.from({ length: 20 }, () => login(service, email).finally(() => over++)));
-    // How many had logged in when each was logged.
+    // For each logged action: the number of logins that were done by then.
     const seen: number[] = [];
     while (over < 20) {
       await log();
@@ -39,7 +39,7 @@ describe('hashing passwords', () => {
     expect(await attempt(email)).toEqual(known);
   });
 
-  it('is not begun for who has tried too often: the 21st login is refused before', async () => {
+  it('is skipped for a caller over the rate limit: the 21st login is refused first', async () => {
     const { service, comparisonsOf, stop } = await startCountingHashes({ RATE_LIMIT_MULTIPLIER: '1' });
     try {
       const { email } = await register(service);

@@ -22,7 +22,7 @@ const renamings = async ({ id }: Organization) =>
   ).rows;
 
 describe('GET /me', () => {
-  it('tells operators who they are, of which organization, and what it has used this month', async () => {
+  it('shows operators their account, their organization, and its usage this month', async () => {
     const organization = await newOrganization();
     const { operator, agent, testAgent } = organization;
     const answer = await operator.get('/me');
@@ -55,7 +55,7 @@ describe('GET /me', () => {
 });
 
 describe('PATCH /me', () => {
-  it('changes the name one is shown by, and says so in the audit', async () => {
+  it('changes the displayed name, and records it in the audit log', async () => {
     const organization = await newOrganization();
     const { operator, email } = organization;
     const answer = await operator.patch('/me', { name: 'Grace Hopper' });
@@ -80,7 +80,7 @@ describe('PATCH /me', () => {
     expect(await renamings(organization)).toEqual([]);
   });
 
-  it('writes one entry each when eight change it at once, and the last is what stands', async () => {
+  it('writes one entry for each of eight concurrent changes, and the last one decides the name', async () => {
     const organization = await newOrganization();
     const names = Array.from({ length: 8 }, (_, index) => `Name ${index}`);
     const answers = await Promise.all(

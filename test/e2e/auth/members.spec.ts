@@ -28,7 +28,7 @@ const approve = (by: Caller, id: string) => by.post(`/approvals/${id}/approve`);
 const approval = async (id: string) => (await organization.operator.get(`/approvals/${id}`)).body.data;
 
 describe('a member who is removed', () => {
-  it('is signed out at both processes, frees the address, and is gone once', async () => {
+  it('is signed out at both processes, frees the address, and cannot be removed again', async () => {
     const callers = [colleague.caller.at(serviceA), colleague.caller.at(serviceB)];
     for (const caller of callers) expect((await caller.get('/me')).status).toBe(200);
     const removed = await remove(colleague.id);
@@ -47,7 +47,7 @@ describe('a member who is removed', () => {
     expect((await accept(serviceB, token)).status).toBe(201);
   });
 
-  it('waits for no approval any more', async () => {
+  it('waits for no approval afterwards', async () => {
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
     const meanwhile = await heldMeanwhile();
     const held = colleague.caller.get(`/approvals/${approvalId}?wait=${LONGEST_S}`);
@@ -57,7 +57,7 @@ describe('a member who is removed', () => {
     meanwhile.end();
   });
 
-  it('may be oneself, unless no other member would stay', async () => {
+  it('may be oneself, unless no other member would remain', async () => {
     expect((await remove(colleague.id, colleague.caller)).status).toBe(200);
     expect(refused(await remove(own))).toEqual([409, 'last-member']);
     expect((await organization.operator.get('/me')).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a member who is removed', () => {
     expect(entries).toEqual([{ by: colleague.email }]);
   });
 
-  it('is of the own organization, and none is removed by a key', async () => {
+  it("belongs to the caller's organization, and cannot be removed with a key", async () => {
     const other = await newOrganization();
     expect(refused(await remove(colleague.id, other.operator))).toEqual([404, 'not-found']);
     for (const key of [organization.agent, organization.testAgent]) {
@@ -82,7 +82,7 @@ describe('a member who is removed', () => {
     expect((await membersOf(organization.operator)).length).toBe(2);
   });
 
-  it('counts no more for an approval that is pending: what they gave stays in the record', async () => {
+  it('no longer counts for a pending approval: the record keeps their vote', async () => {
     const id = await gatedTwice();
     expect((await approve(colleague.caller, id)).body.data.approvals.given).toMatchObject([{ by: colleague.email }]);
     await remove(colleague.id);
@@ -98,7 +98,7 @@ describe('a member who is removed', () => {
     ]);
   });
 
-  it('leaves what they have decided as it is', async () => {
+  it('leaves their former decisions unchanged', async () => {
     const id = await gatedTwice();
     await approve(organization.operator, id);
     await approve(colleague.caller, id);
@@ -111,7 +111,7 @@ describe('a member who is removed', () => {
   });
 });
 
-it('an invitation is seen and taken back in its own organization alone', async () => {
+it('only its own organization sees and revokes an invitation', async () => {
   const { id } = await invite(organization.operator);
   const other = await newOrganization();
   expect((await other.operator.get('/team/invitations')).body.data).toEqual([]);

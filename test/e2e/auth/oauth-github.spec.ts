@@ -13,7 +13,7 @@ import {
   told,
 } from './support/sign-in.js';
 
-describe('a provider that says little', () => {
+describe('a provider whose profile has no verified address', () => {
   const github = new PlainProvider();
   const down = new PlainProvider();
   let one: ServiceProcess;
@@ -62,7 +62,7 @@ describe('a provider that says little', () => {
     ['none', []],
     ['no such list', undefined],
     ['something else', { message: 'rate limited' }],
-  ])('is told as email-unverified when among the addresses is %s', async (_, emails) => {
+  ])('leads to email-unverified when among the addresses is %s', async (_, emails) => {
     github.answers['/userinfo/emails'] = emails;
     expect(await outcome()).toEqual({ error: 'email-unverified' });
   });
@@ -76,12 +76,12 @@ describe('a provider that says little', () => {
     ['answers null', '/userinfo', 'null'],
     ['fails at the profile', '/userinfo', 401],
     ['fails at the addresses', '/userinfo/emails', 503],
-  ])('is told as provider-failed when it %s', async (_, path, answer) => {
+  ])('leads to provider-failed when it %s', async (_, path, answer) => {
     github.answers[path] = answer;
     expect(await outcome()).toEqual({ error: 'provider-failed' });
   });
 
-  it('signs in once for each state, though it honours a code for ever and an attacker has copied the cookie', async () => {
+  it('signs in once for each state, though it accepts a code repeatedly and an attacker has copied the cookie', async () => {
     const browser = new Browser(one);
     const callback = await browser.consent('/auth/oauth-b');
     const copied = [...browser.cookies];
@@ -125,7 +125,7 @@ describe('a provider that says little', () => {
     expect(performance.now() - start).toBeGreaterThan(9_500);
   });
 
-  it('that is down is told as provider-failed; the log says why, without the secret', async () => {
+  it('that is down leads to provider-failed; the log says why, without the secret', async () => {
     const browser = new Browser(one);
     const callback = await browser.consent('/auth/oauth-a');
     await down.stop();

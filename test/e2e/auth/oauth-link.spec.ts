@@ -67,7 +67,7 @@ const auditOf = async (organization: string) =>
   ).rows;
 
 describe('a first sign-in whose verified address is that of an account', () => {
-  it('opens nothing and joins nothing: it is told as link-required, with a link for a login', async () => {
+  it('signs in and joins nothing: it leads to link-required, with a link for a login', async () => {
     const { user } = await register(emailOfA().toUpperCase());
     for (const at of [service, another]) {
       expect(await signIn('/auth/oauth-a', at)).toEqual({ error: 'link-required', link: TOKEN });
@@ -294,7 +294,7 @@ describe('an address that another person registered first', () => {
     const attacker = await register();
     const link = await linkOf();
     expect((await login(link, emailOfA(), 'the owner does not know it')).status).toBe(401);
-    // What resetting the password by mail does; that has tests of its own.
+    // This is the effect of a password reset by mail, which other tests cover.
     const owner = await register(`other-${emailOfA()}`);
     await rows.query(
       `UPDATE users SET token_version = token_version + 1,
@@ -312,7 +312,7 @@ describe('an address that another person registered first', () => {
 });
 
 describe('an account that is being deleted', () => {
-  it('is told as account-deleted, and takes no link', async () => {
+  it('leads to account-deleted, and accepts no link', async () => {
     const { organization } = await register();
     b.person = newPerson({ email: emailOfA() });
     expect((await login(await linkOf())).status).toBe(200);

@@ -36,7 +36,7 @@ const emailOfA = () => String(a.person.email);
 
 describe('a callback that this browser did not begin', () => {
   const MISMATCH = { error: 'state-mismatch' };
-  /** Nothing may even be asked of the provider. */
+  /** Expects a refusal without any request to the provider. */
   async function expectRefused(step: Promise<Step>, provider: Provider = a) {
     let asked = 0;
     const count = () => asked++;
@@ -75,7 +75,7 @@ describe('a callback that this browser did not begin', () => {
     await expectRefused(browser.go(changed));
   });
 
-  it('is refused: the same answer again, the cookie being gone', async () => {
+  it('is refused: the same answer again, after the cookie is deleted', async () => {
     const browser = new Browser(service);
     const callback = await browser.consent('/auth/oauth-a');
     expect(told(await browser.go(callback))).toEqual({ token: expect.any(String) });
@@ -132,7 +132,7 @@ describe('an answer that signs no user in', () => {
   const alter = (change: (url: URL) => void) =>
     a.server.service.once('beforeAuthorizeRedirect', ({ url }: MutableRedirectUri) => change(url));
 
-  it('is told as access-denied when the person declines', async () => {
+  it('leads to access-denied when the person declines', async () => {
     alter((url) => {
       url.searchParams.delete('code');
       url.searchParams.set('error', 'access_denied');
@@ -146,13 +146,13 @@ describe('an answer that signs no user in', () => {
     ['no code', (url: URL) => url.searchParams.delete('code')],
     ['two codes', (url: URL) => url.searchParams.append('code', 'another')],
     ['a code it does not know', (url: URL) => url.searchParams.set('code', 'unknown')],
-  ])('is told as provider-failed: %s', async (_, change) => {
+  ])('leads to provider-failed: %s', async (_, change) => {
     alter(change);
     expect(told(await new Browser(service).signIn('/auth/oauth-a'))).toEqual({ error: 'provider-failed' });
     expect(await countOf(emailOfA())).toBe(0);
   });
 
-  it('is told as provider-failed: the code of another attempt, whose challenge this verifier does not meet', async () => {
+  it('leads to provider-failed: the code of another attempt, whose challenge this verifier does not match', async () => {
     const stolen = new URL(await new Browser(service).consent('/auth/oauth-a'), PUBLIC_URL).searchParams.get('code');
     const browser = new Browser(service);
     const callback = new URL(await browser.consent('/auth/oauth-a'), PUBLIC_URL);
@@ -168,7 +168,7 @@ describe('an answer that signs no user in', () => {
     ['there is none', { email: undefined }],
     ['is none', { email: 'grace' }],
     ['holds a NUL', { email: 'gr\0ace@example.com' }],
-  ])('is told as email-unverified, and makes no account: the address is %s', async (_, change) => {
+  ])('leads to email-unverified, and makes no account: the address is %s', async (_, change) => {
     a.person = newPerson(change);
     expect(told(await new Browser(service).signIn('/auth/oauth-a'))).toEqual({ error: 'email-unverified' });
     const { rows: made } = await rows.query('SELECT 1 FROM identities WHERE subject = $1', [a.person.sub]);
@@ -181,12 +181,12 @@ describe('an answer that signs no user in', () => {
     ['a subject that is a list', { sub: ['x'] }],
     ['a subject with a NUL', { sub: 'x\0' }],
     ['a subject that is a number beyond the exact ones', { sub: undefined, id: 2 ** 60 }],
-  ])('is told as provider-failed: a profile with %s', async (_, change) => {
+  ])('leads to provider-failed: a profile with %s', async (_, change) => {
     a.person = newPerson(change);
     expect(told(await new Browser(service).signIn('/auth/oauth-a'))).toEqual({ error: 'provider-failed' });
   });
 
-  describe('that says who it is from', () => {
+  describe('with an iss parameter', () => {
     const ISSUER = 'https://id.example.com';
     let named: ServiceProcess;
     beforeAll(async () => {
@@ -210,7 +210,7 @@ describe('an answer that signs no user in', () => {
       ['almost the same', [`${ISSUER}/`]],
       ['an empty one', ['']],
       ['two', [ISSUER, 'https://attacker.example.com']],
-    ])('is told as provider-failed, and the code not even tried: it is %s', async (_, issuers) => {
+    ])('leads to provider-failed, and the code is not redeemed: it is %s', async (_, issuers) => {
       let asked = 0;
       const count = () => asked++;
       a.server.service.on('beforeResponse', count);
@@ -220,7 +220,7 @@ describe('an answer that signs no user in', () => {
       expect(await countOf(emailOfA())).toBe(0);
     });
 
-    it('signs in when it is the one that was asked, when it says nothing, and where its name is not known', async () => {
+    it('signs in when it is the expected one, when it is missing, and when the expected one is not known', async () => {
       for (const told of [await from(named, ISSUER), await from(named), await from(service, 'https://id.example.net')])
         expect(told).toEqual({ token: expect.any(String) });
     });

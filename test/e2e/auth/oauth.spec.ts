@@ -77,7 +77,7 @@ describe('beginning to sign in', () => {
     expect(location.searchParams.get('redirect_uri')).toBe('https://example.test/backstop/auth/oauth-a/callback');
   });
 
-  it('is begun anew by whatever comes with it: a code is taken at the callback only', async () => {
+  it('starts afresh with any parameters: a code is accepted at the callback only', async () => {
     const { location } = await new Browser(service).go('/auth/oauth-a?code=stolen&state=stolen&error=x');
     expect(location.origin).toBe(urlOf(a.server));
     expect(location.searchParams.get('state')).toEqual(STATE);
@@ -133,7 +133,7 @@ describe('coming back from the provider', () => {
     ]);
   });
 
-  it('for the first time is told in the audit, and needs no mail: the provider vouches for the address', async () => {
+  it('for the first time is recorded in the audit log, and needs no mail: the provider vouches for the address', async () => {
     const { sub, org } = claimsOf(told(await new Browser(service).signIn('/auth/oauth-a')).token);
     const { rows: entries } = await rows.query(
       'SELECT action, actor, target, before, after, request_id IS NOT NULL AS asked FROM audit_entries WHERE organization_id = $1',
@@ -152,7 +152,7 @@ describe('coming back from the provider', () => {
     expect((await rows.query('SELECT FROM mailed_links WHERE organization_id = $1', [org])).rowCount).toBe(0);
   });
 
-  it('again is the same user, in any browser, at any process, whatever their address is by then', async () => {
+  it('again signs in the same user, in any browser, at any process, with any address', async () => {
     const first = claimsOf(told(await new Browser(service).signIn('/auth/oauth-a')).token);
     a.person = { ...a.person, email: 'moved@example.com', email_verified: false, name: 'Grace H.' };
     const second = claimsOf(told(await new Browser(another).signIn('/auth/oauth-a')).token);
@@ -178,7 +178,7 @@ describe('coming back from the provider', () => {
     expect(await countOf(emailOfA())).toBe(1);
   });
 
-  it('is another person at the other provider, under the same subject too', async () => {
+  it('at another provider signs in another person, under the same subject too', async () => {
     const atA = claimsOf(told(await new Browser(service).signIn('/auth/oauth-a')).token);
     b.person = newPerson({ sub: a.person.sub, email: `other-${emailOfA()}` });
     const atB = claimsOf(told(await new Browser(service).signIn('/auth/oauth-b')).token);
@@ -186,7 +186,7 @@ describe('coming back from the provider', () => {
     expect(atB.org).not.toBe(atA.org);
   });
 
-  it('leaves an account without a password: no password opens it, and its address is taken', async () => {
+  it('makes an account without a password: no password opens it, and its address is taken', async () => {
     expect(told(await new Browser(service).signIn('/auth/oauth-a'))).toEqual({ token: expect.any(String) });
     const anonymous = new Caller(serviceA, null);
     for (const password of ['', 'null', 'correct horse battery staple']) {

@@ -39,7 +39,9 @@ async function expectEverywhere(ask: () => Promise<Answer[]>, expected: string):
   for (let time = 0; time < 3; time++) expect([...new Set(await seen())]).toEqual([expected]);
 }
 
-/** Sends half of a body, and the other half when told to, if it is not answered before; gives the status of the answer. */
+/**
+ * Sends half of a body. The returned function sends the other half unless the answer is there, and returns the status.
+ */
 function beginSlowly(service: Service, { credential }: Caller, path: string, body: string): () => Promise<number> {
   const headers = {
     authorization: `Bearer ${credential}`,
@@ -75,7 +77,10 @@ describe('at both processes and with warm caches,', () => {
 
   const ask = (callers: readonly Caller[], more: object = {}) =>
     Promise.all(callers.map((caller) => caller.post(`/sessions/${session}/actions`, call(more))));
-  /** What each is answered that waits for the approval while something changes; all long before their time is over. */
+  /**
+   * Returns the answers of callers that wait for the approval while something changes; all come long before their time
+   * is over.
+   */
   const heldOver = async (callers: readonly Caller[], approvalId: string, change: () => Promise<unknown>) => {
     const meanwhile = await heldMeanwhile();
     const held = callers.map((caller) => caller.get(`/approvals/${approvalId}?wait=${LONGEST_S}`));
@@ -95,7 +100,7 @@ describe('at both processes and with warm caches,', () => {
     }
   };
 
-  it('a revoked key, and what was made of it, waits for no approval any more', async () => {
+  it('a revoked key, and a token made from it, no longer waits for an approval', async () => {
     const { approvalId } = await gated(organization.agent, session);
     await warm(agents.callers);
     const revoke = () => organization.operator.delete(`/api-keys/${agents.keyId}`);
@@ -105,7 +110,7 @@ describe('at both processes and with warm caches,', () => {
     await expectEverywhere(again, 'unauthenticated');
   });
 
-  it('an agent that was paused while it waited is not told to go on', async () => {
+  it('an agent that was paused while it waited does not get its permission', async () => {
     const { approvalId, actionId } = await gated(organization.agent, session);
     await warm(agents.callers);
     const [{ id }] = (await organization.operator.get('/agents')).body.data;
@@ -122,7 +127,7 @@ describe('at both processes and with warm caches,', () => {
     expect(codes(await Promise.all(agents.callers.map(capture)))).toEqual(Array(4).fill('agent-paused'));
   });
 
-  it('a request whose second half has not arrived is refused with its credential', async () => {
+  it('a request whose second half has not arrived is refused once its credential is revoked', async () => {
     const { operator, agent, id } = organization;
     const wanted = JSON.stringify({ name: 'of a thief', kind: 'live' });
     const slow = beginSlowly(serviceB, operator, '/api-keys', wanted);
@@ -142,7 +147,7 @@ describe('at both processes and with warm caches,', () => {
     expect(await made()).toBe(before);
   });
 
-  it('a plan that went down takes with it what it permitted, and brings it back', async () => {
+  it('a plan downgrade removes its features, and an upgrade restores them', async () => {
     const { operator } = organization;
     await operator.post('/policies', { apiNamePattern: 'crm.gated.*', action: 'REQUIRE_APPROVAL' });
     const { approvalId } = await gated(organization.agent, session);
@@ -170,7 +175,7 @@ describe('at both processes and with warm caches,', () => {
     expect(codes(await gate())).toEqual(Array(4).fill('201'));
   });
 
-  it('a new policy blocks, and a deleted one no longer does, at once', async () => {
+  it('a new policy blocks immediately, and a deleted one no longer does', async () => {
     await warm(agents.callers);
     const made = await organization.operator.post('/policies', { apiNamePattern: 'crm.*', action: 'BLOCK' });
     expect(made.status).toBe(201);
@@ -179,13 +184,13 @@ describe('at both processes and with warm caches,', () => {
     expect(codes(await ask(agents.callers))).toEqual(Array(4).fill('201'));
   });
 
-  it('an operator’s tokens from before a password reset are invalid, held requests included; keys stay valid', async () => {
+  it('operator tokens from before a password reset are invalid, held requests included; keys stay valid', async () => {
     const { operator, agent, id } = organization;
     const { approvalId, actionId } = await gated(agent, session);
     const operators = both.map((service) => operator.at(service));
     await warm(operators);
     const reset = async () => {
-      // What a reset changes, in the transaction it changes it in.
+      // This is the change that a reset makes in its transaction.
       await rows.query(
         `WITH reset AS (UPDATE users SET token_version = token_version + 1 WHERE organization_id = $1)
          UPDATE organizations SET epoch = epoch + 1 WHERE id = $1`,

@@ -22,7 +22,7 @@ const lastSeen = async (browser: Browser): Promise<{ last_seen_at: Date; minutes
     )
   ).rows[0];
 
-/** Within a second of a change, whichever process answers. */
+/** Waits until the answer has this status: within a second of a change, in every process. */
 const statusOf = (browser: Browser, expected: number) =>
   eventually(
     async () => (await browser.get('/me')).status,
@@ -137,7 +137,7 @@ describe('the session of a browser', () => {
     await change(browser, home, "last_seen_at = now() - interval '4 minutes'");
     const before = await lastSeen(browser);
     await setPlan(home.id, 'FREE');
-    // What each process has looked up anew knows of the other plan.
+    // Each process has loaded the organization anew and knows the other plan.
     for (const service of [serviceA, serviceB]) {
       const status = await eventually(
         async () => (await browser.at(service).get('/audit-logs')).status,
@@ -152,7 +152,7 @@ describe('the session of a browser', () => {
 
 describe('DELETE /me', () => {
   const PASSWORD = 'correct horse battery staple';
-  /** As if everything of the operator was signed in twenty minutes ago. */
+  /** Makes every sign-in of the operator look twenty minutes old. */
   async function aged() {
     const home = await newOrganization();
     const browser = await signInBrowser(home.operator);

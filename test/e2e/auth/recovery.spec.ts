@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => mailed.stop());
 
 describe('a forgotten password', () => {
-  it('is set anew by the link in the mail, and the old one is none any more', async () => {
+  it('is replaced by the link in the mail, and the old one is invalid', async () => {
     const operator = await mailed.newOperator();
     const answer = await mailed.forgot(operator.email.toUpperCase());
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -44,7 +44,7 @@ describe('a forgotten password', () => {
     expect((await login(mailed.b, operator.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('is answered alike for an address without an account, which gets no mail', async () => {
+  it('gets the same answer for an address without an account, which gets no mail', async () => {
     const operator = await mailed.newOperator();
     const known = await mailed.forgot(operator.email);
     const unknown = await mailed.forgot(`no-${operator.email}`);
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect(mailed.mailbox.to(`no-${operator.email}`)).toEqual([]);
   });
 
-  it('is answered without a look at the accounts: the time of the answer cannot tell that there is one', async () => {
+  it('is answered before the accounts are read: the time of the answer does not show whether there is one', async () => {
     const { email } = await mailed.newOperator();
     const holder = await mailed.database.superuser.connect();
     await holder.query('BEGIN; LOCK TABLE users, identities, organizations IN ACCESS EXCLUSIVE MODE');
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     expect((await login(mailed.a, operator.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('is told in the audit, without a secret', async () => {
+  it('is recorded in the audit log, without a secret', async () => {
     const operator = await mailed.newOperator();
     const token = await mailed.forgotten(operator);
     const { headers } = await mailed.reset(token);
@@ -128,7 +128,7 @@ describe('the token of a reset', () => {
   const resetsOf = async (operator: Operator) =>
     (await mailed.linksOf(operator)).filter(({ purpose }) => purpose === 'reset-password');
 
-  it('is spent once, also by sixteen at once at two processes: one password is set', async () => {
+  it('is used once, also by sixteen requests to two processes: one password is set', async () => {
     const operator = await mailed.newOperator();
     const token = await mailed.forgotten(operator);
     const passwords = Array.from({ length: 16 }, (_, index) => `horse number ${index} wins`);
@@ -142,7 +142,7 @@ describe('the token of a reset', () => {
     expectInvalidToken(await mailed.reset(token));
   });
 
-  it.each([0, 1])('stays good when others are asked for; the first that is used ends them all (%#)', async (used) => {
+  it.each([0, 1])('stays valid when others are requested; the first that is used ends them all (%#)', async (used) => {
     const operator = await mailed.newOperator();
     const tokens = [await mailed.forgotten(operator), await mailed.forgotten(operator, 3)];
     expect((await mailed.reset(tokens[used] ?? '')).status).toBe(200);
@@ -158,13 +158,13 @@ describe('the token of a reset', () => {
       expect((await mailed.forgot(email)).body.data).toEqual(unknown.body.data);
     await mailed.answered();
     expect(await resetsOf(operator)).toHaveLength(5);
-    // Not even five more of a stranger end the owner's link.
+    // Even five requests by a stranger do not end the owner's link.
     expect((await mailed.reset(tokens[0] ?? '')).status).toBe(200);
     // The reset ended all five, so that the owner is not held up: the next one is mailed.
     await mailed.forgotten(operator, 7);
   });
 
-  it('counts for the hour also when its ten minutes are over', async () => {
+  it('counts for the hour also after its ten minutes', async () => {
     const operator = await mailed.newOperator();
     for (let count = 2; count <= 6; count++) await mailed.forgotten(operator, count);
     const past = (ago: string) =>
@@ -203,7 +203,7 @@ describe('the token of a reset', () => {
     expect((await login(mailed.a, theirs.email, NEW_PASSWORD)).status).toBe(401);
   });
 
-  it('that is wrong in any way is answered alike', async () => {
+  it('that is wrong in any way gets the same answer', async () => {
     const operator = await mailed.newOperator();
     const token = await mailed.forgotten(operator);
     const wrong = [
@@ -239,7 +239,7 @@ describe('the token of a reset', () => {
     expect((await mailed.reset(token)).status).toBe(200);
   });
 
-  it('lies nowhere in the database, and in no log', async () => {
+  it('is neither in the database nor in a log', async () => {
     const operator = await mailed.newOperator();
     const token = await mailed.forgotten(operator);
     const { rows } = await mailed.database.superuser.query('SELECT * FROM mailed_links WHERE user_id = $1', [

@@ -20,7 +20,7 @@ const entriesOf = async (organization: string, action: string) =>
     )
   ).rows;
 
-/** Once the job has recorded what was noted. */
+/** Resolves once the job has recorded the noted attempts. */
 const recorded = (organization: string, action: string, tries: number) =>
   eventually(
     () => entriesOf(organization, action),
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect(ended?.after).toEqual({ address: '127.0.0.1', sessionId: started?.after.sessionId });
   });
 
-  it('has the failed tries for an account, told together, with what is no password of anybody', async () => {
+  it('has the failed attempts for an account, summed up, without any password', async () => {
     const { id, organization, email } = await register(serviceA);
     const wrong = unique('a wrong password');
     for (let count = 0; count < 4; count++) expect((await login(serviceA, email, wrong)).status).toBe(401);
@@ -76,8 +76,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('a failed try', () => {
-  it('is answered while another transaction holds the head of the audit, which it does not touch', async () => {
+describe('a failed attempt', () => {
+  it('is answered while another transaction holds the head of the audit log, which it does not lock', async () => {
     const { organization, email } = await register(serviceA);
     const holder = await rows.connect();
     try {
@@ -85,7 +85,7 @@ describe('a failed try', () => {
       await holder.query('SELECT FROM audit_heads WHERE organization_id = $1 FOR UPDATE', [organization]);
       for (const service of [serviceA, serviceB])
         expect((await login(service, email, 'not the password')).status).toBe(401);
-      // The hold is real: a sign-in, whose entry is written at once, waits for it.
+      // The lock is really held: a sign-in, which writes its entry immediately, waits for it.
       const signingIn = login(serviceA, email);
       const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND $1 = ANY (pg_blocking_pids(pid))`;
       const { rows: own } = await holder.query('SELECT pg_backend_pid() AS pid');
@@ -102,7 +102,7 @@ describe('a failed try', () => {
 });
 
 describe('the log', () => {
-  it('has the failed tries for an address without an account under a keyed hash, not the address', async () => {
+  it('has the failed attempts for an address without an account under a keyed hash, not the address', async () => {
     // No other process takes the tries of a database of its own.
     const own = await newOwnDatabase();
     const service = await startService({ DATABASE_URL: own.serviceUrl, LOG_LEVEL: 'info' });
@@ -132,11 +132,11 @@ describe('the log', () => {
   });
 });
 
-describe('the tries for one account', () => {
+describe('the attempts for one account', () => {
   let service: ServiceProcess;
   beforeAll(async () => {
     const port = await freePort();
-    // Each of them comes from an address of its own, as those of a botnet do.
+    // Each attempt comes from an address of its own, as the attempts of a botnet do.
     service = await startService({
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -153,7 +153,7 @@ describe('the tries for one account', () => {
       headers: { 'x-forwarded-for': `198.51.100.${(addresses++ % 250) + 1}`, ...headers },
     });
 
-  it('are fifty in a quarter of an hour from all addresses together; a browser that is signed in stays so, and signs in', async () => {
+  it('are limited to fifty in a quarter of an hour from all addresses; a signed-in browser stays signed in, and can sign in', async () => {
     const owner = await register(service);
     const browser = await signInBrowser(owner.caller);
     const answers = [];
@@ -185,7 +185,7 @@ describe('the tries for one account', () => {
     expect(entries.length).toBeLessThan(30);
   });
 
-  it('are as many for an address without an account: the answers are the same', async () => {
+  it('have the same limit for an address without an account: the answers are the same', async () => {
     const stranger = `${unique('stranger')}@example.com`;
     const answers = [];
     for (let count = 0; count < 52; count++) answers.push(await attempt(stranger, 'not the password'));

@@ -65,7 +65,7 @@ describe('verifying an address', () => {
     expect(left).toEqual([]);
   });
 
-  it('by a wrong token is refused as every wrong token is; without one it is not understood', async () => {
+  it('with a wrong token is refused like any invalid token; without a token it is 400', async () => {
     for (const token of ['', 'x', 'x'.repeat(43), '%00']) expectInvalidToken(await mailed.verify(token));
     expect(errorOf(await new Caller(mailed.a, null).get('/auth/verify-email'))).toBe('validation-failed');
     expect(errorOf(await new Caller(mailed.a, null).get('/auth/verify-email?token=a&token=b'))).toBe(
@@ -73,7 +73,7 @@ describe('verifying an address', () => {
     );
   });
 
-  it('may be asked for again: both links are good', async () => {
+  it('can be requested again: both links are valid', async () => {
     const operator = await mailed.newOperator();
     const answer = await operator.caller.post('/auth/resend-verification');
     const message = 'Unless your address is verified already, a link to verify it is on its way to it.';
@@ -108,7 +108,7 @@ describe('verifying an address', () => {
     expect(await mailed.linksOf(operator)).toHaveLength(5);
   });
 
-  it('is the business of operators: an agent may not ask for a mail', async () => {
+  it('is for operators: an agent may not request a mail', async () => {
     const operator = await mailed.newOperator();
     const { key } = (await operator.caller.post('/api-keys', { name: 'agent', kind: 'live' })).body.data;
     expect(errorOf(await new Caller(mailed.a, key).post('/auth/resend-verification'))).toBe('operator-required');
@@ -116,8 +116,8 @@ describe('verifying an address', () => {
   });
 });
 
-describe('an organization that is being erased', () => {
-  it('is sent nothing, and no link of it works any more', async () => {
+describe('a deleted organization', () => {
+  it('gets no mail, and its links are invalid', async () => {
     const operator = await mailed.newOperator();
     const token = await mailed.forgotten(operator);
     await mailed.database.superuser.query(
@@ -134,7 +134,7 @@ describe('an organization that is being erased', () => {
 });
 
 describe('a mail', () => {
-  it('says what it has to, and nothing that a user typed: a name injects no header, no recipient and no word', async () => {
+  it('has a fixed text and nothing that a user typed: a name injects no header, no recipient and no word', async () => {
     const name = 'Eve\r\nBcc: victim@example.com\r\nSubject: Urgent\r\n\r\n<a href="https://evil.test">click</a>';
     const { email } = await register(mailed.a, name);
     const mail = await mailed.mailbox.nth(1, email);
@@ -176,7 +176,7 @@ If it was not you, there is nothing to do.
   ])('goes only to the address that was given: %j', async (email) => {
     const answer = await new Caller(mailed.a, null).post('/auth/register', { email, password: PASSWORD, name: 'Ada' });
     expect([201, 400]).toContain(answer.status);
-    // Whatever was taken has been tried by the time that a later mail is here.
+    // By the time that a later mail arrives, the service has tried to send every mail it accepted.
     await mailed.newOperator();
     expect(mailed.mailbox.mails.filter(({ recipients }) => recipients.includes('victim@example.com'))).toEqual([]);
   });

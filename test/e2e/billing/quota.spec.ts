@@ -59,7 +59,7 @@ describe('the monthly quota', () => {
     expect(free.status).toBe(201);
   });
 
-  it('is not used by what is simulated, replayed, confirmed, or refused without a trace', async () => {
+  it('does not count simulated, replayed and confirmed calls, nor refusals without a record', async () => {
     const { agent, testAgent } = organization;
     const id = (await post(call(), 0, 'once')).body.data.id;
     expect(await used()).toEqual([{ actions: 1 }]);
@@ -73,7 +73,7 @@ describe('the monthly quota', () => {
     await expectConsistent(session);
   });
 
-  it('is used by every call that is kept, whatever it is answered', async () => {
+  it('counts every recorded call, whatever its answer is', async () => {
     const { agent, operator } = organization;
     await operator.post('/policies', { apiNamePattern: 'block.*', action: 'BLOCK' });
     expect((await post(call({ apiName: 'block.call' }))).status).toBe(403);
@@ -89,7 +89,7 @@ describe('the monthly quota', () => {
     await expectConsistent(session);
   });
 
-  it('refuses reports too once it is used up, and neither confirmations, nor simulated calls, nor replays', async () => {
+  it('refuses reports too once it is used up, but not confirmations, simulated calls or replays', async () => {
     const { agent, testAgent } = organization;
     const cleared = (await post(call(), 0, 'before')).body.data.id;
     const simulated = await newSession(testAgent);
@@ -110,7 +110,7 @@ describe('the monthly quota', () => {
     expect(await used()).toEqual([{ actions: 100 }]);
   });
 
-  it('begins anew with the month, and does not remember a key that was over it', async () => {
+  it('starts anew with the month, and forgets a key that was over it', async () => {
     await setUsed(100);
     expect((await post(call(), 0, 'again')).status).toBe(429);
     await rows.query(`UPDATE usage_months SET month = (month - interval '1 month')::date WHERE organization_id = $1`, [

@@ -4,7 +4,7 @@ import { dropDatabases, newPerforming, UPDATE } from '../../support/performing.j
 afterAll(dropDatabases);
 
 describe('POST /sessions/:id/actions with perform', () => {
-  it('answers what the database answered, and a rollback undoes it from a snapshot that is exact', async () => {
+  it("returns the database's answer, and a rollback undoes it from an exact snapshot", async () => {
     const world = await newPerforming();
     const asked = await world.perform(UPDATE.apiName, UPDATE.payload);
     expect(asked).toMatchObject({
@@ -49,7 +49,7 @@ describe('POST /sessions/:id/actions with perform', () => {
     expect(await world.credits()).toEqual(before);
   });
 
-  it('reads without being able to write, cuts what is too much, and leaves nothing to undo', async () => {
+  it('runs a read that cannot write, truncates long results, and leaves nothing to undo', async () => {
     const world = await newPerforming();
     const read = await world.perform('postgres.query', {
       sql: 'SELECT name FROM customers WHERE id = $1',
@@ -71,7 +71,7 @@ describe('POST /sessions/:id/actions with perform', () => {
     );
   });
 
-  it("is FAILED with the database's own words where the database refuses it", async () => {
+  it("is FAILED with the database's own words when the database refuses it", async () => {
     const world = await newPerforming();
     const payload = { table: 'customers', match: { id: 1 }, values: { credit: null } };
     const { body } = await world.perform('postgres.rows.update', payload);
@@ -122,7 +122,7 @@ describe('POST /sessions/:id/actions with perform', () => {
     });
   });
 
-  it('returns 400 for a payload that does not fit the schema; an ask without perform never does for that', async () => {
+  it('returns 400 for a payload that does not match the schema; a request without perform never does for that', async () => {
     const world = await newPerforming();
     const payload = { table: 'customers', match: { id: 1 } };
     expect((await world.perform('postgres.rows.update', payload)).body.error).toMatchObject({
@@ -208,7 +208,7 @@ describe('a performed call that needs an approval', () => {
     expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
   });
 
-  it('is taken back by its agent, and its approval leaves the inbox', async () => {
+  it('is withdrawn by its agent, and its approval leaves the inbox', async () => {
     const { world, asked } = await gated();
     const taken = await world.agent.post(`/sessions/${world.session}/actions/${asked.id}/cancel`);
     expect(taken).toMatchObject({
@@ -229,7 +229,7 @@ describe('a performed call that needs an approval', () => {
   });
 });
 
-describe('a performed call that the database holds up', () => {
+describe('a performed call that waits for a lock in the database', () => {
   /** A transaction of another client holds the row; the first call runs, the second one waits for its turn. */
   const heldUp = async () => {
     const world = await newPerforming();
@@ -246,7 +246,7 @@ describe('a performed call that the database holds up', () => {
     return { world, first, second, letGo };
   };
 
-  it('captures what it replaced, not what was there when it was asked', async () => {
+  it('captures the value it replaced, not the one at the time of the request', async () => {
     const { world, first, second, letGo } = await heldUp();
     await world.agent.post(`/sessions/${world.session}/actions/${second.id}/cancel`);
     const running = await world.agent.post(`/sessions/${world.session}/actions/${first.id}/cancel`);
@@ -257,7 +257,7 @@ describe('a performed call that the database holds up', () => {
     expect(await world.credits()).toEqual(['1:50', '2:10', '3:10']);
   });
 
-  it('is waited for by a rollback, which takes back what has not begun', async () => {
+  it('delays a rollback, which withdraws a call that has not begun', async () => {
     const { world, first, second, letGo } = await heldUp();
     const rollback = world.agent.post(`/sessions/${world.session}/rollback`);
     let state = '';
@@ -272,7 +272,7 @@ describe('a performed call that the database holds up', () => {
     expect(await world.credits()).toEqual(['1:50', '2:10', '3:10']);
   });
 
-  it('is waited for by a purge', async () => {
+  it('delays a purge', async () => {
     const { world, letGo } = await heldUp();
     const purge = world.operator.delete(`/sessions/${world.session}/purge`);
     await letGo();
@@ -280,7 +280,7 @@ describe('a performed call that the database holds up', () => {
     expect(await world.credits()).toEqual(['1:99', '2:10', '3:10']);
   });
 
-  it('of a paused agent is waited for, and the next one does not begin', async () => {
+  it('of a paused agent finishes, and the next one does not begin', async () => {
     const { world, first, second, letGo } = await heldUp();
     const [agent] = (await world.operator.get('/agents')).body.data;
     const pause = world.operator.put(`/agents/${agent.id}`, { status: 'PAUSED' });

@@ -24,8 +24,8 @@ async function withRole(): Promise<Performing> {
   return world;
 }
 
-describe('what an agent reaches by performed calls', () => {
-  it('is what the role of the credential reaches: row-level security holds for reads and writes', async () => {
+describe("an agent's access through performed calls", () => {
+  it("is that of the credential's role: row-level security holds for reads and writes", async () => {
     const world = await withRole();
     const read = await world.perform('postgres.query', { sql: 'SELECT id FROM tenants' });
     expect(read.body.data.response.rows).toEqual([{ id: 1 }]);
@@ -42,7 +42,7 @@ describe('what an agent reaches by performed calls', () => {
     ]);
   });
 
-  it('holds no secret of the credential in any answer, however the statement spells it', async () => {
+  it('shows no secret of the credential in any answer, however the statement spells it', async () => {
     const world = await withRole();
     const half = `'${PASSWORD.slice(0, 5)}' || '${PASSWORD.slice(5)}'`;
     const spelled = [
@@ -73,7 +73,7 @@ describe('what an agent reaches by performed calls', () => {
     expect(shown(refusal.body.data.response)).not.toContain(PASSWORD);
   });
 
-  it('is not shown to another organization, which finds no such action', async () => {
+  it('is hidden from another organization, which finds no such action', async () => {
     const world = await newPerforming();
     const { id } = (await world.perform(UPDATE.apiName, UPDATE.payload)).body.data;
     const stranger = await newOrganization(serviceB);

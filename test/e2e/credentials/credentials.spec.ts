@@ -86,7 +86,7 @@ describe('credentials', () => {
     ['values.connectionString', { connectionString: null }],
     ['values', [SECRET]],
     ['values', undefined],
-  ])('with a wrong %s are 400, naming the field and never the value: %j', async (field, values) => {
+  ])('with a wrong %s return 400, naming the field and never the value: %j', async (field, values) => {
     const answer = await put(values);
     expect([answer.status, errorOf(answer)]).toEqual([400, 'validation-failed']);
     expect(answer.body.error.errors).toContainEqual({ field, message: expect.any(String) });
@@ -94,7 +94,7 @@ describe('credentials', () => {
     expect((await organization.operator.get('/settings/credentials')).body.data).toEqual([]);
   });
 
-  it('of a connector that does not exist are 404', async () => {
+  it('of a connector that does not exist return 404', async () => {
     const { operator } = organization;
     const answers = [
       await operator.put('/settings/credentials/nothing', { values: {} }),
@@ -121,7 +121,7 @@ describe('credentials', () => {
 });
 
 describe('GET /settings/credentials/validate', () => {
-  it('says what is configured, what is missing and what to do about it', async () => {
+  it('lists what is configured, what is missing and how to fix it', async () => {
     await put({ connectionString: SECRET });
     const { agent } = organization;
     const { status, body } = await agent.get('/settings/credentials/validate?connectors=postgres,%20nothing,');
@@ -168,7 +168,7 @@ describe('a new root key', () => {
     return kept[0].reason;
   };
 
-  it('opens what the old one wrapped, and wraps the organization’s key anew when it is next written with', async () => {
+  it("opens credentials of the old one, and wraps the organization's key again at its next write", async () => {
     await put({ connectionString: SECRET });
     expect(await rootKey()).toEqual([{ root_key: 1 }]);
     const before = await capture();
@@ -181,7 +181,7 @@ describe('a new root key', () => {
     expect(await capture(organization.agent.at(rotated))).toBe(before);
   });
 
-  it('is used for what is new, while keys made under the old one stay good', async () => {
+  it('is used for new keys, while keys made under the old one stay valid', async () => {
     const fresh = await newOrganization(rotated);
     expect((await fresh.agent.get('/registry')).status).toBe(200);
     expect((await organization.agent.at(rotated).get('/registry')).status).toBe(200);

@@ -15,7 +15,7 @@ interface Row {
   readonly id: string;
   readonly level: string;
   readonly status: string;
-  /** Empty when the row has not exactly five cells. */
+  /** Empty if the row has not exactly five cells. */
   readonly evidence: string;
 }
 
@@ -43,7 +43,7 @@ const sectionsIn = (text: string) =>
 const headingsOf = (file: string) =>
   existsSync(file) ? [...readFileSync(file, 'utf8').matchAll(/^#{2,4} (.+)$/gm)].map(([, heading]) => heading) : [];
 
-/** What the introduction says when it counts these rows. */
+/** Returns the sentence of the introduction for these rows. */
 function totalsOf(rows: readonly Row[]): string {
   const [met, partly, notMet, other] = STATUSES.map((status) => rows.filter((row) => row.status === status).length);
   const [first, second] = ['L1', 'L2'].map((level) => rows.filter((row) => row.level === level).length);
@@ -56,7 +56,7 @@ function totalsOf(rows: readonly Row[]): string {
 function faultsOf(text: string): string[] {
   const rows = rowsOf(text);
   const ids = rows.map(({ id }) => id);
-  /** Of a level or of a chapter. */
+  /** Counts the rows of a level or of a chapter. */
   const countOf = (part: string) =>
     rows.filter(({ id, level }) => level === part || /^(V\d+)\.\d+\.\d+$/.exec(id)?.[1] === part).length;
   return [

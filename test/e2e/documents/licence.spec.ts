@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const lock = () => JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
-/** What scripts/licences.mjs says of a lock file. */
+/** Runs scripts/licences.mjs on a lock file. */
 function check(lockFile: unknown) {
   const directory = mkdtempSync(join(tmpdir(), 'backstop-licences-'));
   const file = join(directory, 'package-lock.json');

@@ -21,14 +21,14 @@ const sources = SOURCES.flatMap((folder) => filesIn(folder, /\.(?:ts|mjs|sql|sh)
   lines: readFileSync(file, 'utf8').split('\n'),
 }));
 
-/** What a comment says, or the title of a test; null: the line is neither. */
+/** Returns the text of a comment or of the title of a test; null if the line is neither. */
 function proseOf(line: string): string | null {
   const [, comment] = /^\s*(?:\/\/|\/?\*\*?|--|#)\s(.*)$/.exec(line) ?? /\s\/\/ (.*)$/.exec(line) ?? [];
   const [, , title] = /^\s*(?:it|describe)(?:\.\w+)?\((['"`])(.*)\1/.exec(line) ?? [];
   return comment ?? title ?? null;
 }
 
-/** A name in code is what it is: `nobody` is an account of each Unix. */
+/** Removes names of code: `nobody` is an account of each Unix. */
 const withoutCode = (text: string) => text.replace(/`[^`]*`/g, '');
 const namesNoActor = (text: string) => NO_ACTOR.test(withoutCode(text));
 
@@ -58,7 +58,7 @@ describe('what people read', () => {
 
   it('has none of the names that were changed', () => {
     const own = 'test/e2e/documents/words.spec.ts';
-    // What a numbered migration renames, it has to name.
+    // A numbered migration has to name what it renames.
     const lines = sources
       .filter(({ file }) => file !== own && !/^migrations\/\d/.test(file))
       .flatMap(({ file, lines }) => lines.map((line) => `${file}: ${line}`));

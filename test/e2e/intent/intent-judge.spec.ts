@@ -33,7 +33,7 @@ const judging = (risk: number) => (question: Question) =>
     actions: shownIn(question).calls.map(({ sequence }) => ({ sequence, risk, reason: `risk ${risk}` })),
   });
 
-describe('a model that reads along', () => {
+describe('a model that reads sessions, too,', () => {
   let service: ServiceProcess;
   let reply: (question: Question, response: ServerResponse) => unknown;
   const endpoint = new Listener(({ body }, response) => {
@@ -106,7 +106,7 @@ describe('a model that reads along', () => {
     });
   });
 
-  it('can be talked into nothing: it raises what rules found, and never lowers it', async () => {
+  it('cannot be persuaded: it raises the verdict of the rules, and never lowers it', async () => {
     reply = judging(0);
     const { operator, session, ids } = await sessionWith(asked, drifting);
     const seen = await intentOf(operator, session);
@@ -142,7 +142,7 @@ describe('a model that reads along', () => {
       'answered something else',
     ],
     ['never stops', (_: Question, response: ServerResponse) => void floods(response), 'could not be reached'],
-  ])('that %s leaves what rules found, and that is said', async (_, misbehave, why) => {
+  ])('that %s leaves the verdict of the rules, and the answer says so', async (_, misbehave, why) => {
     reply = misbehave;
     const { operator, session } = await sessionWith(asked);
     const seen = await intentOf(operator, session);
@@ -152,7 +152,7 @@ describe('a model that reads along', () => {
     expect(JSON.stringify(seen)).not.toContain('a-key-of-the-model');
   });
 
-  it('is asked so often on one day for one organization and no more', async () => {
+  it('is asked a limited number of times a day for one organization', async () => {
     reply = judging(0.1);
     const { operator, agent, session } = await sessionWith();
     for (let count = 1; count <= 8; count++) {

@@ -20,7 +20,7 @@ async function sessionOf(agent: Caller, intent = INTENT, agentId = 'agent'): Pro
   return body.data.id;
 }
 
-/** What is kept of the session is nothing that the evaluator can go on from. */
+/** Stores a state of the session from which the evaluator cannot continue. */
 async function breakEvaluation(session: string) {
   const [{ progress }] = (await rows.query('SELECT progress FROM session_intents WHERE session_id = $1', [session]))
     .rows;
@@ -56,7 +56,7 @@ describe('a policy on the drift of a session whose evaluation failed', () => {
 });
 
 describe('a call whose texts are cut in the middle of a character', () => {
-  it('is scored, and blinds nothing, wherever they are cut', async () => {
+  it('is scored, and hides no other call, wherever the text is cut', async () => {
     const { agent, operator } = await newOrganization();
     await operator.post('/policies', {
       apiNamePattern: 'mail.*',
@@ -87,7 +87,7 @@ describe('a call whose texts are cut in the middle of a character', () => {
 });
 
 describe('GET /sessions/:id/intent', () => {
-  it('says whether the session did what it said, call by call, with its reasons in words', async () => {
+  it('says whether the session kept to its intent, call by call, with reasons in words', async () => {
     const { id, agent, operator } = await newOrganization();
     await withOrdinaryHistory(id);
     const session = await sessionOf(agent);
@@ -120,7 +120,7 @@ describe('GET /sessions/:id/intent', () => {
     expect(JSON.stringify(second.reasons)).toContain('mallory@evil.example');
   });
 
-  it('is ALIGNED for a session that did what it said, and has too little to go on before the first call', async () => {
+  it('is ALIGNED for a session that kept to its intent, and has too little evidence before the first call', async () => {
     const { agent, operator } = await newOrganization();
     const session = await sessionOf(agent);
     const before = await operator.get(`/sessions/${session}/intent`);
@@ -141,7 +141,7 @@ describe('GET /sessions/:id/intent', () => {
     }
   });
 
-  it('looks at each action once, in the order of their sequence, however many read at once', async () => {
+  it('evaluates each action once, in the order of their sequence, with many concurrent readers', async () => {
     const { agent, operator } = await newOrganization();
     const session = await sessionOf(agent);
     const ids: string[] = [];
@@ -157,7 +157,7 @@ describe('GET /sessions/:id/intent', () => {
     }
   });
 
-  it('is made anew where another version of the evaluator made it, and what was counted moves along', async () => {
+  it('is computed again when another version of the evaluator made it, and the counters follow', async () => {
     const { agent, operator } = await newOrganization();
     const session = await sessionOf(agent);
     for (const call of [asked, drifting]) await logged(agent, session, call);
@@ -190,7 +190,7 @@ describe('GET /sessions/:id/intent', () => {
     expect(after.driftScore).toBeGreaterThan(before.driftScore);
   });
 
-  it('learns from a response that comes later: what it named is known from then on', async () => {
+  it('learns from a response that comes later: names in it are known from then on', async () => {
     const { agent, operator } = await newOrganization();
     const intent = 'Find the address of our new supplier and send her the quarterly report';
     const riskOf = async (answered: boolean) => {
@@ -347,7 +347,7 @@ describe('a policy on driftScore', () => {
     expect((await operator.get(`/approvals/${approvalId}`)).body.data.status).toBe('PENDING');
   });
 
-  it('goes on working after a downgrade', async () => {
+  it('keeps working after a downgrade', async () => {
     const { id, agent, operator } = await newOrganization();
     await operator.post('/policies', policy('BLOCK'));
     await setPlan(id, 'FREE');

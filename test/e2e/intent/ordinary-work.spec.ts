@@ -21,7 +21,7 @@ const ordinary = readFileSync(new URL('../../../bench/intent/ordinary.jsonl', im
   .map((line): Session => JSON.parse(line))
   .filter(({ label }) => label === 'aligned');
 
-/** As the service names an operation. */
+/** Returns the name that the service gives an operation. */
 const keyOf = (name: string) => createHash('sha256').update(name).digest('base64').slice(0, 8);
 
 const toCall = ({ args, ...call }: Session['calls'][number]) => ({ ...call, payload: args });

@@ -6,10 +6,10 @@ import { SessionLocks } from '../../../src/sessions/session-locks.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 
 const ORGANIZATION = randomUUID();
-/** Of all tables, for the calls of one reading: far fewer than a long session has. */
+/** The most rows that one reading of calls may read in all tables: far fewer than a long session has. */
 const MOST_ROWS = 10 * CALLS_PER_EVALUATION;
 
-/** So many calls without an outcome, of which so many were looked at. */
+/** Inserts so many calls without an outcome, of which so many were evaluated. */
 const FILL = `
   WITH made AS (
     INSERT INTO actions (id, organization_id, session_id, sequence, api_name, operation_type, payload, payload_hash, status,
@@ -37,7 +37,7 @@ async function newSessionWith(calls: number, evaluated: number): Promise<string>
   const session = randomUUID();
   const client = await database.superuser.connect();
   try {
-    // What other modules keep of each call is not what is measured.
+    // The triggers are off, because the rows that other modules keep of each call are not measured.
     await client.query('SET session_replication_role = replica');
     await client.query(
       "INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated) VALUES ($1, $2, 'a', 'b', false)",
@@ -57,7 +57,7 @@ const end = (session: string, ...sequences: number[]) =>
     sequences,
   ]);
 
-/** That this connection has read and not yet told the statistics. */
+/** Returns the rows that this connection has read and not yet reported to the statistics. */
 async function rowsRead(): Promise<number> {
   const { rows } = await service.query(
     'SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer AS read FROM pg_stat_xact_user_tables',
@@ -65,7 +65,7 @@ async function rowsRead(): Promise<number> {
   return rows[0].read;
 }
 
-/** What the evaluation reads next of the session, and how many rows that takes. */
+/** Reads the calls of the session that the evaluation takes next; returns how many rows that reads. */
 async function read(session: string, evaluated: number) {
   await service.query('BEGIN');
   try {

@@ -11,7 +11,7 @@ const attempt = (work) => {
   }
 };
 
-/** What this process may do on its machine: `done`, or the code of the refusal. */
+/** Lists what this process may do on its machine: `done`, or the code of the refusal. */
 export const attempts = ({ readable, secret, writable }) => ({
   readsItsProgram: attempt(() => readFileSync(readable)),
   readsASecret: attempt(() => readFileSync(secret)),

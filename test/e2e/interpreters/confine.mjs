@@ -1,4 +1,4 @@
-// Tells what an interpreter may do under the Node that runs this.
+// Prints what an interpreter may do under the Node that runs this.
 import { fileURLToPath } from 'node:url';
 import { readsOf } from '../../../dist/isolation/confinement.js';
 import { InterpreterPool } from '../../../dist/isolation/pool.js';

@@ -43,7 +43,7 @@ describe.each(NODES)('On Node %s', (_, node) => {
   });
 });
 
-it('a process that is not confined does all of it, so the attempts above are real', () => {
+it('a process that is not confined succeeds in all attempts above', () => {
   const { user, ...done } = attempts(values);
   expect(new Set(Object.values(done))).toEqual(new Set(['done']));
   expect(user).toBe(process.getuid?.());

@@ -1,4 +1,4 @@
-// An interpreter whose connector tries what no connector needs, and tells what it could do.
+// An interpreter whose connector tries what no connector needs, and reports what succeeded.
 import { interpret } from '../../../dist/isolation/interpret.js';
 import { attempts } from './attempts.mjs';
 

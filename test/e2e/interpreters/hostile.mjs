@@ -1,4 +1,4 @@
-// An interpreter that an attacker took over: it sends over the line of each connector what it was given.
+// An interpreter that an attacker controls: it sends the data it received over the transport of each connector.
 import { CONNECTORS } from '../../../dist/connectors/all.js';
 import { interpret } from '../../../dist/isolation/interpret.js';
 

@@ -12,7 +12,7 @@ import { type Asked, json, Listener } from '../../support/listener.js';
 const OPTIONS = { deadlineMs: 5_000, heapMegabytes: 256, most: 1, idleMs: 60_000, each: 8, apartMs: 60_000 };
 const SECRET = 'sEcReT-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789';
 
-/** Everything a provider was told. */
+/** Returns everything that a request carried to the provider. */
 const inText = ({ path, headers, body }: Asked) => {
   const basic = /basic (\S+)/i.exec(String(headers.authorization))?.[1] ?? '';
   return [path, ...Object.entries(headers).flat(), body, Buffer.from(basic, 'base64').toString()].join('\n');
@@ -24,7 +24,7 @@ const provider = new Listener((asked, reply) => {
 });
 const elsewhere = new Listener((_, reply) => reply.writeHead(200).end());
 const sockets = new Set<Socket>();
-/** A Redis that repeats what it was told, and for others a database that ends every connection. */
+/** A Redis that repeats what it receives; for other clients a database that ends every connection. */
 const server: Server = createServer((socket) => {
   sockets.add(socket);
   socket.on('error', () => undefined);
@@ -89,8 +89,8 @@ const contextOf = (id: string): ConnectorContext => ({
   ...{ credentials: credentials[id] ?? {}, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 },
 });
 
-describe('What an interpreter is told', () => {
-  /** One call of each, as an agent would make it. */
+describe('The data that an interpreter receives', () => {
+  /** One call of each connector, as an agent would make it. */
   const CALLS: Record<string, readonly [apiName: string, payload: object]> = {
     caldav: ['caldav.objects.put', { url: '/a.ics', data: 'BEGIN:VCALENDAR' }],
     dynamodb: ['dynamodb.items.put', { TableName: 'table', Item: { id: { S: '1' } } }],
@@ -108,7 +108,7 @@ describe('What an interpreter is told', () => {
   };
 
   it.each(CONNECTORS.map(({ id }) => id))(
-    'holds no secret of %s, which the provider is told and repeats',
+    'holds no secret of %s, which the provider receives and repeats',
     async (id) => {
       const { credentialFields } = connectorOf(id);
       const run = (method: Method, values: unknown[], context: ConnectorContext) =>
@@ -131,7 +131,7 @@ describe('What an interpreter is told', () => {
       const text = inspect(told, { depth: 20, maxStringLength: null, maxArrayLength: null });
       expect(text).toContain("is: 'work'");
       const isHttp = !['mysql', 'postgres', 'redis'].includes(id);
-      // What signs with a secret does not say it; the session's token is said.
+      // A client that signs with a secret does not send it; it sends the session's token.
       if (isHttp) expect(provider.asked.map(inText).join()).toContain(SECRET);
       // An HTTP answer is bytes.
       const answers = (told as { answer?: { value?: { body?: Uint8Array } } }[])
@@ -174,7 +174,7 @@ describe('A state that holds the stored credential', () => {
     await speaking.stop();
   });
 
-  it('nor from a database or any other line that answers with texts', () => {
+  it('nor from a database or any other transport that answers with texts', () => {
     const secrets = new Redactor(connectorOf('postgres').credentialFields, credentials.postgres ?? {});
     for (const state of [
       [[SECRET]],
@@ -188,7 +188,7 @@ describe('A state that holds the stored credential', () => {
   });
 });
 
-describe('An interpreter that an attacker took over', () => {
+describe('An interpreter that an attacker controls', () => {
   const send = (id: string, request: object) => {
     const { credentialFields } = connectorOf(id);
     const context = contextOf(id);

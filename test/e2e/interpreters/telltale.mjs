@@ -1,4 +1,4 @@
-// An interpreter with the real connectors, and one that gives back all this process was told.
+// An interpreter with the real connectors, and one more that returns everything this process received.
 import { CONNECTORS } from '../../../dist/connectors/all.js';
 import { interpret } from '../../../dist/isolation/interpret.js';
 

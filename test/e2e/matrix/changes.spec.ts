@@ -11,7 +11,7 @@ afterAll(() => {
 });
 
 describe('a revocation, a policy, a pause, a downgrade, a password reset', () => {
-  it('bites within a second for credentials that were just in use, whatever else is wrong with the request', async () => {
+  it('takes effect within a second for credentials in use, whatever else is wrong with the request', async () => {
     const findings = await Findings.of([(found) => askChanges({ wire, db: rows }, found)]);
     expect(findings.mismatches).toEqual([]);
     expect(findings.cells).toBeGreaterThanOrEqual(24);

@@ -21,7 +21,7 @@ describe('every id in a path', () => {
     expect(MALFORMED).toHaveLength(10);
   });
 
-  it('that is foreign, deleted, malformed or absent, or of the other kind of session, is 404 in the same words', async () => {
+  it('that is foreign, deleted, malformed, absent, or of the other kind of session returns 404 in the same words', async () => {
     const fixture = await makeFixture(wire, rows, testEnvironment().JWT_SECRET ?? '');
     const findings = await Findings.of([(found) => askIds({ wire, db: rows, fixture }, found)]);
     expect(findings.mismatches).toEqual([]);

@@ -28,7 +28,7 @@ describe('every route, called by every principal', () => {
     );
   });
 
-  it('answers each with its exact status and type; a refusal changes no row, a success none of others', async () => {
+  it('gives each its exact status and type; a refusal changes no row, a success no row of another organization', async () => {
     const secret = testEnvironment().JWT_SECRET ?? '';
     const fixture = await makeFixture(wire, rows, secret, GUARDED);
     const matrix = { wire, db: rows, fixture };

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const LAST_LINE = 'npm run demo';
 
-/** What the service prints when it is up, line by line. */
+/** Returns the lines that the service prints when it is ready. */
 async function greetingOf({ services: [service] }: OwnDatabase): Promise<readonly string[]> {
   const output = () => service?.output ?? [];
   return eventually(output, (lines) => lines.some((line) => line.includes(LAST_LINE)));

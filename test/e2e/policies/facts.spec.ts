@@ -84,7 +84,7 @@ describe('a policy that blocks postgres.* where `table` is customers', () => {
     await expectConsistent(session);
   });
 
-  it('is recorded, and told in the same words to a report of what ran', async () => {
+  it('is recorded, and gives a report of a call that ran the same words', async () => {
     const id = await policy('postgres.*', where('table', 'eq', 'customers'));
     const payload = { sql: 'TRUNCATE customers' };
     expect(await asks('postgres.query', payload, { status: 'SUCCESS', response: null })).toBe('policy-blocked');
@@ -93,7 +93,7 @@ describe('a policy that blocks postgres.* where `table` is customers', () => {
   });
 });
 
-describe('a policy on what another operation does', () => {
+describe('a policy on an operation that another call may do', () => {
   it('holds for a statement that does it, whatever the agent says that it may do', async () => {
     await policy('postgres.rows.delete', null);
     for (const sql of [
@@ -121,7 +121,7 @@ describe('a policy on what another operation does', () => {
 });
 
 describe('a policy that allows', () => {
-  it('is matched by what is sure of every table of the call, and by nothing else', async () => {
+  it('is matched only by the certain facts of every table of the call', async () => {
     const id = await policy('postgres.*', where('target.table', 'in', ['orders', 'public.orders']), 'ALLOW');
     const matched = async (sql: string) => {
       const { body } = await organization.operator.post(
@@ -225,7 +225,7 @@ describe('a policy on a key, a bucket, a verb or a repository', () => {
 });
 
 describe('a condition on an argument that the call does not have', () => {
-  it('holds in a policy that blocks or asks, unless the condition wants it to be there', async () => {
+  it('holds in a policy that blocks or requires approval, unless the condition needs the argument', async () => {
     await policy('shop.refunds.*', where('amount', 'gt', 500));
     const stated = { all: [where('amount', 'exists', true), where('amount', 'gt', 500)] };
     await policy('shop.returns.*', stated, 'REQUIRE_APPROVAL');
@@ -257,7 +257,7 @@ describe('the facts of edited arguments', () => {
 });
 
 describe('POST /policies/simulate', () => {
-  it('looks at the facts of past calls', async () => {
+  it('compares the facts of past calls', async () => {
     for (const sql of ['TRUNCATE customers', 'TRUNCATE orders', 'CALL tidy_up()'])
       expect(await runs('postgres', sql)).toBe('CLEARED');
     const draft = {
@@ -272,7 +272,7 @@ describe('POST /policies/simulate', () => {
   });
 });
 
-describe('a policy on what cannot be undone', () => {
+describe('a policy on calls that cannot be undone', () => {
   let database: Awaited<ReturnType<typeof newCustomerDatabase>>;
   beforeAll(async () => {
     database = await newCustomerDatabase();
@@ -315,7 +315,7 @@ describe('a policy on what cannot be undone', () => {
     );
   });
 
-  it('is not met by the capture of another call, and holds for edited arguments', async () => {
+  it('is not satisfied by the capture of another call, and holds for edited arguments', async () => {
     await policy('postgres.*', where('captureFailed', 'eq', true));
     const { precaptureId } = await captured('postgres.rows.delete', deletion('customers'));
     expect(await asks('postgres.rows.delete', deletion('keyless'), { precaptureId })).toBe('policy-blocked');
@@ -330,7 +330,7 @@ describe('a policy on what cannot be undone', () => {
     expect((await organization.operator.post(`/approvals/${approvalId}/approve`, {})).status).toBe(200);
   });
 
-  it('has its say on a capture that replaces the one it was asked with', async () => {
+  it('is evaluated for a capture that replaces the requested one', async () => {
     await database.pool.query('CREATE TABLE stock (id int PRIMARY KEY); INSERT INTO stock VALUES (1)');
     const id = await policy('postgres.*', where('captureFailed', 'eq', true));
     const [apiName, payload] = ['postgres.rows.delete', deletion('stock')];

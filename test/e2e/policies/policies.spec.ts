@@ -13,7 +13,7 @@ afterAll(() => rows.end());
 const policy = async (more: object) =>
   (await organization.operator.post('/policies', { apiNamePattern: 'crm.*', action: 'BLOCK', ...more })).body.data;
 
-/** What an ask becomes: an action's status, or the code of the refusal. */
+/** Returns the result of a request for a call: an action's status, or the code of the refusal. */
 async function asks(session: string, more: object = {}, service = serviceA): Promise<string> {
   const answer = await organization.agent.at(service).post(`/sessions/${session}/actions`, call(more));
   return errorOf(answer) ?? answer.body.data.status;
@@ -105,7 +105,7 @@ describe('the five routes', () => {
       expect([answer.status, errorOf(answer)]).toEqual([404, 'not-found']);
   });
 
-  it('are 404 for the policies of others', async () => {
+  it('return 404 for the policies of other organizations', async () => {
     const { id } = await policy({});
     const { operator } = await newOrganization();
     expect((await operator.get('/policies')).body.data).toEqual([]);
@@ -145,7 +145,7 @@ describe('the five routes', () => {
     ['id', { id: 'mine' }],
   ];
 
-  it.each(WRONG)('refuse a wrong %s by name: %j', async (field, wrong) => {
+  it.each(WRONG)('refuse a wrong %s and name it: %j', async (field, wrong) => {
     const { operator } = organization;
     const created = await operator.post('/policies', { ...good, ...wrong });
     expect([created.status, errorOf(created)]).toEqual([400, 'validation-failed']);
@@ -159,7 +159,7 @@ describe('the five routes', () => {
 });
 
 describe('a change of the policies', () => {
-  it('holds for the very next ask in both processes', async () => {
+  it('holds for the very next call in both processes', async () => {
     const { operator } = organization;
     const session = await newSession(organization.agent);
     const both = async () => [await asks(session, {}, serviceA), await asks(session, {}, serviceB)];
@@ -181,7 +181,7 @@ describe('a change of the policies', () => {
 });
 
 describe('the verdict', () => {
-  it('is that of the most restrictive policy, and names all that matched', async () => {
+  it('comes from the most restrictive policy, and names all that matched', async () => {
     const allow = await policy({ action: 'ALLOW' });
     const gate = await policy({ action: 'REQUIRE_APPROVAL', reason: 'second look' });
     const session = await newSession(organization.agent);
@@ -194,7 +194,7 @@ describe('the verdict', () => {
     expect(actions[1].policy).toEqual({ decision: 'BLOCK', policyIds: [block.id, gate.id, allow.id] });
   });
 
-  it('is not changed by a shadow policy, which is evaluated and kept', async () => {
+  it('is not changed by a shadow policy, which is evaluated and recorded', async () => {
     const shadow = await policy({ mode: 'shadow', reason: 'would block' });
     const session = await newSession(organization.agent);
     const { status, body } = await organization.agent.post(`/sessions/${session}/actions`, call());
@@ -207,7 +207,7 @@ describe('the verdict', () => {
     expect(kept).toEqual([{ shadow: { decision: 'BLOCK', policyIds: [shadow.id] } }]);
   });
 
-  it('takes a value that is no number for one that is over the limit, in a gate and not in a permission', async () => {
+  it('treats a value that is no number as over the limit, in a gate and not in a permission', async () => {
     await policy({ condition: { field: 'payload.amount', operator: 'gt', value: 500 } });
     const session = await newSession(organization.agent);
     const amounts: [unknown, string][] = [
@@ -236,7 +236,7 @@ describe('the verdict', () => {
     expect(await asks(session, { payload: { values: { amount: 1 } } })).toBe('CLEARED');
   });
 
-  it('can rest on who calls what, and on groups of conditions', async () => {
+  it('can depend on the caller and the call, and on groups of conditions', async () => {
     await policy({
       apiNamePattern: '*',
       condition: {

@@ -54,12 +54,12 @@ async function expectFigures(organization: Organization, id: string, expected: o
   }
 }
 
-/** As if it had waited so long. */
+/** Makes the approval look as if it had waited so long. */
 const waited = (approval: string, seconds: number) =>
   rows.query(`UPDATE approvals SET created_at = now() - $2 * interval '1 second' WHERE id = $1`, [approval, seconds]);
 
 describe('GET /policies/:id/statistics', () => {
-  it('counts the calls that the policy matched, what operators made of its approvals, and how long they took', async () => {
+  it("counts the calls that the policy matched, the operators' decisions, and how long they took", async () => {
     const organization = await newOrganization();
     const { agent, testAgent, operator } = organization;
     const gate = await newPolicy(organization, { apiNamePattern: 'ask.*', action: 'REQUIRE_APPROVAL' });
@@ -82,7 +82,7 @@ describe('GET /policies/:id/statistics', () => {
     }
     const late = await ask();
     await rows.query("UPDATE approvals SET expires_at = now() - interval '1 millisecond' WHERE id = $1", [late]);
-    // As it is stored: a read shows an expired approval before the job has written it down.
+    // Reads the stored status: a read over HTTP shows an expired approval before the job has written it down.
     const status = async () => (await rows.query('SELECT status FROM approvals WHERE id = $1', [late])).rows[0].status;
     expect(await eventually(status, (now) => now === 'REJECTED')).toBe('REJECTED');
     await ask();
@@ -100,7 +100,7 @@ describe('GET /policies/:id/statistics', () => {
     await expectFigures(organization, unused, {});
   });
 
-  it('says what a shadow policy would have done, and goes on counting when it is enforced', async () => {
+  it('counts the decisions that a shadow policy would have made, and continues when it is enforced', async () => {
     const organization = await newOrganization();
     const { agent, operator } = organization;
     const policy = await newPolicy(organization, {
@@ -177,7 +177,7 @@ describe('GET /policies/:id/statistics', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('says since when it counts, and leaves out what is older than its days', async () => {
+  it('names the time since when it counts, and leaves out older days', async () => {
     const organization = await newOrganization();
     const policy = await newPolicy(organization, { apiNamePattern: '*', action: 'ALLOW' });
     const { since } = await statisticsOf(organization, policy);

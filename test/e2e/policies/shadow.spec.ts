@@ -15,7 +15,7 @@ const ask = (more: object = {}, caller = organization.agent) => caller.post(`/se
 const actions = async (caller = organization.operator) => (await caller.get(`/sessions/${session}`)).body.data.actions;
 
 describe('a policy of mode shadow', () => {
-  it('records what it would have decided, and changes nothing', async () => {
+  it('records its decision, and changes nothing', async () => {
     const gate = await policy({ action: 'REQUIRE_APPROVAL', mode: 'shadow' });
     const condition = { field: 'amount', operator: 'gt', value: 500 };
     const block = await policy({ action: 'BLOCK', mode: 'shadow', condition, reason: 'too much' });
@@ -40,7 +40,7 @@ describe('a policy of mode shadow', () => {
     await expectConsistent(session);
   });
 
-  it('stands beside what the others decide', async () => {
+  it('is recorded beside the decision of the others', async () => {
     const gate = await policy({ action: 'REQUIRE_APPROVAL' });
     const block = await policy({ action: 'BLOCK', mode: 'shadow' });
     const { body } = await ask({}, organization.operator);
@@ -57,7 +57,7 @@ describe('a policy of mode shadow', () => {
     expect(body.data.approval.status).toBe('PENDING');
   });
 
-  it('is told to operators, in every answer, and not to the agent it watches', async () => {
+  it('is shown to operators, in every answer, and hidden from the agent', async () => {
     const block = await policy({ action: 'BLOCK', mode: 'shadow' });
     const shadow = { decision: 'BLOCK', policyIds: [block] };
     const seen = { decision: 'ALLOW', policyIds: [] };

@@ -17,7 +17,7 @@ const simulate = async (draft: object) => {
 };
 
 describe('a simulated policy', () => {
-  it('tells how many past calls it would have allowed, gated and blocked, with samples, and stores nothing', async () => {
+  it('counts the past calls that it would have allowed, gated and blocked, with samples, and stores nothing', async () => {
     const { agent, operator } = organization;
     const session = await newSession(agent, 'clerk');
     for (const amount of [100, 501, 900]) await logged(agent, session, { payload: { amount } });
@@ -74,7 +74,7 @@ describe('a simulated policy', () => {
     ]);
   });
 
-  it('judges what was asked for, not what an approver made of it, and knows what was held up before', async () => {
+  it("evaluates the requested arguments, not the approver's edit, and knows the calls that were held before", async () => {
     const { agent, operator } = organization;
     const session = await newSession(agent);
     const { approvalId } = await gated(agent, session, { payload: { amount: 900 } });
@@ -87,7 +87,7 @@ describe('a simulated policy', () => {
     expect(result).toMatchObject({ evaluated: 2, gated: { calls: 2 }, newlyHeldUp: 1 });
   });
 
-  it('says how many of those calls were undone later', async () => {
+  it('counts the calls among them that were undone later', async () => {
     const { agent } = organization;
     const session = await newSession(agent);
     const undone = await logged(agent, session, { status: 'SUCCESS' });
@@ -137,7 +137,7 @@ describe('a simulated policy', () => {
     expect(await simulate(gate)).toMatchObject({ evaluated: 0, samples: [] });
   });
 
-  it('is refused where the policy itself would be, and to callers that may not create one', async () => {
+  it('is refused in the same cases as the policy itself, and to callers that may not create one', async () => {
     const { operator, agent } = organization;
     const refused = async (draft: object, caller: Caller = operator) => {
       const answer = await caller.post('/policies/simulate', draft);

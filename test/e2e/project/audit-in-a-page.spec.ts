@@ -9,7 +9,7 @@ const PAGES = 'dist/bundle/pages';
 const names = readdirSync(PAGES).filter((name) => name.startsWith('audit-verifier'));
 const source = readFileSync(join(PAGES, names[0] ?? ''), 'utf8');
 
-/** What a page has that the verifier may need; nothing of Node. */
+/** The globals of a page that the verifier may need; none of Node's. */
 const GLOBALS = { TextEncoder, TextDecoder, ReadableStream, Uint8Array, console };
 
 let verifier: typeof Verifier;

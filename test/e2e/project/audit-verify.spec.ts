@@ -15,14 +15,14 @@ const file = (content: string): string => {
 };
 
 function run(script: string, args: readonly string[], env: Record<string, string> = {}) {
-  // Nothing of the installation is in its environment: an export is all it has.
+  // The environment holds nothing of the installation: the command has the export alone.
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 const verify = (...args: string[]) => run('dist/bundle/audit-verify.js', args);
 
 let organization: Organization;
-/** As `audit:export` writes it. */
+/** The export as `audit:export` writes it. */
 let exported: string;
 let lines: string[];
 
@@ -44,7 +44,7 @@ const entry = (line: string | undefined) => JSON.parse(line ?? '') as AuditEntry
 const newest = () => entry(lines[0]);
 
 describe('npm run audit:verify', () => {
-  it('finds the export of a running service intact, and says what it could not see', () => {
+  it('finds the export of a running service intact, and lists what it could not check', () => {
     const { status, stdout } = verify(exported, '--organization', organization.id);
     expect(stdout).toBe(
       `Intact: entries 1 to ${newest().sequence}, from the very first on.\n` +
@@ -53,7 +53,7 @@ describe('npm run audit:verify', () => {
     expect(status).toBe(0);
   });
 
-  it('takes the answers of GET /audit-logs as they came, page by page in any order', async () => {
+  it('accepts the answers of GET /audit-logs as they came, page by page in any order', async () => {
     const pages: string[] = [];
     let next: string | undefined = '/audit-logs?limit=3';
     while (next) {
@@ -141,7 +141,7 @@ describe('npm run audit:verify', () => {
 });
 
 describe('npm run audit:export', () => {
-  it('writes nothing unless it has everything', () => {
+  it('writes a complete file or nothing', () => {
     const out = join(folder, 'refused');
     const url = organization.operator.service.url;
     const refused = run('scripts/audit-export.mjs', ['--url', url, '--out', out], { BACKSTOP_TOKEN: 'unknown' });

@@ -57,7 +57,7 @@ describe('compose.yaml', () => {
   );
 });
 
-/** Without a model its key is not read. */
+/** Without a model the service does not read the model's key. */
 const MODEL: Readonly<Record<string, string>> = { LLM_BASE_URL: 'https://models.example', LLM_MODEL: 'a-model' };
 
 /** The names that the reader of the configuration asks its environment for. */

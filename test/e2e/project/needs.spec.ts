@@ -46,7 +46,7 @@ describe('a suite that starts a program of the system', () => {
   });
 
   it('has its folder in the list of what is left out', () => {
-    // Those of the campaigns are listed in a run of campaigns.
+    // A run of campaigns lists the suites of the campaigns.
     const mine = suites.filter((suite) => !suite.startsWith('test/campaigns/'));
     const folders = mine.flatMap((suite) => suite.match(/^.*\/needs-[a-z]+(?=\/)/)?.[0] ?? []);
     const listed = NEEDS.map(({ folder }) => folder);

@@ -3,7 +3,7 @@ import { readConfig } from '../../../src/config/config.js';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** Names that a configuration asks for, whatever is set. */
+/** Lists the settings that a configuration reads, in every combination of values. */
 function settingsRead(): string[] {
   const names = new Set<string>();
   const values: Record<string, string> = { LLM_BASE_URL: 'http://llm.example', LLM_MODEL: 'model' };

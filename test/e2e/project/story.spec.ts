@@ -44,7 +44,7 @@ describe('one governed session, from end to end', () => {
     expect(story.plan.plan[0]?.calls).toEqual(["UPDATE public.customers SET credit = '42.00' WHERE id = '42'"]);
   });
 
-  it('restores every row, but for the field that another client has changed since', () => {
+  it('restores every row except the field that another client has changed since', () => {
     expect(story.left).toEqual(['customer 7 note is "called back by Bob", was null']);
   });
 
@@ -64,7 +64,7 @@ describe('one governed session, from end to end', () => {
     });
   });
 
-  it('keeps the blocked call and the edited one in the ledger as they were', async () => {
+  it('keeps the blocked call and the edited one in the ledger unchanged', async () => {
     const session = await story.operator.call<{
       actions: { status: string; originalPayload: object | null; payload: object }[];
     }>('GET', `/sessions/${story.session.id}`);

@@ -11,7 +11,7 @@ const suites = ['src', 'sdk', 'dashboard/src', 'test'].flatMap((root) =>
 const CONSTANT =
   /\}, \d[\d_]{3,}\);|\},\n *\d[\d_]{3,},\n *\);|(setTimeout|setDefaultTimeout|AbortSignal\.timeout)\(\d[\d_]{3,}\)/;
 
-/** Of the planted faults, so that this suite has none itself. */
+/** A number for the planted faults, so that this suite has none itself. */
 const MS = '60_000';
 
 const constantsIn = (text: string) => text.match(new RegExp(CONSTANT, 'g')) ?? [];

@@ -19,7 +19,7 @@ interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** Where a payload may hold a member that the schema does not name. */
+/** Lists the places in which a payload may hold a member that the schema does not name. */
 function openPlaces(schema: Schema, path = ''): string[] {
   const { properties = {}, items, additionalProperties } = schema;
   const isObject = [schema.type].flat().includes('object');
@@ -29,7 +29,7 @@ function openPlaces(schema: Schema, path = ''): string[] {
 }
 
 const connectors = [caldav, dynamodb, gcal, gdrive, github, gmail, mysql, postgres, redis, s3, slack, stripe];
-/** Places in which any member is known: what is there is captured, compared and brought back as a whole. */
+/** Places in which any member is known: the whole value is captured, compared and restored. */
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
   'gcal.events.patch': [
     ...['.requestBody.reminders', '.requestBody.source'],
@@ -44,7 +44,7 @@ const WHOLE: Readonly<Record<string, readonly string[]>> = {
   'dynamodb.items.update': ['.Expected'],
   'mysql.rows.update': ['.values'],
   'postgres.rows.update': ['.values'],
-  // Of its metadata the plan says that it remains.
+  // The plan says that the metadata remains.
   'slack.chat.update': ['.blocks[]', '.attachments[]', '.metadata'],
 };
 
@@ -54,7 +54,7 @@ describe('a member of a payload that an operation does not know', () => {
   it.each(operations.filter((one) => one.reversibility !== 'none' && one.operationType === 'UPDATE'))(
     'of $apiName is refused by its schema',
     ({ apiName, payloadSchema }) => {
-      // Of the commands before it in its batch Redis reads what it knows, and refuses the others.
+      // Redis reads the earlier commands of its batch that it knows, and refuses the others.
       const places = openPlaces(payloadSchema as Schema).filter((place) => place !== '.precededBy[].payload');
       expect(places.sort()).toEqual([...(WHOLE[apiName] ?? [])].sort());
     },

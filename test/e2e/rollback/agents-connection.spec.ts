@@ -15,14 +15,14 @@ interface Agent {
   readonly client: pg.PoolClient;
   /** All rows of all schemas. */
   state(): Promise<unknown>;
-  /** Of the calls so far. */
+  /** Returns the reasons of the calls so far. */
   reasons(): Promise<(string | null)[]>;
 }
 
 const used: { end(): unknown }[] = [];
 afterAll(() => Promise.all(used.map((pool) => pool.end())));
 
-/** An agent with a connection of its own; `setUp` is what the connection runs first, ungoverned or not. */
+/** Makes an agent with a connection of its own; `setUp` runs first on the connection, ungoverned or not. */
 async function newAgent({ config = {} }: { config?: pg.PoolConfig } = {}): Promise<Agent> {
   const setting = await newSetting();
   const { database, session, operator } = setting;
@@ -182,7 +182,7 @@ describe('a precapture over HTTP', () => {
     return { setting, agent, operator, path, oid, connection, capture };
   }
 
-  it('is refused as ambiguous for a bare name of several tables, where the client tells nothing', async () => {
+  it('is refused as ambiguous for a bare name of several tables when the client reports no connection', async () => {
     const { capture, setting } = await newPrecapture();
     expect(await capture(call('orders'))).toMatchObject({ captureFailed: true });
     expect(await capture(call('shop.orders'))).toMatchObject({ captureFailed: false });
@@ -197,7 +197,7 @@ describe('a precapture over HTTP', () => {
     client.release(true);
   });
 
-  it('captures nothing for an agent that lies about its connection, beyond what naming the table captures', async () => {
+  it('captures nothing for an agent with a false report of its connection, beyond the capture of the named table', async () => {
     const { agent, operator, path, oid, connection, capture } = await newPrecapture();
     const told = async (schema: string, table: string) => ({
       ...connection,
@@ -226,7 +226,7 @@ describe('a precapture over HTTP', () => {
     expect([asked.status, asked.body.error.type]).toEqual([403, expect.stringMatching(/policy-blocked$/)]);
   });
 
-  it('refuses a connection that is not of its shape with 400', async () => {
+  it('returns 400 for a connection of another shape', async () => {
     const { agent, path, connection } = await newPrecapture();
     for (const wrong of [{ ...connection, role: 'x' }, { ...connection, settings: { timeZone: 1 } }, 'shop', null]) {
       const answer = await agent.post(`${path}/precapture`, { ...call('orders'), connection: wrong });

@@ -30,7 +30,7 @@ const rollBack = (session: string) => operator.post(`/sessions/${session}/rollba
 const confirm = (session: string, action: string, status = 'SUCCESS') =>
   agent.patch(`/sessions/${session}/actions/${action}`, { status });
 
-/** Each way a session is dirty, for one reason alone, with the actions it concerns. */
+/** The reasons for which a session is dirty, each alone, with the actions it concerns. */
 const WAYS: [string, (session: string) => Promise<Reason[]>][] = [
   [
     'what nothing undoes is left after a rollback',
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect(await dirtyIds()).toEqual([]);
   });
 
-  it('that was rolled back without a rest is clean, until something takes effect late', async () => {
+  it('that was rolled back completely is clean, until a call takes effect late', async () => {
     const database = await withNotes(organization);
     try {
       const session = await newSession(agent);
@@ -175,7 +175,7 @@ describe('a session', () => {
     }
   });
 
-  it('of which one action alone was undone is dirty for as long as another is left', async () => {
+  it('with a rollback of one action alone is dirty as long as another effect is left', async () => {
     const database = await withNotes(organization);
     try {
       const session = await newSession(agent);
@@ -213,7 +213,7 @@ describe('a session', () => {
     expect(await dirtOf(session)).toEqual([{ reason: 'violation', actions: 1, actionIds: [id] }]);
   });
 
-  it('of which a call’s outcome could not be told names it beside what is left', async () => {
+  it('lists a call whose outcome could not be determined beside the remaining effects', async () => {
     const session = await newSession(agent);
     await logged(agent, session, { status: 'SUCCESS', operationType: 'READ' });
     const asked = await logged(agent, session);
@@ -226,7 +226,7 @@ describe('a session', () => {
     expect(await dirtyIds()).toEqual([session]);
   });
 
-  it('names a rollback that is under way, and what it has not come to yet', async () => {
+  it('names a running rollback, and the actions that it has not reached yet', async () => {
     const session = await newSession(agent);
     const ids = [
       await logged(agent, session, { status: 'SUCCESS' }),
@@ -234,7 +234,7 @@ describe('a session', () => {
     ];
     await rollBack(session);
     const [open] = ids;
-    // As if its process had died before the last step, and no other process were free to take it up.
+    // The rows look as if its process had died before the last step, and no other process were free to take it over.
     await rows.query(
       "UPDATE rollbacks SET status = 'RUNNING', leased_until = now() + interval '1 hour' WHERE session_id = $1",
       [session],
@@ -249,7 +249,7 @@ describe('a session', () => {
     await rows.query("UPDATE rollbacks SET status = 'FINISHED' WHERE session_id = $1", [session]);
   });
 
-  it('of a test key leaves nothing in the world, but tells its violations', async () => {
+  it('of a test key has no effects, but lists its violations', async () => {
     const { testAgent } = organization;
     const session = await newSession(testAgent);
     await logged(testAgent, session, { status: 'SUCCESS' });
@@ -268,7 +268,7 @@ describe('a session', () => {
     expect(await dirtOf(session)).toEqual([{ reason: 'violation', actions: 23, actionIds: ids.slice(0, 20) }]);
   });
 
-  it('that is absent, foreign or malformed is 404, and an API key is refused', async () => {
+  it('returns 404 when it is absent, foreign or malformed, and refuses an API key', async () => {
     const session = await newSession(agent);
     const stranger = await newOrganization();
     const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -290,7 +290,7 @@ describe('a session', () => {
 });
 
 describe('the list of dirty sessions', () => {
-  it('is that of all who are dirty one by one, newest first, page by page', async () => {
+  it('holds the dirty sessions, newest first, page by page', async () => {
     const made: { session: string; dirty: boolean }[] = [];
     for (const [, make] of [...WAYS, ...CLEAN, ...WAYS]) {
       const session = await newSession(agent);

@@ -26,7 +26,7 @@ describe('POST /sessions/:id/rollback { fromActionId } on a database', () => {
   });
 
   const path = () => `/sessions/${setting.session.id}/rollback`;
-  /** Also where a busy machine takes longer than one answer may. */
+  /** Waits for the end also if a busy machine takes longer than one answer may. */
   const rollBack = async (body: object, by: Caller = setting.operator) => {
     const answer = await by.post(path(), body);
     if (answer.body.data?.state !== 'running') return answer;
@@ -56,7 +56,7 @@ describe('POST /sessions/:id/rollback { fromActionId } on a database', () => {
     await expectConsistent(setting.session.id);
   });
 
-  it('leaves the session as it is: it goes on, and is rolled back again from a later point or as a whole', async () => {
+  it('leaves the session open: it continues, and is rolled back again from a later point or as a whole', async () => {
     await run([1, 1], [2, 2]);
     const { noLonger } = (await rollBack({ fromActionId: ids[1] }, setting.agent)).body.data;
     expect(noLonger).toEqual([{ actionId: ids[1], toolCallId: null, apiName: 'postgres.rows.update' }]);
@@ -154,7 +154,7 @@ describe('POST /sessions/:id/rollback { fromActionId }', () => {
   const from = (fromActionId: string, by: Caller = organization.operator, body: object = {}) =>
     by.post(`/sessions/${session}/rollback`, { fromActionId, ...body });
 
-  it('takes for later what was logged later, and what was logged earlier and took effect later', async () => {
+  it('counts a call as later when it was logged later, or took effect later', async () => {
     const [older, unknown, slow, point, later] = [await done(), await log(), await log(), await log(), await log()];
     await confirm(unknown, 'UNKNOWN');
     await confirm(later);
@@ -186,7 +186,7 @@ describe('POST /sessions/:id/rollback { fromActionId }', () => {
     await expectConsistent(session);
   });
 
-  it('is 409 without an effect from there on: only reads, refusals and what a person settled', async () => {
+  it('returns 409 without an effect from there on: only reads, refusals and calls that an operator settled', async () => {
     const { operator } = organization;
     await done();
     const point = await done({ operationType: 'READ' });
@@ -219,7 +219,7 @@ describe('POST /sessions/:id/rollback { fromActionId }', () => {
     expect(body.data.state).toBe('planned');
   });
 
-  it('leaves to an operator what an agent has no proof of, as every rollback by a key does', async () => {
+  it('leaves to an operator the calls that an agent has no proof of, as every rollback by a key does', async () => {
     await done();
     const point = await done({ apiName: 'postgres.rows.delete', operationType: 'DELETE' });
     const { results } = (await from(point, organization.agent)).body.data;
@@ -235,7 +235,7 @@ describe('POST /sessions/:id/rollback { fromActionId }', () => {
     await expectConsistent(session);
   });
 
-  it('answers a repeated key once, and another extent under the same key not at all', async () => {
+  it('answers a repeated key once, and refuses another extent under the same key', async () => {
     const point = await done();
     const post = (body: object) => organization.operator.post(`/sessions/${session}/rollback`, body, 'one');
     const [first, second] = [await post({ fromActionId: point }), await post({ fromActionId: point })];

@@ -1,7 +1,7 @@
 import { newSetting, type Setting } from '../../support/customers.js';
 import { eventually } from '../../support/patience.mjs';
 
-/** What one transaction of the agent runs, each statement as a call of its own. */
+/** Runs one transaction of the agent, each statement as a call of its own. */
 async function inOneTransaction({ pool }: Setting, statements: readonly string[]): Promise<void> {
   const client = await pool.connect();
   await client.query('BEGIN');
@@ -10,7 +10,7 @@ async function inOneTransaction({ pool }: Setting, statements: readonly string[]
   client.release();
 }
 
-/** A world of its own, and what is in its tables. */
+/** Makes a database for this test; returns it with a reader of its tables. */
 async function newWorld(schema: string, tables: readonly string[]) {
   const setting = await newSetting();
   await setting.database.pool.query(schema);
@@ -33,7 +33,7 @@ const TEAMS = `CREATE TABLE teams (id int PRIMARY KEY, lead int, name text);
 const USERS = `CREATE TABLE users (id int PRIMARY KEY, email text NOT NULL UNIQUE, name text);
   INSERT INTO users VALUES (1, 'ada@example.com', 'Ada'), (2, 'bob@example.com', 'Bob');`;
 
-describe('the rollback of calls that lean on each other in one transaction', () => {
+describe('the rollback of calls that depend on each other in one transaction', () => {
   it.each<[string, string, string[], string[]]>([
     [
       'swapped unique values through a third one',
@@ -106,7 +106,7 @@ describe('the rollback of calls that lean on each other in one transaction', () 
       ['users'],
       ['DELETE FROM users WHERE id = 1', "INSERT INTO users (id, email, name) VALUES (3, 'ada@example.com', 'New')"],
     ],
-  ])('brings everything back where it %s', async (_, schema, tables, statements) => {
+  ])('restores everything when the transaction %s', async (_, schema, tables, statements) => {
     const { setting, state } = await newWorld(schema, tables);
     const before = await state();
     await inOneTransaction(setting, statements);
@@ -166,7 +166,7 @@ describe('the rollback of calls that lean on each other in one transaction', () 
     expect(await state()).toEqual(now);
   });
 
-  it('undoes more than twenty that lean on each other', async () => {
+  it('undoes more than twenty calls that depend on each other', async () => {
     const count = 24;
     const { setting, state } = await newWorld(
       `CREATE TABLE places (id int PRIMARY KEY, pos int NOT NULL UNIQUE);
@@ -188,7 +188,7 @@ describe('the rollback of calls that lean on each other in one transaction', () 
     expect(await state()).toEqual(before);
   });
 
-  it('does not undo one change of a row alone where the older one of its transaction would go back with it', async () => {
+  it('does not undo one change of a row alone when the older one of its transaction would be undone with it', async () => {
     const { setting, state } = await newWorld(USERS, ['users']);
     const before = await state();
     const names = ['Adele', 'Agnes'].map((name) => `UPDATE users SET name = '${name}' WHERE id = 1`);
@@ -203,7 +203,7 @@ describe('the rollback of calls that lean on each other in one transaction', () 
     expect(await state()).toEqual(before);
   });
 
-  it('does not delete a row of which the agent says that it made it, and not that it deleted the one before', async () => {
+  it('does not delete a row that the agent reports as inserted without reporting the deletion of the former one', async () => {
     const { setting, state } = await newWorld(USERS, ['users']);
     const before = await state();
     const actions = `/sessions/${setting.session.id}/actions`;

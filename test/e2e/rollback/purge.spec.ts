@@ -26,7 +26,7 @@ const purge = (session: string, caller = operator) => caller.delete(`/sessions/$
 const at = (caller: Caller, index: number) => caller.at(index % 2 ? serviceA : serviceB);
 
 describe('purging a session', () => {
-  it('takes everything that was kept of it, keeps what was counted, and is audited without a payload', async () => {
+  it('deletes all its records, keeps the counters, and is audited without a payload', async () => {
     const [agentId, marker, othersMarker] = [unique('agent'), unique('marker'), unique('marker')];
     const session = await fullSession(organization, agentId, marker);
     const other = await fullSession(organization, agentId, othersMarker);
@@ -91,7 +91,7 @@ describe('purging a session', () => {
     }
   });
 
-  it('makes it absent at once, in every process, also to those who knew it', async () => {
+  it('makes it absent immediately, in every process, also for callers that knew it', async () => {
     const session = await newSession(agent);
     const action = await logged(agent, session);
     const { approvalId } = await gated(agent, session);
@@ -141,7 +141,7 @@ describe('purging a session', () => {
     }
   });
 
-  it('gives its idempotency key free: the same request opens another session', async () => {
+  it('frees its idempotency key: the same request opens another session', async () => {
     const [key, wanted] = [unique('key'), { agentId: unique('agent'), intent: 'look after customers' }];
     const first = await agent.post('/sessions', wanted, key);
     await purge(first.body.data.id);
@@ -150,7 +150,7 @@ describe('purging a session', () => {
     expect(second.body.data.id).not.toBe(first.body.data.id);
   });
 
-  it('is refused while a rollback of it runs, changes nothing then, and goes on afterwards', async () => {
+  it('is refused while a rollback of it runs, changes nothing then, and works afterwards', async () => {
     const { session, finish } = await holdRollback(organization);
     const answers = [await purge(session), await purge(session, operator.at(serviceB))];
     expect(answers.map(({ status }) => status)).toEqual([409, 409]);
@@ -178,8 +178,8 @@ describe('purging a session', () => {
   });
 });
 
-describe('a purge that meets', () => {
-  /** Each round in a session of its own, ten at a time, over both processes. */
+describe('a purge at the same time as', () => {
+  /** Runs each round in a session of its own, ten at a time, over both processes. */
   async function rounds(count: number, race: (session: string, round: number) => Promise<void>): Promise<void> {
     let ran = 0;
     for (let from = 0; from < count; from += 10) {
@@ -202,7 +202,7 @@ describe('a purge that meets', () => {
     expect(left).toEqual([{ sessions: 0, actions: 0, approvals: 0 }]);
   }
 
-  it('calls being logged takes all of them, or they find no session', async () => {
+  it('logging takes all calls, or they find no session', async () => {
     await rounds(40, async (session, round) => {
       const [purged, ...answers] = await Promise.all([
         purge(session, at(operator, round)),
@@ -219,7 +219,7 @@ describe('a purge that meets', () => {
     });
   });
 
-  it('outcomes being confirmed and approvals being decided takes them too', async () => {
+  it('confirmations and decisions takes them too', async () => {
     await rounds(40, async (session, round) => {
       const open = [await logged(agent, session), await logged(agent, session)];
       const { approvalId } = await gated(agent, session);
@@ -249,7 +249,7 @@ describe('a purge that meets', () => {
     expect(audit.filter(({ n }) => n !== 1)).toEqual([]);
   });
 
-  it('the same request for the session it takes: it is opened anew or shown, never a fault', async () => {
+  it('the same request for the session opens it anew or shows it, and never fails', async () => {
     await rounds(30, async (_, round) => {
       const [key, wanted] = [unique('key'), { agentId: 'again', intent: 'look after customers' }];
       const first = await agent.post('/sessions', wanted, key);
@@ -261,7 +261,7 @@ describe('a purge that meets', () => {
     });
     const [key, wanted] = [unique('key'), { agentId: 'again', intent: 'look after customers' }];
     const { id } = (await agent.post('/sessions', wanted, key)).body.data;
-    // As one finds it whose key is purged between its two looks.
+    // The key looks as a request finds it if the session is purged between its two reads.
     await rows.query('UPDATE idempotency_keys SET resource_id = NULL WHERE resource_id = $1', [id]);
     expect(errorOf(await agent.post('/sessions', wanted, key))).toBe('unavailable');
   });

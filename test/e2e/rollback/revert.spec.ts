@@ -40,7 +40,7 @@ describe('POST /sessions/:id/rollback/:rollbackId/revert on a database', () => {
     'UPDATE customers SET credit = 2 WHERE id = 1',
   ] as const;
 
-  it('brings back what each undo replaced, the last undone first, and the session is as it was, but closed', async () => {
+  it('restores the values that each undo replaced, the last undone first, and the session is as before, but closed', async () => {
     await run(...CHANGES);
     const left = await customers();
     const undone = await rollBack();
@@ -66,7 +66,7 @@ describe('POST /sessions/:id/rollback/:rollbackId/revert on a database', () => {
     await expectConsistent(setting.session.id);
   });
 
-  it('is undone by a further rollback, which is reverted in its turn', async () => {
+  it('is undone by a further rollback, which can be reverted in turn', async () => {
     await run(...CHANGES);
     const left = await customers();
     await revert(await rollBack());
@@ -104,7 +104,7 @@ describe('POST /sessions/:id/rollback/:rollbackId/revert on a database', () => {
     expect((await meanwhile('SELECT * FROM orders')).rows).toHaveLength(1);
   });
 
-  it('brings calls back together that one write undid', async () => {
+  it('restores together the calls that one write undid', async () => {
     const client = await setting.pool.connect();
     await meanwhile(
       'CREATE TABLE places (id int PRIMARY KEY, pos int NOT NULL UNIQUE); INSERT INTO places VALUES (1, 1), (2, 2)',
@@ -141,7 +141,7 @@ describe('POST /sessions/:id/rollback/:rollbackId/revert on a database', () => {
     expect(await statuses()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
   });
 
-  it('brings an undo back once: a second revert is refused, at once or later, and the same key is answered again', async () => {
+  it('reverts once: a second revert is refused, and the same key gets the same answer', async () => {
     await run(CHANGES[0]);
     const undone = await rollBack();
     const to = `${path()}/${undone.body.data.rollbackId}/revert`;
@@ -175,10 +175,10 @@ describe('POST /sessions/:id/rollback/:rollbackId/revert on a database', () => {
     expect(outcomesOf(await revert(whole))).toEqual(['REAPPLIED']);
   });
 
-  it('leaves a call whose undo was interrupted, as nothing shows that the undo wrote, unless it is forced', async () => {
+  it('leaves a call whose undo was interrupted without a proof that it wrote, unless it is forced', async () => {
     await run(CHANGES[0]);
     const undone = await rollBack();
-    // As a process that died between the note and the answer to COMMIT leaves it.
+    // The row is as a process leaves it that died between the note and the answer to COMMIT.
     await rows.query(
       `UPDATE rollback_steps SET replaced = jsonb_set(replaced, '{0,isDone}', 'false') WHERE rollback_id = $1`,
       [undone.body.data.rollbackId],
@@ -191,7 +191,7 @@ describe('POST /sessions/:id/rollback/:rollbackId/revert on a database', () => {
     expect((await creditsOf(setting))[0]).toBe('1:1');
   });
 
-  it('says that an undo of which nothing was kept cannot be brought back', async () => {
+  it('reports an undo without a record as one that cannot be reverted', async () => {
     await run(CHANGES[0], 'UPDATE customers SET credit = 2 WHERE id = 2');
     const undone = await rollBack();
     const { rollbackId, results } = undone.body.data;

@@ -75,7 +75,7 @@ describe('GET /sessions/:id/rollback', () => {
     for (const step of plan) expect(step).toMatchObject({ calls: [], remains: [], reason: 'not-undoable' });
   });
 
-  it('shows the report after, to agents without the values that were read and without words', async () => {
+  it('shows the report afterwards, to agents without the captured values and without words', async () => {
     await done();
     const report = (await rollBack()).body.data;
     expect(await show()).toEqual(report);
@@ -106,7 +106,7 @@ describe('a READ of a name that no connector knows', () => {
 });
 
 describe('POST /sessions/:id/rollback', () => {
-  it('answers the whole report', async () => {
+  it('returns the whole report', async () => {
     const first = await done();
     const second = await done({ apiName: 'unknown.service' });
     const { status, body } = await rollBack();
@@ -208,7 +208,7 @@ describe('POST /sessions/:id/rollback', () => {
     await expectConsistent(session);
   });
 
-  it('by an agent may not force, by an operator it may', async () => {
+  it('may be forced by an operator, and not by an agent', async () => {
     await done();
     const forced = await rollBack({ onConflict: 'force' });
     expect([forced.status, errorOf(forced)]).toEqual([403, 'operator-required']);
@@ -217,7 +217,7 @@ describe('POST /sessions/:id/rollback', () => {
     expect((await rollBack({ onConflict: 'force' }, organization.operator)).status).toBe(200);
   });
 
-  it('leaves an outcome that it cannot establish UNKNOWN, and a late confirmation makes it PARTIALLY_REVERTED and rollable again', async () => {
+  it('leaves a call UNKNOWN when its outcome cannot be determined, and a late confirmation makes it PARTIALLY_REVERTED and rollable again', async () => {
     const open = await logged(organization.agent, session);
     await done();
     const first = await rollBack();
@@ -237,7 +237,7 @@ describe('POST /sessions/:id/rollback', () => {
     await expectConsistent(session);
   });
 
-  it('leaves reads alone', async () => {
+  it('does not undo reads', async () => {
     const read = await done({ operationType: 'READ' });
     await done();
     const { results } = (await rollBack()).body.data;
@@ -251,7 +251,7 @@ describe('POST /sessions/:id/rollback', () => {
     expect((await rollBack()).status).toBe(200);
   });
 
-  it('is 404 for what is not the caller’s', async () => {
+  it('returns 404 for a session of another caller', async () => {
     await done();
     const stranger = await newOrganization();
     const answers = await Promise.all([
@@ -321,7 +321,7 @@ describe('POST /sessions/:id/actions/:actionId/rollback', () => {
            AND action IN ('rollback.started', 'rollback.finished') ORDER BY sequence`,
         [organization.id, session],
       );
-      // Written while the session is held, unlike the times, which are those of transactions that waited for it.
+      // Entries are written while the session is locked; their times are those of transactions that waited for it.
       expect(audit.map(({ action }) => action)).toEqual(
         Array(begun).fill(['rollback.started', 'rollback.finished']).flat(),
       );

@@ -5,7 +5,7 @@ import { eventually } from '../../support/patience.mjs';
 
 const UNTOUCHED = Array.from({ length: 10 }, (_, index) => `${index + 1}:10`);
 
-describe('a precapture that takes its time', () => {
+describe('a slow precapture', () => {
   it.each([
     ['the agent is paused', 'agent-paused'],
     ['the session is completed', 'session-closed'],
@@ -56,7 +56,7 @@ describe('a rollback on a real database', () => {
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 
-  it('leaves alone what another client changed, and overwrites it when an operator forces', async () => {
+  it('keeps a change of another client, and overwrites it when an operator forces it', async () => {
     const setting = await newSetting();
     await setting.pool.query("UPDATE customers SET credit = 1, name = 'x' WHERE id = 1");
     await setting.database.pool.query('UPDATE customers SET credit = 99 WHERE id = 1');
@@ -81,7 +81,7 @@ describe('a rollback on a real database', () => {
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 
-  it('says UNKNOWN of an inserted row that another client deleted, and REVERTED of one that the agent deleted', async () => {
+  it('reports UNKNOWN for an inserted row that another client deleted, and REVERTED for one that the agent deleted', async () => {
     const setting = await newSetting();
     await setting.pool.query("INSERT INTO customers VALUES (50, 'of the agent', 1)");
     await setting.database.pool.query('DELETE FROM customers WHERE id = 50');
@@ -173,7 +173,7 @@ describe('a rollback on a real database', () => {
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 
-  it('takes SELECT … FOR UPDATE for a read: the session is REVERTED with it', async () => {
+  it('treats SELECT … FOR UPDATE as a read: the session is REVERTED with it', async () => {
     const setting = await newSetting();
     const client = await setting.pool.connect();
     await client.query('BEGIN');
@@ -208,7 +208,7 @@ describe('a rollback on a real database', () => {
     expect((await setting.database.pool.query('SELECT * FROM notes')).rows).toEqual([]);
   });
 
-  it('says ROLLBACK_FAILED and why when the database cannot be reached, and can be tried again', async () => {
+  it('reports ROLLBACK_FAILED and the reason when the database cannot be reached, and can be repeated', async () => {
     const setting = await newSetting();
     await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
     await setting.pool.end();
@@ -245,7 +245,7 @@ describe('a rollback on a real database', () => {
     expect(confirmed.body.data).toMatchObject({ status: 'SUCCESS', violation: 'after-rollback' });
   });
 
-  it('that restores only a part is told as one, not as none', async () => {
+  it('that restores only a part is reported as partial', async () => {
     const setting = await newSetting();
     await setting.pool.query("UPDATE customers SET credit = 1, name = 'x' WHERE id = 1");
     await setting.database.pool.query('UPDATE customers SET credit = 99 WHERE id = 1');
@@ -280,7 +280,7 @@ describe('a rollback on a real database', () => {
     expect(JSON.stringify(forAgent.body)).not.toContain('Customer 1');
   });
 
-  it('says so when the credential was removed', async () => {
+  it('reports that the credential was removed', async () => {
     const setting = await newSetting();
     await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
     await setting.operator.delete('/settings/credentials/postgres');
@@ -329,7 +329,7 @@ describe('a rollback on a real database', () => {
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 
-  it('takes a free statement for what the registry says, whatever an agent calls it', async () => {
+  it('classifies a free statement as the registry does, whatever an agent calls it', async () => {
     const { agent, session } = await newSetting();
     const payload = { sql: 'DELETE FROM customers', values: [] };
     const logged = await agent.post(`/sessions/${session.id}/actions`, {
@@ -342,7 +342,7 @@ describe('a rollback on a real database', () => {
     expect((await session.rollback()).results).toMatchObject([{ apiName: 'postgres.query', outcome: 'IRREVERSIBLE' }]);
   });
 
-  it('tells what it cannot undo: a statement that is no change of rows, and a call that was never captured', async () => {
+  it('reports what it cannot undo: a statement that changes no rows, and a call that was never captured', async () => {
     const setting = await newSetting();
     await setting.pool.query('CREATE TABLE notes (id int)');
     await setting.agent.post(`/sessions/${setting.session.id}/actions`, {

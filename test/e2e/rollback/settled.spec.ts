@@ -33,7 +33,7 @@ async function unknown(): Promise<string> {
 
 describe('POST /sessions/:id/actions/:actionId/settle', () => {
   it.each(['undone', 'kept'])(
-    'takes an UNKNOWN effect settled as %s out of what is dirty, and audits it',
+    'takes an UNKNOWN effect settled as %s out of the dirty reasons, and audits it',
     async (as) => {
       const id = await unknown();
       expect(await dirt()).toEqual(['unknown-outcome']);
@@ -63,7 +63,7 @@ describe('POST /sessions/:id/actions/:actionId/settle', () => {
     expect(action).not.toHaveProperty('settledNote');
   });
 
-  it('settles what a rollback left, and the report says so instead of REVERTED', async () => {
+  it('settles the remaining effects of a rollback, and the report says so instead of REVERTED', async () => {
     const id = await logged(agent, session, { status: 'SUCCESS' });
     await rollBack();
     expect(await dirt()).toEqual(['not-undone']);
@@ -144,7 +144,7 @@ describe('POST /sessions/:id/actions/:actionId/settle', () => {
     await expectConsistent(session);
   });
 
-  it('is 409 for a call that has no effect, is a READ, or may still run', async () => {
+  it('returns 409 for a call that has no effect, is a READ, or may still run', async () => {
     const { actionId: waiting } = await gated(agent, session);
     const refused = await logged(agent, session, { status: 'FAILED', response: { refusal: { status: 403 } } });
     const read = await logged(agent, session, { operationType: 'READ' });
@@ -156,7 +156,7 @@ describe('POST /sessions/:id/actions/:actionId/settle', () => {
     await expectConsistent(session);
   });
 
-  it('answers one of two operators, and a repeated key, but not a second word', async () => {
+  it('accepts one of two operators, and a repeated key, but not a second statement', async () => {
     const id = await unknown();
     const colleague = await colleagueOf(organization);
     const both = await Promise.all([settle(id), settle(id, { as: 'kept', note: 'It stays.' }, colleague)]);
@@ -180,7 +180,7 @@ describe('POST /sessions/:id/actions/:actionId/settle', () => {
     await rows.query("UPDATE sessions SET rollback_state = 'NONE' WHERE id = $1", [session]);
   });
 
-  it('is for operators of the organization, with a word and a note', async () => {
+  it('is for operators of the organization, with an outcome and a note', async () => {
     const id = await unknown();
     const stranger = await newOrganization();
     expect(errorOf(await settle(id, WORD, agent))).toBe('operator-required');

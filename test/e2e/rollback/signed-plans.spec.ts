@@ -12,7 +12,7 @@ const shown = async (setting: Setting, query = '') => (await setting.operator.ge
 const rollBack = (setting: Setting, body: object, by = setting.operator) => by.post(pathOf(setting), body);
 const outcomesOf = (answer: Awaited<ReturnType<typeof rollBack>>) =>
   answer.body.data.results.map(({ outcome }: { outcome: string }) => outcome);
-/** What another client of the database does. */
+/** Runs SQL as another client of the database. */
 const meanwhile = ({ database }: Setting, sql: string) => database.pool.query(sql);
 const actionsOf = async ({ session }: Setting) => ((await session.read()).actions ?? []).map(({ id }) => id);
 
@@ -116,7 +116,7 @@ describe('a conflict', () => {
     expect(outcomesOf(forced)).toEqual(['CONFLICT', 'ROLLED_BACK']);
     expect(forced.body.data.results[0].detail).toMatch(/^It has changed again since it was shown/);
     expect(await creditsOfTwo(setting)).toEqual(['1:10', '2:98']);
-    // What was signed before shows an older state, although nothing else has changed since.
+    // The plan signed before shows an older state, although nothing else has changed since.
     expect(errorOf(await rollBack(setting, { planHash: report.hash, onConflict: 'force' }))).toBe('plan-changed');
     const seen = await rollBack(setting, { planHash: forced.body.data.hash, onConflict: 'force' });
     expect([outcomesOf(seen), seen.body.data.hash]).toEqual([['ROLLED_BACK'], null]);

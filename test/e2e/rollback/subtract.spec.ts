@@ -87,7 +87,7 @@ describe('a rollback of a call that added to a number which another client chang
   it('takes back what an earlier try of unknown end wrote, and not once more', async () => {
     await meanwhile('UPDATE customers SET credit = credit + 7 WHERE id = 1');
     await rollBack();
-    // As a process that died when it committed leaves it: noted, and written.
+    // The row is as a process leaves it that died when it committed: noted, and written.
     const trace = { resource: 'public.customers id=1 credit', sentAt: null, written: { seen: '22', wrote: '17' } };
     await rows.query('UPDATE rollback_steps SET traces = $2 WHERE action_id = $1', [
       action,

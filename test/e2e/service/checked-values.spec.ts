@@ -8,7 +8,7 @@ import { logged, rows } from '../../support/ledger.js';
 
 afterAll(() => rows.end());
 
-/** What no column of such a type takes. */
+/** For each type a value that its columns refuse. */
 const WRONG: Readonly<Record<string, unknown>> = {
   action_status: 'DONE',
   counter: -1,

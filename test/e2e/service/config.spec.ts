@@ -16,7 +16,7 @@ async function using<T>(service: ServiceProcess, work: () => Promise<T>): Promis
   }
 }
 
-/** What a boot that is refused says, with its stack traces if there are any. */
+/** Returns the output of a start that is refused, with its stack traces if there are any. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const run = promisify(execFile)(process.execPath, ['dist/bundle/main.js'], {
     env: { PATH: process.env.PATH, ...env },
@@ -29,13 +29,13 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return stdout + stderr;
 }
 
-/** What the service wrote, as soon as it is here. */
+/** Returns the line of the service with this text, as soon as it is written. */
 async function lineWith(service: ServiceProcess, text: string): Promise<string> {
   return eventually(() => service.output.find((one) => one.includes(text)) ?? '');
 }
 
-describe('booting with a configuration that is not usable', () => {
-  it('names every secret that is missing when there is a database of one’s own', async () => {
+describe('booting with an invalid configuration', () => {
+  it('names every missing secret when the service has a database of its own', async () => {
     expect(await refusal({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '' })).toBe(
       [
         'The configuration is not usable:',
@@ -113,7 +113,7 @@ describe('rate limits', () => {
     expect(answers.filter((answer) => codeOf(answer) === '429 rate-limited')).toHaveLength(1);
   });
 
-  it('are each route’s own: registering still works, up to its own limit', async () => {
+  it('are separate for each route: registering still works, up to its own limit', async () => {
     const { operator } = await newOrganization(service);
     expect(codeOf(await operator.get('/agents'))).toBe('200 ok');
   });
@@ -143,8 +143,8 @@ describe('behind a proxy that is named', () => {
   });
 });
 
-describe('a service whose database breaks', () => {
-  it('says nothing of the cause: 500 with a request id, and the log has the rest', async () => {
+describe('a service whose database fails', () => {
+  it('hides the cause: 500 with a request id, and the log has the rest', async () => {
     const database = unique('broken').replace('-', '_');
     const superuser = new pg.Client({ connectionString: withDatabase(process.env.TEST_SUPERUSER_URL, 'postgres') });
     const inside = new pg.Client({ connectionString: withDatabase(process.env.TEST_SUPERUSER_URL, database) });

@@ -109,7 +109,7 @@ describe('the dashboard', () => {
     expect([icon.headers['content-type'], icon.headers['cache-control']]).toEqual(['image/svg+xml', 'no-cache']);
   });
 
-  it('sends what the build has compressed, in the form that a client accepts', async () => {
+  it('sends the compressed form of the build that a client accepts', async () => {
     const [plain, gzip, br] = [
       await ask(service, `/dashboard/${SCRIPT}`),
       await ask(service, `/dashboard/${SCRIPT}`, { 'accept-encoding': 'gzip' }),
@@ -179,7 +179,7 @@ describe('the dashboard', () => {
     '/dashboard/constructor',
     '/dashboard/__proto__',
     '/DASHBOARD/../package.json',
-  ])('leaves its folder on no path: %s', async (path) => {
+  ])('serves no file outside its folder: %s', async (path) => {
     const { status, body } = await ask(service, path);
     expect([200, 400, 404]).toContain(status);
     const text = body.toString();
@@ -198,7 +198,7 @@ describe('the dashboard', () => {
     expect([status, JSON.parse(String(body)).data.name]).toEqual([200, 'Backstop']);
   });
 
-  it('is read again when another build has replaced it, and sends no form of the one before', async () => {
+  it('is read again when another build has replaced it, and sends no compressed form of the former one', async () => {
     const folder = join(installed.root, 'dashboard');
     renameSync(join(folder, 'dist'), join(folder, 'before'));
     expect((await ask(service, '/dashboard')).body.toString()).toContain('There is no dashboard here');
@@ -243,7 +243,7 @@ describe('an installation without a dashboard', () => {
       expect([path, (await ask(service, `/dashboard/${path}`)).status]).toEqual([path, 404]);
   });
 
-  it('leads where DASHBOARD_URL says, if that is elsewhere', async () => {
+  it('redirects to DASHBOARD_URL if that is elsewhere', async () => {
     const elsewhere = await installed.start({ DASHBOARD_URL: 'https://dashboard.example/here' });
     try {
       const { status, headers } = await ask(elsewhere, '/', { accept: BROWSER });

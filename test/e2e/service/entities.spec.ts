@@ -20,8 +20,8 @@ const STATEMENTS: readonly [statement: RegExp, because: string][] = [
 ];
 
 /**
- * What differs between the migrated tables and those that the entities alone would make. With `but`, the two are the same
- * when that part is left out on both sides.
+ * The differences between the migrated tables and those that the entities alone would make. With `but`, the two are
+ * equal if that part is left out on both sides.
  */
 const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
   { of: /^table /, because: 'TypeORM has no row-level security, rights or storage parameters' },
@@ -70,7 +70,10 @@ const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
 
 const connected = (url: string) => new DataSource(entitySettings(url, ENTITIES)).initialize();
 
-/** Columns by name, as their order means nothing; those of views are part of their views. */
+/**
+ * Returns the objects by name. Columns are sorted by name, as their order means nothing; those of views are part of
+ * their views.
+ */
 async function objectsOf({ superuser }: OwnDatabase): Promise<ReadonlyMap<string, string>> {
   const client = await superuser.connect();
   const objects = await schemaOf(client).finally(() => client.release());
@@ -85,7 +88,7 @@ async function objectsOf({ superuser }: OwnDatabase): Promise<ReadonlyMap<string
   );
 }
 
-/** What TypeORM would do to the tables of a database. */
+/** Returns the statements with which TypeORM would change the tables of a database. */
 async function statementsFor({ ownerUrl }: OwnDatabase): Promise<string[]> {
   const source = await connected(ownerUrl);
   const { upQueries } = await source.driver.createSchemaBuilder().log();
@@ -164,7 +167,7 @@ describe('an entity', () => {
   });
 });
 
-describe('a table that is changed without its entity', () => {
+describe('the comparison with a changed table', () => {
   it.each([
     ['a column', 'ALTER TABLE policies ADD note text', 'DROP COLUMN "note"'],
     ['a type', 'ALTER TABLE policies ALTER reason TYPE varchar(9)', 'ADD "reason" text'],
@@ -174,7 +177,7 @@ describe('a table that is changed without its entity', () => {
     ['an index', 'DROP INDEX sessions_agent', 'CREATE INDEX "sessions_agent"'],
     ['a unique index', 'CREATE UNIQUE INDEX one_plan ON organizations (plan)', 'DROP INDEX "public"."one_plan"'],
     ['a reference', 'ALTER TABLE users DROP CONSTRAINT users_organization_id_fkey', 'FOREIGN KEY ("organization_id")'],
-  ])('shows: %s', async (_, change, statement) => {
+  ])('shows the difference: %s', async (_, change, statement) => {
     const changed = await newOwnDatabase();
     await changed.superuser.query(change);
     const statements = await statementsFor(changed);

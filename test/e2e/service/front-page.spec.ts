@@ -7,7 +7,7 @@ import type { ServiceProcess } from '../../support/service.mjs';
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const { version, description } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** Without a dashboard, to which it would lead. */
+/** The installation has no dashboard to redirect to. */
 const installed = copyInstallation();
 let service: ServiceProcess;
 let anonymous: Caller;

@@ -36,7 +36,7 @@ async function whileHeld<T>(session: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** None of them waits for the row: the test would go on for ever, and is told so instead. */
+/** No request may wait for the row: instead of hanging, the test fails with `late`. */
 const settled = async (answers: readonly Promise<{ status: number }>[]) => {
   const late = new Promise<'late'>((resolve) => {
     setTimeout(resolve, patience(10_000), 'late').unref();
@@ -48,7 +48,7 @@ const ask = ({ agent, session }: typeof held) => agent.post(`/sessions/${session
 const confirm = ({ agent, session, action }: typeof held) =>
   agent.patch(`/sessions/${session}/actions/${action}`, { status: 'SUCCESS' });
 
-describe('while the row of a session is held', () => {
+describe('while another transaction locks the row of a session', () => {
   it('the calls and outcomes of other organizations are recorded', async () => {
     const [mine, theirs] = await whileHeld(held.session, async () => {
       const waiting = Promise.all([ask(held), confirm(held), ask(held)]);
@@ -60,7 +60,7 @@ describe('while the row of a session is held', () => {
     await expectConsistentAt(own.superuser, [held.session, neighbour.session]);
   });
 
-  it('another session of its organization is recorded once it is free, in order', async () => {
+  it('another session of its organization is recorded in order once the row is free', async () => {
     const other = { ...held, session: await newSession(held.agent) };
     const answers = await whileHeld(held.session, async () => {
       const first = ask(held);
@@ -73,7 +73,7 @@ describe('while the row of a session is held', () => {
     await expectConsistentAt(own.superuser, [held.session, other.session]);
   });
 
-  it('its own readers and writers take no more than a share of the connections', async () => {
+  it('the readers and writers of the session take no more than a share of the connections', async () => {
     const [mine, theirs] = await whileHeld(held.session, async () => {
       const waiting = Promise.all(
         Array.from({ length: MANY }, () => held.agent.patch(`/sessions/${held.session}`, { status: 'COMPLETED' })),

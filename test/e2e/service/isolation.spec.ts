@@ -19,7 +19,7 @@ import {
 interface Table {
   readonly name: string;
   readonly kind: 'r' | 'v';
-  /** The column that says whose row it is. */
+  /** The column that names the owner of the row. */
   readonly owner: string;
 }
 
@@ -63,7 +63,7 @@ describe('row-level security', () => {
   });
   afterAll(() => Promise.all([service.end(), superuser.end(), keeper.end()]));
 
-  /** Speaks for these organizations, and takes back whatever it did. */
+  /** Works in the name of these organizations, and rolls back all changes. */
   async function as<T>(organizations: readonly Organization[], work: () => Promise<T>): Promise<T> {
     await service.query('BEGIN');
     try {

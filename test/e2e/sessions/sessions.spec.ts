@@ -22,7 +22,7 @@ afterAll(() => rows.end());
 
 const shown = async (session: string) => (await organization.agent.get(`/sessions/${session}`)).body.data;
 
-/** As if nothing had happened in the session for that long. */
+/** Makes the session look as if nothing had happened in it for that long. */
 const letRest = (session: string, interval: string) =>
   rows.query(
     'UPDATE sessions SET last_activity_at = last_activity_at - $2::interval, created_at = created_at - $2::interval WHERE id = $1',

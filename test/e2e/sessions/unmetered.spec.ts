@@ -6,7 +6,7 @@ const ROLLBACKS_A_DAY = 100;
 
 afterAll(() => rows.end());
 
-describe('what uses no quota, and yet is kept', () => {
+describe('limits beside the quota:', () => {
   it('sessions are so many an hour for each organization as SESSIONS_AN_HOUR times RATE_LIMIT_MULTIPLIER says', async () => {
     const service = await startService({ SESSIONS_AN_HOUR: '5', RATE_LIMIT_MULTIPLIER: '2' });
     try {

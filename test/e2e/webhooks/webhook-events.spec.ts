@@ -6,7 +6,7 @@ import { Receiver } from '../../support/receiver.js';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const ID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-/** On the dashboard of whichever process of the suites sent it: some are told of another. */
+/** Matches a path on the dashboard of any process of the suites: some name another address. */
 const at = (path: string) =>
   expect.stringMatching(new RegExp(`^http://(127\\.0\\.0\\.1:\\d+/dashboard|dashboard\\.test/app)${path}$`));
 
@@ -15,7 +15,7 @@ const policy = (operator: Caller, action: string, reason: string) =>
 
 afterAll(() => rows.end());
 
-describe('a webhook is told', () => {
+describe('a webhook receives', () => {
   let organization: Organization;
   let operator: Caller;
   let agent: Caller;
@@ -29,12 +29,12 @@ describe('a webhook is told', () => {
   });
   afterEach(() => receiver.stop());
 
-  /** All it was told, in the order in which it happened. */
+  /** Returns all received events, in the order in which they happened. */
   const events = async (count: number) => {
     await receiver.times(count);
     return receiver.told().sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
   };
-  /** What comes next is of a call that is gated now: nothing else was on its way. */
+  /** Gates one more call. Its event comes next, so that no other event was on its way. */
   const expectNoMore = async () => {
     const { length } = receiver.asked;
     const { approvalId } = await gated(agent, session, { apiName: 'mail.messages.send' });
@@ -59,7 +59,7 @@ describe('a webhook is told', () => {
     ...more,
   });
 
-  it('that an approval is requested, with the policy’s reason, and that it was given', async () => {
+  it("approval.requested, with the policy's reason, and approval.decided", async () => {
     await policy(operator, 'REQUIRE_APPROVAL', 'look at it first');
     const { actionId, approvalId } = await gated(agent, session, { payload: { card: '4242424242424242' } });
     await receiver.times(1);
@@ -71,12 +71,12 @@ describe('a webhook is told', () => {
     for (const { body } of receiver.asked) expect(body).not.toContain('424242');
   });
 
-  it('that an approval was rejected, and why', async () => {
+  it('the rejection of an approval, with its reason', async () => {
     const { actionId, approvalId } = await gated(agent, session);
     await operator.post(`/approvals/${approvalId}/reject`, { reason: 'expired' });
     expect(await events(2)).toEqual([
       event('approval.requested', approval(approvalId, actionId, {})),
-      // That is what a person wrote; it did not expire.
+      // A person wrote this reason; the approval did not expire.
       event(
         'approval.decided',
         approval(approvalId, actionId, { status: 'REJECTED', reason: 'expired', decidedAt: TIME }),
@@ -84,7 +84,7 @@ describe('a webhook is told', () => {
     ]);
   });
 
-  it('that an approval expired', async () => {
+  it('the expiry of an approval', async () => {
     const { actionId, approvalId } = await gated(agent, session, { timeoutMs: 5_000 });
     expect(await events(1)).toHaveLength(1);
     await rows.query('UPDATE approvals SET expires_at = now() WHERE id = $1', [approvalId]);
@@ -96,7 +96,7 @@ describe('a webhook is told', () => {
     );
   });
 
-  it('that a call which ran already waits for its review', async () => {
+  it('the review of a call that ran already', async () => {
     await policy(operator, 'REQUIRE_APPROVAL', 'look at it first');
     const { body } = await agent.post(`/sessions/${session}/actions`, call({ status: 'SUCCESS' }));
     const { id: actionId, approval: opened } = body.data;
@@ -105,7 +105,7 @@ describe('a webhook is told', () => {
     ]);
   });
 
-  it('that a call was blocked, and by which policy', async () => {
+  it('a blocked call, with the policy that blocked it', async () => {
     const { id } = (await policy(operator, 'BLOCK', 'never')).body.data;
     const actionId = await logged(agent, session, { payload: { password: 'hunter2' } });
     expect(await events(1)).toEqual([
@@ -128,7 +128,7 @@ describe('a webhook is told', () => {
     await expectNoMore();
   });
 
-  it('that a rollback is finished, and how its steps ended; what it rejected first is told too', async () => {
+  it('a finished rollback, with the outcomes of its steps, after the approvals that it rejected', async () => {
     const actionId = await logged(agent, session, { status: 'SUCCESS' });
     const waits = await gated(agent, session);
     await receiver.times(1);
@@ -156,7 +156,7 @@ describe('a webhook is told', () => {
     expect(actionId).toBeTruthy();
   });
 
-  it('that a pause rejected what waits', async () => {
+  it('the approvals that a pause rejected', async () => {
     const { approvalId } = await gated(agent, session);
     await receiver.times(1);
     const [{ id }] = (await operator.get('/agents')).body.data;
@@ -165,13 +165,13 @@ describe('a webhook is told', () => {
     expect(decided).toMatchObject({ type: 'approval.decided', data: { approvalId, reason: 'agent-paused' } });
   });
 
-  it('of simulated sessions too, and that they are', async () => {
+  it('events of simulated sessions too, marked as such', async () => {
     const simulated = await newSession(organization.testAgent);
     await gated(organization.testAgent, simulated);
     expect((await events(1))[0].data).toMatchObject({ sessionId: simulated, simulated: true });
   });
 
-  it('only what it asked for, and nothing of a call that is simply allowed', async () => {
+  it('only the events it asked for, and none for a call that is simply allowed', async () => {
     const chosen = await (await Receiver.start()).registered(operator, ['approval.decided']);
     await logged(agent, session);
     const { approvalId } = await gated(agent, session);
@@ -180,12 +180,12 @@ describe('a webhook is told', () => {
     expect(chosen.told().map(({ type }) => type)).toEqual(['approval.decided']);
     const types = (await events(2)).map(({ type }) => type);
     expect(types).toEqual(['approval.requested', 'approval.decided']);
-    // One event has one id for all receivers.
+    // One event has the same id for all receivers.
     expect(receiver.told().map(({ id }) => id)).toContain(chosen.told()[0].id);
     await chosen.stop();
   });
 
-  it('nothing that was never committed: an edit that a policy blocks decides nothing', async () => {
+  it('no event for changes that were never committed: an edit that a policy blocks decides nothing', async () => {
     const { approvalId } = await gated(agent, session);
     await receiver.times(1);
     await policy(operator, 'BLOCK', 'never');
@@ -197,7 +197,7 @@ describe('a webhook is told', () => {
     await expectNoMore();
   });
 
-  it('with headers that the library verifies; whatever is changed, it refuses', async () => {
+  it('headers that the library verifies; it refuses any changed part', async () => {
     await gated(agent, session);
     const [asked] = await receiver.times(1);
     if (!asked) throw new Error('nothing came');

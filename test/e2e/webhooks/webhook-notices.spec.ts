@@ -47,7 +47,7 @@ describe('a requested approval', () => {
     expect(seen).toHaveLength(count);
     return seen[count - 1];
   };
-  /** Once none is under way: a mail is here before its delivery is written down. */
+  /** Returns the deliveries once none is under way: a mail arrives before its delivery is written down. */
   const deliveries = (operator: Caller, webhook: string): Promise<Told[]> =>
     eventually(
       async () => (await operator.get(`/settings/webhooks/${webhook}/deliveries`)).body.data,
@@ -101,7 +101,7 @@ Until: ${rows[0].expires_at.toISOString()}`;
       ),
     ]);
     await plain.stop();
-    // Of the decision it is not told.
+    // The channel does not receive the decision.
     expect(slack.asked).toHaveLength(3);
     expect(JSON.parse(slack.asked[1]?.body ?? '').text).toBe(
       'This is a test: requested approvals will be told of here.',
@@ -149,7 +149,7 @@ ${DASHBOARD}/approvals/${approvalId}
     expect(JSON.stringify(log)).not.toContain('@example.com');
   });
 
-  it('is mailed again when the mail server did not take it, to whom it had not reached, under the same Message-ID', async () => {
+  it('is mailed again when the mail server refused it, to recipients it had not reached, under the same Message-ID', async () => {
     const mine = await organization();
     // The mail that confirms its address is here, so that the one refused is the notice.
     await mailbox.nth(1, mine.email);
@@ -188,7 +188,7 @@ ${DASHBOARD}/approvals/${approvalId}
       ).rows;
     const waiting = await eventually(gathered, ({ length }) => length === 3, 15_000);
     expect(waiting).toEqual(Array(3).fill({ later: true }));
-    // Another agent's is mailed at once.
+    // The approval of another agent is mailed immediately.
     await gated(mine.agent, await newSession(mine.agent, unique('agent')));
     expect((await nextNotice(mine.email, 4))?.subject).toMatch(/^A call waits for your approval/);
     // Ten minutes later.
@@ -239,7 +239,7 @@ ${DASHBOARD}/approvals
     expect(await eventually(gathered, ({ length }) => length === 0)).toEqual([]);
   });
 
-  it('of a simulated session says so', async () => {
+  it('of a simulated session is marked as simulated', async () => {
     const mine = await organization();
     await verify(mine.email);
     await mine.operator.post('/settings/webhooks', { kind: 'email' });

@@ -194,7 +194,7 @@ describe('a webhook', () => {
     await receiver.stop();
   });
 
-  it('that is deleted is told nothing more, and its log is gone', async () => {
+  it('that is deleted receives nothing more, and its log is gone', async () => {
     const receiver = await (await Receiver.start()).registered(operator);
     expect((await operator.delete(`/settings/webhooks/${receiver.id}`)).body.data).toEqual({
       id: receiver.id,
@@ -212,7 +212,7 @@ describe('a webhook', () => {
     await receiver.stop();
   });
 
-  it('that is deleted while calls are gated makes none of them fail', async () => {
+  it('that is deleted while calls are gated lets none of them fail', async () => {
     const session = await newSession(organization.agent);
     const work = async () => {
       const { id } = (await register(operator, { url: 'http://127.0.0.1:1/' })).body.data;
@@ -223,7 +223,7 @@ describe('a webhook', () => {
     for (let round = 0; round < 10; round++) expect(await work()).toEqual([200, 8]);
   });
 
-  it('is tested at the press of a button: one delivery, signed, with its outcome in the answer', async () => {
+  it('is tested on request: one delivery, signed, with its outcome in the answer', async () => {
     const receiver = await (await Receiver.start()).registered(operator, ['rollback.finished']);
     const key = unique('key');
     const answer = await operator.post(`/settings/webhooks/${receiver.id}/test`, {}, key);
@@ -272,7 +272,7 @@ describe('a webhook', () => {
     expect((await listOf(operator))[0]).toMatchObject({ enabled: true, failingSince: null });
   });
 
-  it('that is switched off is told nothing but tests, and goes on with what happens once it is on again', async () => {
+  it('that is switched off receives only tests, and receives later events once it is on again', async () => {
     const receiver = await (await Receiver.start()).registered(operator);
     const off = await operator.patch(`/settings/webhooks/${receiver.id}`, { enabled: false });
     expect(off.body.data).toMatchObject({ enabled: false, disabledReason: 'operator', disabledAt: expect.any(String) });

@@ -5,7 +5,7 @@ import { patience } from '../../support/patience.mjs';
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const ID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
-/** On every answer, also on one that no handler made. */
+/** Headers of every answer, also of one that no handler made. */
 const SAFE = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -80,7 +80,7 @@ function problem(answer: RawAnswer, status: number, code: string, more: object =
   expect(answer.headers).toMatchObject(SAFE);
 }
 
-describe('what is no HTTP, or hardly any', () => {
+describe('a request that is no HTTP, or hardly any,', () => {
   it.each([
     ['nonsense', 'hello\r\n\r\n', 400, 'bad-request'],
     ['a version there is not', 'GET / HTTP/9.9\r\n\r\n', 400, 'bad-request'],
@@ -224,7 +224,7 @@ describe('bodies', () => {
     expect((await post(`content-type: ${type}\r\n`, json)).status).toBe(201);
   });
 
-  it('in UTF-16 under the right label are refused for what they are', async () => {
+  it('in UTF-16 under the right label are refused', async () => {
     problem(await post('content-type: application/json\r\n', Buffer.from(json, 'utf16le')), 400, 'validation-failed');
   });
 
@@ -265,13 +265,13 @@ describe('every answer', () => {
     expect(answer.headers['x-request-id']).toEqual(ID);
   });
 
-  it('tells a browser to take it for nothing else than it is', async () => {
+  it('tells a browser not to guess its type', async () => {
     for (const path of ['/', '/health', '/registry', '/nothing', '/auth/oauth-a'])
       expect((await request(`GET ${path} HTTP/1.1`)).headers).toMatchObject(SAFE);
     expect((await request('GET / HTTP/1.1\r\naccept: text/html')).headers).toMatchObject(SAFE);
   });
 
-  it('does not say what the service is made of', async () => {
+  it('does not reveal the software of the service', async () => {
     for (const path of ['/health', '/registry', '/nothing', '/sessions/%']) {
       const { headers, text } = await request(`GET ${path} HTTP/1.1`);
       expect(Object.keys(headers).filter((name) => /server|powered|nest|fastify|node/.test(name))).toEqual([]);

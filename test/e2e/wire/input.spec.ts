@@ -6,7 +6,7 @@ const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.type.split
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join()}}`;
 
-describe('what may be logged', () => {
+describe('a logged payload', () => {
   let organization: Organization;
   let session: string;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('what may be logged', () => {
       '{"":1,"a.b":2,"__proto__":{"x":1},"constructor":3}',
       JSON.parse('{"":1,"a.b":2,"__proto__":{"x":1},"constructor":3}'),
     ],
-  ])('is kept and given back unchanged: %s', async (text, value) => {
+  ])('is stored and returned unchanged: %s', async (text, value) => {
     const answer = await logText(`{"value":${text}}`);
     expect(answer.status).toBe(201);
     const kept = (await read()).actions.find(({ id }: { id: string }) => id === answer.body.data.id);
@@ -83,11 +83,11 @@ describe('what may be logged', () => {
     ['-1e400', '{"a":-1e400}', '/payload/a'],
     ['1e-400', '{"a":1e-400}', '/payload/a'],
     ['digits that would be lost', '{"a":[0.1234567890123456789]}', '/payload/a/0'],
-  ])('has not %s in it', async (_, payload, pointer) => {
+  ])('has no %s', async (_, payload, pointer) => {
     expect((await refused(() => logText(payload))).detail).toContain(`(at ${pointer})`);
   });
 
-  it.each(['apiName', 'payload', 'status', 'operationType'])('says %s once', async (name) => {
+  it.each(['apiName', 'payload', 'status', 'operationType'])('has %s once', async (name) => {
     await refused(() => logText('{}', `,"${name}":"CREATE","${name}":"CREATE"`));
   });
 
@@ -158,7 +158,7 @@ describe('what may be logged', () => {
       'organizationId',
     ],
     ['a sequence of their own choice', { sequence: 1 }, 'sequence'],
-  ])('is not %s, and the answer says which field', async (_, change, field) => {
+  ])('cannot be %s, and the answer names the field', async (_, change, field) => {
     const error = await refused(() => log(change));
     expect(error.errors.map((one: { field: string }) => one.field)).toContain(field);
     expect(error.errors.every((one: { message: unknown }) => typeof one.message === 'string')).toBe(true);

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '../../support/service.mjs';
 
-/** What starts the service for a test, or names its program, otherwise than by `startService`; and who judges the answers. */
+/**
+ * Files that start the service for a test, or name its program, otherwise than by `startService`; with the judge of the
+ * answers.
+ */
 const STARTED_OTHERWISE: Readonly<Record<string, string>> = {
   'bench/rest.mjs': 'no test reads the answers: it measures the start and the memory',
   'bench/stage.mjs': 'no test reads the answers: it measures how long they take',
@@ -27,7 +30,7 @@ const MEASURED: Readonly<Record<string, string>> = {
   'test/support/counted-hashes.ts': 'its password hashes are counted; other suites judge the same routes',
   'test/campaigns/capacity/fair-share.spec.ts': 'how long others wait is measured; other suites judge the same routes',
 };
-/** What is sent otherwise than as an answer to a request, or is not judged in the service; and what judges it. */
+/** Answers that are not sent in response to a request, or are not judged in the service; with their judge. */
 const NOT_JUDGED: Readonly<Record<string, string>> = {
   'src/platform/http/input/unreadable.ts':
     'the answer to bytes that are no request is written on the socket; envelope.spec.ts compares it whole',

@@ -33,7 +33,7 @@ const read = ({ undo, since }: Search) => ({
   since: readSince(since, Date.now()),
 });
 
-/** One agent: what it did, the switch that stops it, and the way to undo it since a moment. */
+/** One agent: its sessions, the switch that stops it, and the undo of its changes since a chosen time. */
 export default function AgentPage() {
   const { agentId = '' } = useParams({ strict: false }) as { agentId?: string };
   const query = useQuery(agentQuery(agentId));

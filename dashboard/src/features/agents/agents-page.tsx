@@ -29,7 +29,7 @@ const RegisterDialog = lazyOverlay(() => import('./register-dialog'));
 const STATUS_WORDS = { ACTIVE: 'Active', PAUSED: 'Paused' } as const;
 const CLEAR = { text: undefined, status: undefined, page: undefined, selected: undefined };
 
-/** Every agent: what it did lately, whether to look at it, and the switch that stops it. */
+/** Every agent: its recent sessions, whether it needs attention, and the switch that stops it. */
 export default function AgentsPage() {
   const [{ filters, page: wanted, selected }, change] = useUrlState(readAgentList);
   const [isRegistering, setIsRegistering] = useState(false);

@@ -28,6 +28,6 @@ export function filtered(agents: readonly Agent[], { text, status }: Filters): A
   return agents.filter(fits).sort((a, b) => lastSeen(b).localeCompare(lastSeen(a)));
 }
 
-/** How many sessions of an agent are to be looked at. */
+/** Counts the sessions of an agent that need attention. */
 export const dirtyOf = (dirty: Dirty | undefined, { slug }: Agent) =>
   dirty?.sessions.filter(({ agentId }) => agentId === slug).length ?? 0;

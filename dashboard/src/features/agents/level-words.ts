@@ -6,7 +6,7 @@ interface Level {
   readonly heldBack: boolean;
 }
 
-/** From which scores the agent's sessions are marked, and why from there. */
+/** Describes the score from which the agent's sessions are marked, and the reason for it. */
 export function levelWords(level: Level | null): string {
   if (level === null) return 'This agent has no recent live session.';
   const { alarmBudget, sessions, driftedFrom, reviewFrom, heldBack } = level;

@@ -8,7 +8,7 @@ import type { Agent } from './api/list';
 import classes from './level.module.css';
 import { levelWords } from './level-words';
 
-/** From which drift score a session of the agent is marked as drifted, and what its sessions were like. */
+/** Shows the drift score from which a session of the agent is marked as drifted, and the scores of its sessions. */
 export function Level({ agent }: { agent: Agent }) {
   const { data: me } = useMe();
   return me && includes(me.organization.plan, 'TEAM') ? <Learned agent={agent} /> : null;

@@ -14,7 +14,7 @@ interface PauseProps {
   readonly isNamed?: boolean;
 }
 
-/** The one red switch: a pause holds at once and asks nothing. Letting the agent go on is asked about. */
+/** The one red switch: a pause holds immediately and asks nothing. Resuming the agent asks for a confirmation. */
 export function Pause({ agent: { id, slug, status }, isNamed }: PauseProps) {
   const [isAsked, setIsAsked] = useState(false);
   const queryClient = useQueryClient();

@@ -11,13 +11,13 @@ import type { Agent } from './api/list';
 import { registerAgent } from './api/register';
 
 interface RegisterDialogProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   readonly agent: Agent | null;
   readonly close: () => void;
   readonly onDone?: (agent: Agent) => void;
 }
 
-/** Says what an agent is called and what it is for; one that was only seen so far is registered by it. */
+/** Edits the name and the purpose of an agent; an agent that was only seen so far becomes registered. */
 export default function RegisterDialog({ agent, close, onDone }: RegisterDialogProps) {
   const [slug, setSlug] = useState(agent?.slug ?? '');
   const [displayName, setDisplayName] = useState(agent?.displayName ?? '');

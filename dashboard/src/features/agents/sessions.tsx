@@ -37,7 +37,7 @@ const columns: readonly Column<Session>[] = [
   { head: 'Last activity', cell: ({ lastActivityAt }) => <Moment at={lastActivityAt} /> },
 ];
 
-/** What an agent did last. */
+/** Lists the newest sessions of an agent. */
 export function Sessions({ agent: { slug, status } }: { agent: Agent }) {
   const query = useQuery(sessionsQuery(slug));
   return (

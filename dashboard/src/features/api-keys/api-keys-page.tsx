@@ -16,7 +16,7 @@ import { KeyTable } from './key-table';
 const NewKey = lazyOverlay(() => import('./new-key'));
 const RevokeKey = lazyOverlay(() => import('./revoke-key'));
 
-/** What agents show to be let in: made here, shown once, revoked here. */
+/** The keys with which agents authenticate: made here, shown once, revoked here. */
 export default function ApiKeysPage() {
   const [{ page }, change] = useUrlState(readPage);
   const keys = useQuery(apiKeysQuery(page));

@@ -20,7 +20,7 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
     <Dialog
       onClose={close}
       title={made ? 'The new key' : 'New key'}
-      // A click beside the dialog must not lose what is shown once.
+      // A click beside the dialog must not lose the key, which is shown once.
       closeOnClickOutside={!made}
       closeOnEscape={!made}
     >

@@ -6,7 +6,7 @@ interface Deadline {
 }
 
 export type Approval = Schemas['Approval'] & Deadline;
-/** As operators read it: with its context. */
+/** An approval as operators read it: with its context. */
 export type ApprovalDetail = Schemas['ApprovalDetail'] & Deadline & { readonly context: Schemas['ApprovalContext'] };
 
 export const withDeadline = <A extends { readonly timeRemaining: number }>(approval: A): A & Deadline => ({
@@ -14,7 +14,7 @@ export const withDeadline = <A extends { readonly timeRemaining: number }>(appro
   deadline: Date.now() + approval.timeRemaining,
 });
 
-/** What became of it, in words. */
+/** Returns the outcome in words. */
 export function outcomeOf({ status, decidedBy, reason }: Pick<Approval, 'status' | 'decidedBy' | 'reason'>): string {
   if (status === 'APPROVED') return `approved${decidedBy ? ` by ${decidedBy}` : ''}`;
   if (decidedBy) return `rejected by ${decidedBy}`;

@@ -7,7 +7,7 @@ export interface Filters {
   readonly status: Status;
   readonly agentId?: string | undefined;
   readonly connector?: string | undefined;
-  /** Of an older page. */
+  /** The cursor of an older page. */
   readonly cursor?: string | undefined;
 }
 

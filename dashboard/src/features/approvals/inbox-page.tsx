@@ -20,10 +20,10 @@ import { ApprovalRow } from './list/row';
 import { type Answers, Several } from './list/several';
 
 const NONE: readonly Approval[] = [];
-/** From so many on, calls that differ in their values alone are offered together. */
+/** The number of calls that differ in their values alone from which they are offered together. */
 const ALIKE = 3;
 
-/** What waits for an operator: the list, and the card of the one that is open. */
+/** The pending approvals: the list, and the card of the open one. */
 export default function InboxPage() {
   const [{ filters, selected }, change] = useUrlState(readInbox);
   const {

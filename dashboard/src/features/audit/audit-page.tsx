@@ -19,7 +19,7 @@ const LONGEST = 200;
 
 const read = ({ find: words, entry }: Search) => ({ found: words?.slice(0, LONGEST) ?? '', selected: Number(entry) });
 
-/** Who changed what, entry by entry, in a chain that shows when it was changed itself. */
+/** Lists who changed what, entry by entry, in a chain that shows later changes of the log itself. */
 export default function AuditPage() {
   const { data: me } = useMe();
   const log = useInfiniteQuery(auditQuery);
@@ -48,7 +48,7 @@ export default function AuditPage() {
 
 function Entries({ entries, hasOlder }: { entries: readonly AuditEntry[]; hasOlder: boolean }) {
   const [{ found, selected }, change] = useUrlState(read);
-  // What is typed does not wait for the URL.
+  // Typed text does not wait for the URL.
   const [words, setWords] = useState(found);
   const input = useRef<HTMLInputElement>(null);
   const rows = useMemo(() => find(entries, words), [entries, words]);

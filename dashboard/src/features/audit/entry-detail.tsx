@@ -14,11 +14,11 @@ const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
   SYSTEM: 'the service itself',
 };
 
-/** One entry, whole: what was before, what is after, and its place in the chain. */
+/** One entry in full: the state before and after, and its place in the chain. */
 export function EntryDetail({ entry, close }: { entry: AuditEntry; close: () => void }) {
   const { sequence, action, actor, before, after, requestId, createdAt, hash, previousHash } = entry;
   const place = useRef<HTMLElement>(null);
-  // On a narrow screen it stands above the entries.
+  // On a narrow screen the detail stands above the entries.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -8,7 +8,7 @@ interface Told {
   readonly after: unknown;
 }
 
-/** What an entry says, as one text to look through. */
+/** Returns the contents of an entry as one text for the search. */
 const textOf = ({ sequence, action, actor, target, requestId, before, after }: Told): string =>
   [sequence, action, actor.label, target.type, target.id, requestId, JSON.stringify([before, after])]
     .join('\n')

@@ -10,7 +10,7 @@ import { download } from './download';
 import { exportAll } from './export';
 import { type Checkpoint, readCheckpoint, verifyAll } from './verify';
 
-/** Whether the log is the one that was written, found out in this browser; and the log as a file. */
+/** Verifies the integrity of the log in this browser, and offers the log as a file. */
 export function Proof({ organization }: { organization: string }) {
   const [checkpoint, setCheckpoint] = useState<Checkpoint>();
   const stop = useRef(new AbortController());

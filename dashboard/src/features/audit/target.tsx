@@ -6,14 +6,14 @@ import { StrangerText } from '../../ui/stranger-text';
 import { approvalQuery } from './api/approval';
 import type { AuditEntry } from './api/list';
 
-/** The page of what an entry is about, by its kind. */
+/** Returns the page of an entry's target, by its kind. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   session: (id) => `/sessions/${id}`,
   agent: (id) => `/agents/${id}`,
   webhook: (id) => `/settings/webhooks/${id}`,
 };
 
-/** What an entry is about, with a link where it has a page. */
+/** Shows the target of an entry, with a link if it has a page. */
 export function Target({ entry: { target, after } }: { entry: AuditEntry }) {
   const { type, id } = target;
   if (type === 'approval') return <ApprovedCall id={id} />;

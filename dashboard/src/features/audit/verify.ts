@@ -7,7 +7,7 @@ export interface Verified {
   readonly isIntact: boolean;
   /** The verdict in words. */
   readonly words: string;
-  /** What the next verification must find again; null: nothing to keep. */
+  /** The checkpoint for the next verification; null if there is nothing to keep. */
   readonly checkpoint: Checkpoint | null;
 }
 
@@ -32,7 +32,7 @@ export async function verifyAll(
   };
 }
 
-/** What an earlier verification saved. @throws Error when it is something else */
+/** Reads the checkpoint of an earlier verification. @throws Error when it is something else */
 export async function readCheckpoint(file: File): Promise<Checkpoint> {
   const { parseCheckpoint } = await load();
   return parseCheckpoint(await file.text(), 'This file');

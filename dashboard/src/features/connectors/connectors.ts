@@ -3,17 +3,17 @@ import type { Search } from '../../ui/url-state';
 import type { Credential } from './api/credentials';
 import type { Health } from './api/health';
 
-/** A connector by what is known of it: its operations, what is stored for it, and whether it works. */
+/** A connector with its operations, its stored credential, and its health. */
 export interface Connector {
   readonly id: string;
   readonly apiVersion: string;
   readonly isVerified: boolean;
   readonly fields: Operation['credentialFields'];
   readonly operations: readonly Operation[];
-  /** Of its operations that change something. */
+  /** The number of its changing operations by how completely they can be undone. */
   readonly undo: Readonly<Record<Operation['reversibility'], number>>;
   readonly credential: Credential | null;
-  /** Undefined: not known. */
+  /** Undefined if it is not known. */
   readonly health: Health | undefined;
 }
 
@@ -79,7 +79,7 @@ export const filtered = (connectors: readonly Connector[], text: string | undefi
           .includes(text.toLowerCase())),
   );
 
-/** What has to be sent to store a credential: the fields that were filled in. */
+/** Returns the values to store for a credential: the fields that were filled in. */
 export const filledIn = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 

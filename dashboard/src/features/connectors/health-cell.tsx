@@ -10,7 +10,7 @@ interface HealthCellProps {
   readonly isChecking: boolean;
 }
 
-/** Whether a connector works and, where it does not, what its provider said. */
+/** Shows whether a connector works or, if it does not, its provider's answer. */
 export function HealthCell({ connector, isChecking }: HealthCellProps) {
   const { credential, health } = connector;
   if (isChecking && credential) return <span className={classes.more}>being checked…</span>;

@@ -2,7 +2,7 @@ import { Tag } from '../../ui/tag';
 import type { Connector } from './connectors';
 import classes from './undoable.module.css';
 
-/** How many operations of a connector can be undone, and how far. */
+/** Counts a connector's operations by how completely they can be undone. */
 export function Undoable({ connector: { undo, isVerified } }: { connector: Connector }) {
   const parts = [
     [undo.exact, 'restored exactly', 'good'],

@@ -10,7 +10,7 @@ import classes from './first-run.module.css';
 
 type Kind = 'live' | 'test';
 
-/** Makes a key, and shows what the agent's shell needs to know. */
+/** Makes a key, and shows the variables that the agent's shell needs. */
 export function FirstKey() {
   const [kind, setKind] = useState<Kind>('test');
   const make = useMutation({ mutationFn: createFirstKey });

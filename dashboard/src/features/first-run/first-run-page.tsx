@@ -12,7 +12,7 @@ import { preparation, STARTERS } from './starters';
 
 const read = ({ client }: Search) => ({ starter: STARTERS.find(({ id }) => id === client) ?? STARTERS[0] });
 
-/** From nothing to the first session: a key, a program of ten lines, and what it did. */
+/** Leads from nothing to the first session: a key, a program of ten lines, and its calls. */
 export default function FirstRunPage() {
   const [{ starter }, change] = useUrlState(read);
   const { data: sdk, isPending } = useQuery(sdkPackageQuery);

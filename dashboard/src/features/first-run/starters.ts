@@ -4,9 +4,9 @@ export interface Starter {
   readonly label: string;
   /** Packages besides the SDK; null: it needs no package at all. */
   readonly packages: readonly string[] | null;
-  /** What the client itself needs; null: nothing. */
+  /** The variables that the client itself needs; null if it needs none. */
   readonly environment: string | null;
-  /** What has to be there before the first call. */
+  /** The commands to run before the first call. */
   readonly prepare?: string;
   readonly code: string;
 }
@@ -117,7 +117,10 @@ await ask('PATCH', \`/sessions/\${id}\`, { status: 'COMPLETED' });
   },
 ];
 
-/** What a shell runs before the program: the SDK of this very service, the client, and what they need. */
+/**
+ * Returns the shell commands before the program: they install the SDK of this very service, the client, and their
+ * needs.
+ */
 export function preparation({ packages, environment, prepare }: Starter, sdk: string | null): string {
   const install =
     packages === null

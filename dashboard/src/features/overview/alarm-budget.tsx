@@ -6,7 +6,7 @@ import { View } from '../../ui/view';
 import classes from './alarm-budget.module.css';
 import { alarmBudgetQuery, changeAlarmBudget } from './api/alarm-budget';
 
-/** How many alarms the organization wants: a change moves the level of every agent. */
+/** Edits the number of alarms that the organization wants: a change moves the level of every agent. */
 export function AlarmBudget() {
   const query = useQuery(alarmBudgetQuery);
   const queryClient = useQueryClient();

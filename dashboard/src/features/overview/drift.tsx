@@ -38,7 +38,7 @@ const columns: readonly Column<Agent>[] = [
   },
 ];
 
-/** Whether sessions did what they said; of the plan TEAM. */
+/** Shows whether sessions kept to their intents; it needs the plan TEAM. */
 export function Drift({ isIncluded }: { isIncluded: boolean }) {
   return isIncluded ? (
     <>

@@ -12,7 +12,7 @@ import { Totals } from './totals';
 const isUnused = ({ actions, simulated, days }: Metrics) =>
   actions.total + simulated.actions.total === 0 && days.every((day) => day.actions === 0);
 
-/** What agents did, who decided, and what was undone: the figures of the organization. */
+/** The figures of the organization: calls of agents, decisions of operators, and undone calls. */
 export default function OverviewPage() {
   const { data: me } = useMe();
   const metrics = useQuery(metricsQuery);

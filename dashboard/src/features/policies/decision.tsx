@@ -8,7 +8,7 @@ export function DecisionTag({ decision }: { decision: Decision }) {
   return <Tag tone={tone}>{word}</Tag>;
 }
 
-/** What a policy does to the calls it matches, and whether it does so at all. */
+/** Shows a policy's decision on the calls it matches, and whether the policy is in effect. */
 export function PolicyTags({ policy }: { policy: Policy }) {
   const { action, requiredApprovals } = policy;
   const state = stateOf(policy);

@@ -9,7 +9,7 @@ export type State = (typeof STATES)[number];
 export const RANGES = [1, 7, 30, 90] as const;
 const DEFAULT_DAYS = 30;
 
-/** Of how many days the figures are; the URL names it where it is not 30. */
+/** Returns the number of days of the figures; the URL names it unless it is 30. */
 export const readDays = (text: string | undefined): number =>
   RANGES.find((one) => String(one) === text) ?? DEFAULT_DAYS;
 export const writtenDays = (days: string | undefined) => (days === String(DEFAULT_DAYS) ? undefined : days);

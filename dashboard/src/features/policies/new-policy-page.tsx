@@ -6,7 +6,7 @@ import { newDraft } from './draft/draft';
 import { Editor } from './editor/editor';
 import { DECISIONS } from './words';
 
-/** A link may say what the policy is to be about. */
+/** A link may preset the calls and the decision of the policy. */
 const read = ({ pattern, decision, mode }: Search) => ({
   pattern: pattern?.slice(0, 255) ?? '',
   decision: DECISIONS.find((one) => one === decision) ?? 'REQUIRE_APPROVAL',

@@ -37,7 +37,7 @@ const columnsOf = (days: number): readonly Column<Policy>[] => [
   { head: 'On', cell: (policy) => <SwitchPolicy policy={policy} /> },
 ];
 
-/** What calls may do: every policy, and how often each was used. */
+/** Every policy, and how often each was used. */
 export default function PoliciesPage() {
   const [{ filters, days, page: wanted, selected }, change] = useUrlState(readPolicyList);
   const query = useQuery(policiesQuery);

@@ -22,7 +22,7 @@ import { SwitchPolicy } from './switch-policy';
 
 const read = ({ edit, days }: Search) => ({ isEdited: edit === 'yes', days: readDays(days) });
 
-/** One policy: what it says, what it did, and its editor. */
+/** One policy: its rule, its effects, and its editor. */
 export default function PolicyPage() {
   const { policyId = '' } = useParams({ strict: false }) as { policyId?: string };
   const query = useQuery(policiesQuery);

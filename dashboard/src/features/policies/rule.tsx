@@ -9,7 +9,7 @@ import { conditionWords } from './words';
 
 const SHOWN = 400;
 
-/** What a policy says, in words. */
+/** Shows a policy's rule in words. */
 export function Rule({
   policy: { name, apiNamePattern, condition, reason, createdAt, updatedAt },
 }: {

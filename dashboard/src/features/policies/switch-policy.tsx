@@ -4,7 +4,7 @@ import { ProblemNote } from '../../ui/problem-note';
 import { changePolicy } from './api/change';
 import { type Policy, policiesQuery } from './api/list';
 
-/** Switches a policy on or off, at once. */
+/** Switches a policy on or off, with immediate effect. */
 export function SwitchPolicy({ policy, label }: { policy: Policy; label?: string }) {
   const queryClient = useQueryClient();
   const switching = useMutation({

@@ -42,14 +42,14 @@ export function conditionWords(condition: Condition | null): string {
 
 const DAY_MS = 86_400_000;
 
-/** How many a day, since a moment that is at least a day ago; less than a day counts as one. */
+/** Returns the number per day, since a time that is at least a day ago; less than a day counts as one. */
 export function perDay(count: number, since: string, now: number): string {
   const days = Math.max(1, (now - Date.parse(since)) / DAY_MS);
   const each = count / days;
   return each === 0 || each >= 10 ? Math.round(each).toLocaleString('en') : each.toFixed(1);
 }
 
-/** `40 s`, `12 min`, `3.5 h`, `2.1 days`; a dash for what is not known. */
+/** Formats a duration: `40 s`, `12 min`, `3.5 h`, `2.1 days`; a dash for an unknown one. */
 export function duration(seconds: number | null): string {
   if (seconds === null) return '–';
   if (seconds < 120) return `${Math.round(seconds)} s`;
@@ -58,5 +58,5 @@ export function duration(seconds: number | null): string {
   return seconds < 172_800 ? `${one(seconds / 3_600)} h` : `${one(seconds / 86_400)} days`;
 }
 
-/** `92 %`; a dash for what is not known. */
+/** Formats a share: `92 %`; a dash for an unknown one. */
 export const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)} %`);

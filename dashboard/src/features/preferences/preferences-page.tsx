@@ -12,7 +12,7 @@ const ZONES = [
   ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
 ];
 
-/** How this browser shows the dashboard. */
+/** Edits how this browser shows the dashboard. */
 export default function PreferencesPage() {
   const { timeZone, times, singleKeys } = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });

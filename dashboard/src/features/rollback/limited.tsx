@@ -8,7 +8,7 @@ interface LimitedProps<T> {
   readonly children: (item: T) => ReactNode;
 }
 
-/** A long list, a hundred more at a time; what is above it says how many there are. */
+/** Shows a long list, a hundred more at a time; the text above it gives the total. */
 export function Limited<T>({ items, children }: LimitedProps<T>) {
   const [count, setCount] = useState(AT_ONCE);
   const left = items.length - count;

@@ -2,7 +2,7 @@ import classes from './progress.module.css';
 import { ResultList } from './report/result-list';
 import type { ShownReport } from './shown';
 
-/** How far a rollback is; it goes on without this page. */
+/** Shows the progress of a rollback, which continues without this page. */
 export function Progress({ shown }: { shown: ShownReport }) {
   const { finished, total } = shown.progress;
   return (

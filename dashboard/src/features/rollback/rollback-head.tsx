@@ -9,7 +9,7 @@ import classes from './rollback-head.module.css';
 interface RollbackHeadProps {
   readonly session: Schemas['DirtySession'] | undefined;
   readonly sessionId: string;
-  /** What the page is about, before its state. */
+  /** The subject of the page, before its state. */
   readonly subject: string;
   readonly shown: {
     readonly state: keyof typeof TITLES;

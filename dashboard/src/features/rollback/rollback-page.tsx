@@ -31,7 +31,7 @@ export default function RollbackPage() {
 
 interface RollbackProps {
   readonly sessionId: string;
-  /** Null: not one action alone. */
+  /** The one action to undo; null otherwise. */
   readonly actionId: string | null;
   /** The action from which on everything is undone; null: not a part of the session. */
   readonly from: string | null;

@@ -12,7 +12,7 @@ const report = (...results: Result[]) => ({ state: 'finished', hash: HASH, resul
 const told = (list: ReturnType<typeof differences>) => list.map(({ actionId, what }) => `${actionId} ${what}`);
 
 describe('the parts of a plan', () => {
-  it('are one plan while they are of one moment', () => {
+  it('are one plan while they have one hash', () => {
     const shown = joined([part(HASH, item('a')), part(HASH, item('b'))]);
     expect(shown?.state === 'planned' && shown.items.map(({ actionId }) => actionId)).toEqual(['a', 'b']);
   });
@@ -22,8 +22,8 @@ describe('the parts of a plan', () => {
   });
 });
 
-describe('what differs between two plans', () => {
-  it('is what came, what went and what changed', () => {
+describe('the differences between two plans', () => {
+  it('are the added, removed and changed calls', () => {
     const before = plan(item('a'), item('b'), item('c'));
     const now = plan(item('d'), item('a', { status: 'UNKNOWN' }), item('b', { calls: ['DELETE'] }));
     expect(told(differences(before, now))).toEqual([
@@ -34,19 +34,19 @@ describe('what differs between two plans', () => {
     ]);
   });
 
-  it('is nothing between a plan and itself', () => {
+  it('are empty between a plan and itself', () => {
     expect(differences(plan(item('a')), plan(item('a')))).toEqual([]);
   });
 
-  it('says what became of a planned call when another operator rolled back first', () => {
+  it('show the outcome of a planned call when another operator rolled back first', () => {
     expect(told(differences(plan(item('a')), report(result('a', 'ROLLED_BACK'))))).toEqual([
       'a was planned, is ROLLED_BACK',
     ]);
   });
 });
 
-describe('what is forced', () => {
-  it('is what the operator chose among the conflicts that the report shows', () => {
+describe('the list of forced calls', () => {
+  it("holds the operator's choices among the conflicts that the report shows", () => {
     const results = [result('a', 'CONFLICT'), result('b', 'CONFLICT'), result('c', 'ROLLED_BACK')];
     expect(
       chosenAs(
@@ -62,7 +62,7 @@ describe('what is forced', () => {
     ).toEqual(['b']);
   });
 
-  it('is also what nothing proves, and no other call whose outcome is UNKNOWN', () => {
+  it('holds calls without a proof, too, and no other call whose outcome is UNKNOWN', () => {
     const results = [result('a', 'UNKNOWN', true), result('b', 'UNKNOWN')];
     expect(
       chosenAs(

@@ -24,7 +24,7 @@ export interface ShownReport extends OfSession {
   readonly startedAt: string;
   readonly finishedAt: string | null;
   readonly progress: Report['progress'];
-  /** Null: nothing is left that a further rollback could undo. */
+  /** Null if nothing is left that a further rollback could undo. */
   readonly hash: string | null;
   readonly results: readonly Result[];
 }
@@ -47,7 +47,7 @@ export function joined(parts: readonly Part[]): Shown | null {
   return { ...first, results: reports.flatMap(({ results }) => results) };
 }
 
-/** What differs between two things shown, call by call. */
+/** A difference between two shown plans or reports, call by call. */
 export interface Difference {
   readonly actionId: string;
   readonly apiName: string;
@@ -84,7 +84,7 @@ export function differences(before: Shown, now: Shown): Difference[] {
 /** The fields of a result that another client changed. */
 export const isConflict = ({ outcome }: Result) => outcome === 'CONFLICT';
 
-/** What the operator wants of a call: to force its undo, or to subtract what it added from what is there. */
+/** The operator's choice for a call: to force its undo, or to subtract the amount it added from the present value. */
 export type Choice = 'force' | 'subtract';
 export type Choices = ReadonlyMap<string, Choice>;
 
@@ -94,7 +94,7 @@ export const chosenAs = (choice: Choice, results: readonly Result[], choices: Ch
 
 export const isForceable = (result: Result) => isConflict(result) || result.isUnproved;
 
-/** What a call added to numbers in conflict; none: nothing can be subtracted. */
+/** Returns the amounts that a call added to numbers in conflict; with none, nothing can be subtracted. */
 export const addedBy = ({ items = [] }: Result): string[] =>
   items.flatMap(({ fields }) =>
     fields.flatMap(({ field, added }) => (added === undefined ? [] : [`${added} from ${field}`])),

@@ -8,10 +8,10 @@ import { joined, type Shown } from './shown';
 /** An order whose answer was lost is sent again under its key, which begins nothing twice. */
 const TRIES = 30;
 
-/** What is known of a session's rollback, and the way to order one. */
+/** Returns the state of a session's rollback, and the function that orders one. */
 export function useRollback(sessionId: string, fromActionId: string | null) {
   const queryClient = useQueryClient();
-  /** What the operator had read when the service said that it is not so any more. */
+  /** The plan or report that the operator had read when the service refused the order as outdated. */
   const [outdated, setOutdated] = useState<Shown | null>(null);
   const order = useMutation({
     mutationFn: (one: Order) => orderRollback(one),

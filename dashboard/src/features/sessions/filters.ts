@@ -5,7 +5,7 @@ export const DRIFTS = ['ALIGNED', 'REVIEW', 'DRIFTED', 'INSUFFICIENT_EVIDENCE'] 
 export type Drift = (typeof DRIFTS)[number];
 
 const HOUR_MS = 3_600_000;
-/** Ranges that end now, by what the URL calls them. */
+/** Ranges that end now, by their names in the URL. */
 export const RECENT = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS } as const;
 type Recent = keyof typeof RECENT;
 
@@ -19,7 +19,7 @@ export interface Filters {
   readonly since: string | undefined;
   readonly until: string | undefined;
   readonly text: string | undefined;
-  /** Of an older page. */
+  /** The cursor of an older page. */
   readonly page: string | undefined;
 }
 
@@ -36,7 +36,7 @@ const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
 const moment = (text: string | undefined) => (text && isMoment(text) ? text : undefined);
 const cut = (text: string | undefined, length: number) => text?.slice(0, length) || undefined;
 
-/** What the URL asks for; what is no filter is left out. */
+/** Reads the filters from the URL; unknown parameters are left out. */
 export function readListState({
   agent,
   status,
@@ -80,7 +80,7 @@ export const NO_FILTERS: Search = {
 
 export const isFiltered = ({ page: _, ...filters }: Filters) => Object.values(filters).some((one) => one !== undefined);
 
-/** As the service takes them. @param now of a range that ends now */
+/** Returns the filters as the service takes them. @param now the end of a range that ends now */
 export function toQuery({ agent, page, since, until, ...plain }: Filters, now: number) {
   const from = isRecent(since) ? now - RECENT[since] : since && Date.parse(since);
   return {

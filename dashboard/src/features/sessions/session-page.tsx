@@ -18,7 +18,7 @@ import { useSession } from './use-session';
 
 const read = ({ action }: Search) => ({ selected: action });
 
-/** One session: what it is, and what its agent did, one call after another, as it happens. */
+/** One session and the calls of its agent, one after another, as they happen. */
 export default function SessionPage() {
   const { sessionId = '' } = useParams({ strict: false }) as { sessionId?: string };
   const { data: me } = useMe();

@@ -16,7 +16,7 @@ import { SessionRow } from './list/session-row';
 import classes from './sessions-page.module.css';
 import { useHeldSessions } from './use-held-sessions';
 
-/** What agents do and did, the newest first. */
+/** The sessions of all agents, the newest first. */
 export default function SessionsPage() {
   const [{ filters, selected }, change] = useUrlState(readListState);
   const key = JSON.stringify(filters);
@@ -40,7 +40,7 @@ interface ListProps {
 const NONE: readonly Session[] = [];
 
 function List({ filters, selected, change }: ListProps) {
-  // A range of "the last hour" begins when it was chosen: a list that moved by itself could not be waited for.
+  // A range of "the last hour" begins when it was chosen: a request cannot wait for a list that moves by itself.
   const [query] = useState(() => toQuery(filters, Date.now()));
   const { page, error, again } = useHeldSessions(query);
   const [shown, setShown] = useState<readonly Session[]>(NONE);

@@ -18,7 +18,7 @@ const openedWith = ({ agentId, createdAt }: { agentId: string; createdAt: string
   until: new Date(Date.parse(createdAt) + 1).toISOString(),
 });
 
-/** A session as it is now. Each change of it brings what the page shows of its actions up to date. */
+/** Returns a session as it is now. Each change of it updates the page's actions. */
 export function useSession(id: string) {
   const summary = useQuery(summaryQuery(id));
   const held = useHeldSessions(summary.data ? openedWith(summary.data) : null);

@@ -9,7 +9,7 @@ import { JoinAnew } from './join-anew';
 import { JoinWithAccount } from './join-with-account';
 import { SignedInAlready } from './signed-in-already';
 
-/** Where the mail of an invitation leads: with a new account, or with the one that the person has. */
+/** Accepts a mailed invitation with a new account, or with the one that the person has. */
 export default function AcceptInvitationPage() {
   const [token] = useState(() => take('token'));
   const [hasAccount, setHasAccount] = useState(false);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 
-/** Where an operator wanted to be: a path of the dashboard, and nothing else that a link may say. */
+/** Reads the page that an operator wanted: a path of the dashboard, and nothing else that a link may contain. */
 export function wanted(next: string | undefined): { to: string; search: Record<string, string> } {
   const url = next?.startsWith('/') && URL.parse(next, location.origin);
   if (!url || url.origin !== location.origin || url.pathname.startsWith('/sign-in')) return { to: '/', search: {} };
@@ -10,7 +10,7 @@ export function wanted(next: string | undefined): { to: string; search: Record<s
 
 const KEPT = 'backstop.next';
 
-/** Before a provider is gone to, which brings nothing of this back. */
+/** Keeps the page before the browser leaves for a provider, which does not send it back. */
 export function keepNext(next: string | undefined): void {
   if (next === undefined) sessionStorage.removeItem(KEPT);
   else sessionStorage.setItem(KEPT, next);
@@ -22,7 +22,10 @@ export function takeKept(): string | undefined {
   return next;
 }
 
-/** Goes on to where the operator wanted to be. What was shown to another operator is forgotten first. */
+/**
+ * Returns the function that continues to the page the operator wanted. It first forgets the data that another operator
+ * saw.
+ */
 export function useGoOn(): () => void {
   const queryClient = useQueryClient();
   const router = useRouter();

@@ -4,11 +4,11 @@ import classes from './frame.module.css';
 interface FrameProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Where else to go. */
+  /** Links to other pages. */
   readonly foot?: ReactNode;
 }
 
-/** What the pages before the sign-in look like. */
+/** The frame of the pages before the sign-in. */
 export function Frame({ title, children, foot }: FrameProps) {
   useEffect(() => {
     document.title = `${title} · Backstop`;

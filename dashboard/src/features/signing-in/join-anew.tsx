@@ -3,7 +3,7 @@ import { Form } from '../../ui/form';
 import { joinAnew } from './api/accept-invitation';
 
 export interface JoinProps {
-  /** Of the invitation. */
+  /** The token of the invitation. */
   readonly token: string;
   readonly goOn: () => void;
 }

@@ -1,4 +1,4 @@
-/** What the callback of a provider says in the fragment (docs/errors.md). */
+/** Texts for the codes that the callback of a provider puts into the fragment (docs/errors.md). */
 const REFUSALS: Readonly<Record<string, string>> = {
   'link-required':
     'There is an account with this address. Enter its password once: from then on the provider signs in to it.',

@@ -7,7 +7,7 @@ import { resetPassword } from './api/reset-password';
 import { Frame } from './frame';
 import classes from './frame.module.css';
 
-/** Where the mailed link leads. The token was taken out of the URL when the page was opened. */
+/** The page of the mailed link. The token was removed from the URL when the page was opened. */
 export default function ResetPasswordPage() {
   const [token] = useState(() => take('token'));
   const [isDone, setDone] = useState(false);

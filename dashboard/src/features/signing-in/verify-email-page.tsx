@@ -11,7 +11,7 @@ import { verifyEmail } from './api/verify-email';
 import { Frame } from './frame';
 import classes from './frame.module.css';
 
-/** Where the mailed link leads, and where an operator asks for another one. */
+/** The page of the mailed link, where an operator can also ask for another one. */
 export default function VerifyEmailPage() {
   const [token] = useState(() => take('token'));
   return (

@@ -11,7 +11,7 @@ interface ChangedProps {
   readonly changes: NonNullable<Attention['changes']>;
 }
 
-/** What other people, and the operator elsewhere, changed since they were here. */
+/** Lists the changes that other people, and the operator elsewhere, made since the last visit. */
 export function Changed({ since, changes }: ChangedProps) {
   return (
     <Section title={words.changed} lead={since && <Moment at={since} />}>

@@ -10,7 +10,7 @@ interface LineProps {
   readonly at?: ReactNode;
 }
 
-/** One thing to look at; the whole line leads to the page that mends it. */
+/** One thing to look at; the whole line links to the page that solves it. */
 export function Line({ to, search, title, more, at }: LineProps) {
   return (
     <li>

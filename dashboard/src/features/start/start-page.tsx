@@ -10,7 +10,7 @@ import { Changed } from './changed';
 import { Waiting } from './waiting';
 import { Wrong } from './wrong';
 
-/** What waits for the operator, what is wrong, and what changed since they were here. */
+/** Lists pending approvals, problems, and changes since the last visit. */
 export default function StartPage() {
   const { data: me } = useMe();
   return me ? <Shown user={me.user.id} hasAudit={includes(me.organization.plan, 'TEAM')} /> : null;

@@ -6,7 +6,7 @@ import { startWords as words } from '../../words';
 import { Line } from './line';
 import classes from './start.module.css';
 
-/** What waits for the operator, by kind, the oldest first. */
+/** Lists the pending approvals by kind, the oldest first. */
 export function Waiting({ approvals }: Pick<Attention, 'approvals'>) {
   const { count, isMore, kinds } = approvals;
   return (

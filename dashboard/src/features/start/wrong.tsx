@@ -7,12 +7,12 @@ import { DIRT_WORDS, startWords as words } from '../../words';
 import { Line } from './line';
 import classes from './start.module.css';
 
-/** From this share of the quota on it is pointed out. */
+/** The share of the quota from which it is shown. */
 const SHORT = 0.8;
 
 const KINDS = { webhook: 'Webhook', slack: 'Slack', email: 'E-mail' } as const;
 
-/** What is wrong now; each line leads to the page that mends it. */
+/** Lists the present problems; each line links to the page that solves it. */
 export function Wrong({ attention }: { attention: Attention }) {
   const lines = [...sessionLines(attention), ...otherLines(attention)];
   return (

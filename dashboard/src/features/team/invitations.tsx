@@ -10,7 +10,7 @@ import { View } from '../../ui/view';
 import { INVITATIONS, type Invitation, invitationsQuery } from './api/invitations';
 import { revokeInvitation } from './api/revoke';
 
-/** Who could still join. */
+/** Lists the pending invitations. */
 export function Invitations() {
   const invitations = useQuery(invitationsQuery);
   const queryClient = useQueryClient();

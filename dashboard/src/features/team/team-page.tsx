@@ -11,7 +11,7 @@ import { Members } from './members';
 
 const Invite = lazyOverlay(() => import('./invite'));
 
-/** Who works in the organization, and who is invited to it. */
+/** The members of the organization, and its invitations. */
 export default function TeamPage() {
   const { data: me } = useMe();
   const [isInviting, setIsInviting] = useState(false);

@@ -3,10 +3,10 @@ import classes from './usage.module.css';
 
 const ALMOST = 0.9;
 
-/** What is used a little is not shown as nothing. */
+/** A small share is not shown as zero. */
 const percent = (share: number) => (share > 0 && share < 0.01 ? 'Less than 1 %' : `${Math.floor(share * 100)} %`);
 
-/** How much of the month's quota is used. */
+/** Shows the used part of the month's quota. */
 export function Meter({ used, limit }: { used: number; limit: number }) {
   const share = part(used, limit);
   const [usedText, limitText] = [used.toLocaleString('en'), limit.toLocaleString('en')];

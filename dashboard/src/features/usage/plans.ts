@@ -1,6 +1,6 @@
 import type { Plan } from '../../api/wire';
 
-/** What comes with each plan, beside what the smaller ones include. */
+/** The features of each plan beyond those of the smaller ones. */
 export const PLANS: readonly { readonly plan: Plan; readonly includes: readonly string[] }[] = [
   {
     plan: 'FREE',

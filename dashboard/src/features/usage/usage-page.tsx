@@ -10,7 +10,7 @@ import { Meter } from './meter';
 import { PlanList } from './plan-list';
 import classes from './usage.module.css';
 
-/** What the month has used, what each plan includes, and the way to pay. */
+/** The usage of the month, the features of each plan, and the link to pay. */
 export default function UsagePage() {
   const me = useQuery({ ...meQuery, staleTime: 0 });
   return (

@@ -22,7 +22,7 @@ const STATES: Readonly<Record<Delivery['status'], readonly [string, Tone]>> = {
 
 const read = (search: Search) => ({ ...readPage(search), selected: readId(search.delivery) });
 
-/** What was sent to a receiver, newest first, and each attempt of the one that is selected. */
+/** Lists the deliveries to a receiver, newest first, and each attempt of the selected one. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const [{ page, selected }, change] = useUrlState(read);
   const deliveries = useQuery(deliveriesQuery(webhookId, page));
@@ -86,7 +86,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** One that failed and is tried again says so. */
+/** Shows the state of a delivery; a failed one with a further attempt says so. */
 function State({ delivery: { status, attempts, nextTryAt } }: { delivery: Delivery }) {
   if (status !== 'PENDING' || attempts === 0 || !nextTryAt)
     return <Tag tone={STATES[status][1]}>{STATES[status][0]}</Tag>;

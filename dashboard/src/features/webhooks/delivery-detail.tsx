@@ -16,7 +16,7 @@ const columns: readonly Column<Attempt>[] = [
   { head: 'What went wrong', cell: ({ error }) => (error ? <StrangerText>{error}</StrangerText> : '–') },
 ];
 
-/** Every attempt to deliver one event, and what it tells. */
+/** Shows every attempt to deliver one event, and its data. */
 export function DeliveryDetail({ delivery: { type, eventId, log, data } }: { delivery: Delivery }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -13,11 +13,11 @@ const WHY: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> = {
 
 export const kindOf = ({ kind }: Webhook) => KINDS[kind];
 
-/** Where it leads, in one line. */
+/** Shows the address of the receiver in one line. */
 export const Address = ({ webhook: { url } }: { webhook: Webhook }) =>
   url === null ? 'every member with a confirmed address' : <StrangerText>{url}</StrangerText>;
 
-/** Whether it is told of anything, and why not. */
+/** Shows whether the receiver gets events, and if not, the reason. */
 export function ReceiverState({
   webhook: { enabled, disabledReason, disabledAt, failingSince },
 }: {

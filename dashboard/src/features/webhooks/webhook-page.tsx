@@ -11,7 +11,7 @@ import { Address, kindOf, ReceiverState } from './receiver';
 import { ReceiverButtons } from './receiver-buttons';
 import classes from './webhooks.module.css';
 
-/** One receiver, and what was sent to it. */
+/** One receiver, and its deliveries. */
 export default function WebhookPage() {
   const { webhookId = '' } = useParams({ strict: false }) as { webhookId?: string };
   const webhooks = useQuery(webhooksQuery);

@@ -32,7 +32,7 @@ const columns: readonly Column<Webhook>[] = [
   { head: 'State', cell: (webhook) => <ReceiverState webhook={webhook} /> },
 ];
 
-/** Who is told of what happens. */
+/** The receivers of events. */
 export default function WebhooksPage() {
   const webhooks = useQuery(webhooksQuery);
   const [isNew, setIsNew] = useState(false);

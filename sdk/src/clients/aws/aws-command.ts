@@ -1,4 +1,4 @@
-/** `PutObject` of a PutObjectCommand, also where a bundler has renamed the class; '' of what is no command. */
+/** Returns `PutObject` for a PutObjectCommand, also if a bundler has renamed the class; '' for other values. */
 export function commandName(command: unknown): string {
   if (typeof command !== 'object' || command === null) return '';
   const { schema } = command as { schema?: unknown };

@@ -12,27 +12,30 @@ import { countingClient } from './repeats.js';
 export interface AwsService {
   readonly id: string;
   readonly expects: string;
-  /** As the client's configuration says it. */
+  /** The service id in the client's configuration. */
   readonly serviceId: string;
   /** Names of commands, without `Command`, and the operations that they are. */
   readonly commands: Readonly<Record<string, string>>;
-  /** Of commands that change nothing. */
+  /** Matches commands that change nothing. */
   readonly reading: RegExp;
-  /** True for a command that may write, where its input says that it does not. */
+  /** True for a command that may write if its input says that it does not. */
   readsOnly?(command: string, input: JsonObject): boolean;
-  /** Whether a request changes nothing, whatever the command says that has built it. */
+  /** Tells whether a request changes nothing, independent of the command that has built it. */
   isRead(request: BuiltRequest): boolean;
-  /** Whether a request that writes is one of the command that was asked for. */
+  /** Tells whether a request that writes belongs to the requested command. */
   isOf(command: string, request: BuiltRequest, input: JsonObject): boolean;
   /** Paths of other operations that a command does as well: in a batch, a transaction, a statement. */
   mayDo(command: string, input: JsonObject): readonly string[];
-  /** Whether a command leaves the same when it is sent again; undefined where its kind of operation says that. */
+  /**
+   * Tells whether a command has the same result when it is sent again; undefined if the type of its operation decides
+   * that.
+   */
   isIdempotent(command: string, input: JsonObject): boolean | undefined;
   /** Members of an answer such as the provider would give. */
   simulate(command: string, input: JsonObject, actionId: string): object;
 }
 
-/** As a client's handler is given it. */
+/** The request that a client's handler receives. */
 export interface BuiltRequest {
   readonly method: string;
   readonly hostname: string;
@@ -51,7 +54,7 @@ const PAST = 'sends past the gate; send the command through the wrapped client.'
 const DETACHED = `A command that writes and is resolved by itself, for a presigned URL or a document client, ${PAST}`;
 const DISGUISED = 'A command that reads by its name has built a request that may write. It was not sent.';
 const ANOTHER = 'The command has built a request of another command. It was not sent.';
-/** What is resolved is called later, and answers a promise. */
+/** Handlers that are resolved here are called later, and return a promise. */
 const REFUSING: Way = {
   kind: 'instead',
   call: () => () => Promise.reject(new UngovernedCallError(DETACHED)),
@@ -76,7 +79,7 @@ class AwsPlace implements Place {
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #reading: AwsClient;
 
-  /** Of copies as well: what they are resolved for has to read. */
+  /** Governs copies of the stack as well: a command that is resolved from one must be a read. */
   readonly #stack: Place = {
     member: (key) => {
       if (key === 'resolve') return { way: { kind: 'route', route: ([, context]) => this.#resolved(context) } };
@@ -184,14 +187,17 @@ class AwsPlace implements Place {
   }
 }
 
-/** What reading commands are called on: the same client, whose handler sends nothing else, whatever they are called. */
+/**
+ * Returns the client for reading commands: the same client, whose handler sends only reads, whatever the command's name
+ * is.
+ */
 function readingClient(client: AwsClient, service: AwsService): AwsClient {
   return withHandler(client, (send, request) =>
     service.isRead(builtRequest(request)) ? send() : Promise.reject(new UngovernedCallError(DISGUISED)),
   );
 }
 
-/** What a governed command is called on: the same client, which sends nothing that another command writes. */
+/** Returns the client for a governed command: the same client, which sends nothing that another command writes. */
 function askedClient(client: AwsClient, command: string, service: AwsService, input: JsonObject): AwsClient {
   const counting = countingClient(client);
   return withHandler(counting, (send, request) =>
@@ -210,7 +216,7 @@ function builtRequest(request: unknown): BuiltRequest {
 
 const SECRET = new Set(['SSECustomerKey', 'CopySourceSSECustomerKey']);
 
-/** Where a call has its input. */
+/** The position of the input in a call. */
 interface Style {
   input(subject: unknown): unknown;
   output(subject: unknown, input: object): unknown;
@@ -218,7 +224,7 @@ interface Style {
 const SENT: Style = { input: inputOf, output: withInput };
 const CALLED: Style = { input: (subject) => subject, output: (_, input) => input };
 
-/** What is read once. */
+/** Tells whether the value is a stream, which can be read only once. */
 function isStream(value: unknown): boolean {
   return typeof value === 'object' && value !== null && ('pipe' in value || 'getReader' in value);
 }

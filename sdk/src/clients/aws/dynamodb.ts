@@ -110,7 +110,7 @@ function byPartiQl(statement: unknown): readonly string[] {
   }
 }
 
-/** Of PartiQL, in which a statement that begins with SELECT writes nothing. */
+/** Returns the PartiQL statements of an input; a statement that begins with SELECT writes nothing. */
 function statementsOf({ Statement, Statements, TransactStatements }: JsonObject): unknown[] {
   const several = [Statements, TransactStatements].flatMap((list) => (Array.isArray(list) ? list : []));
   return [

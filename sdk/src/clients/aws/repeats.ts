@@ -2,7 +2,7 @@ import { objectOf } from '../../method-client/one-parameter.js';
 import { currentRepeats } from '../../method-client/repeats.js';
 import { type AwsClient, withHandler } from './handler.js';
 
-/** The same client, whose handler counts how often a governed call is sent again. */
+/** Returns the same client, whose handler counts how often a governed call is sent again. */
 export function countingClient(client: AwsClient): AwsClient {
   return withHandler(client, (send) => {
     const repeats = currentRepeats();

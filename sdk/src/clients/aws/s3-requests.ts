@@ -1,7 +1,10 @@
 import type { JsonObject } from '../../json.js';
 import type { BuiltRequest } from './aws.js';
 
-/** What tells the request of a command from those of all others: RFC 9110's method, what is addressed, and what of it. */
+/**
+ * The properties that distinguish the request of a command from all others: RFC 9110's method, the addressed resource,
+ * and its part.
+ */
 interface Shape {
   readonly method: 'PUT' | 'POST' | 'DELETE';
   readonly of: 'object' | 'bucket';
@@ -10,7 +13,7 @@ interface Shape {
   readonly copies?: boolean;
 }
 
-/** Of each command that has an operation of its own. */
+/** The shape of each command that has an operation of its own. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   PutObject: { method: 'PUT', of: 'object' },
   CopyObject: { method: 'PUT', of: 'object', copies: true },
@@ -39,7 +42,7 @@ const PARTS = new Set(
 );
 
 /**
- * Whether a request is one of the command that was asked for. A command with an operation of its own sends that request
+ * Tells whether a request belongs to the requested command. A command with an operation of its own sends that request
  * alone, to the key of its input; the others send none that such a command sends.
  */
 export function isRequestOf(command: string, request: BuiltRequest, input: JsonObject): boolean {

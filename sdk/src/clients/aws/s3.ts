@@ -2,7 +2,7 @@ import { readsByMethod } from '../../method-client/reading.js';
 import { awsClient } from './aws.js';
 import { isRequestOf } from './s3-requests.js';
 
-/** What a command does to objects besides what its own operation says. */
+/** Operations that a command does to objects besides its own. */
 const COVERED: Readonly<Record<string, readonly string[]>> = {
   DeleteObjects: ['objects.delete'],
   CopyObject: ['objects.put'],

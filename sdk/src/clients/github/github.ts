@@ -15,14 +15,14 @@ import { endpointOf, type Octokit, octokitSending, requestOf, routesOf } from '.
 
 const READING = new Set(['GET', 'HEAD']);
 
-/** Of how a request is sent, and not of what it does. */
+/** Parameters that decide how a request is sent, and not its effect. */
 const UNRECORDED = ['request', 'mediaType'];
 
 const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
 const DERIVES = refuse('defaults() makes a function that is not governed; give the parameters with each call.');
 const PAGES = refuse('An iterator reads pages, and is given what reads; call the method itself to write.');
 const PLUMBING: Way = { kind: 'plumbing' };
-/** Of `octokit.auth()`: what ends a token instead of making one. */
+/** Types of `octokit.auth()` that end a token instead of making one. */
 const ENDING_AUTH = new Set<unknown>(['delete', 'deleteAuthorization', 'reset']);
 
 /** `Octokit` of `octokit` and of `@octokit/rest`. */
@@ -91,7 +91,7 @@ class OctokitPlace implements Place {
     if (!method || !url) return undefined;
     const known = this.#byTemplate.template(String(method), String(url));
     const way: Way | null = known ? { kind: 'operation', operation: known.operation, signature: OF_METHOD } : null;
-    // With another method or address than its own it is told apart where it is sent.
+    // A call with another method or address than its own is classified when it is sent.
     const route = ([parameters]: readonly unknown[]): Way | null => (isElsewhere(parameters) ? null : way);
     return { way: this.#asking(value, route), place: DERIVING };
   }
@@ -122,7 +122,7 @@ class OctokitPlace implements Place {
   }
 }
 
-/** Called as it is: what it sends is told apart where it is sent. */
+/** The method is called unchanged: its requests are classified when they are sent. */
 function entering(args: readonly unknown[]): Way {
   return { kind: 'instead', call: (_target, method) => method(...args) };
 }
@@ -138,7 +138,7 @@ const OF_GRAPHQL: Place = {
   },
 };
 
-/** What a plugin has added. */
+/** Returns the rule for a member that a plugin has added. */
 function ofPlugin(key: PropertyKey, value: unknown): Member | undefined {
   if (key === 'hook' || key === 'log' || typeof key !== 'string') return undefined;
   return carriesMethods(value) ? { place: PLUGIN } : undefined;
@@ -152,7 +152,10 @@ function isElsewhere(parameters: unknown): boolean {
 
 const OF_METHOD: Signature = oneParameter({ unrecorded: UNRECORDED, isSecret, response: answerOf, simulate });
 
-/** `octokit.request('PATCH /repos/…', parameters)`: run as it was asked for, or as the route with what was approved. */
+/**
+ * Reads `octokit.request('PATCH /repos/…', parameters)`: it runs as it was asked for, or as the route with the approved
+ * arguments.
+ */
 function ofRequest({ route, parameters }: { route: { template: string }; parameters: Parameters }): Signature {
   return {
     read: (args) => {

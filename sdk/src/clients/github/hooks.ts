@@ -8,7 +8,10 @@ type Hook = (send: Send, options: unknown) => unknown;
 /** Hooks of the application, by how they are known to it. */
 const governed = new WeakMap<Hook, Hook>();
 
-/** `octokit.hook`: what a hook is given to send with is part of the call that it was given for, and of no other. */
+/**
+ * Governs `octokit.hook`: the function with which a hook sends is part of the call that the hook runs for, and of no
+ * other.
+ */
 export const OF_HOOKS: Place = {
   member: (key) => {
     if (key === 'wrap') return { way: replacing((hook) => governedHook(hook)) };

@@ -7,7 +7,7 @@ import { ADDRESS, askedFor, type Octokit, type Send } from './sending.js';
 type Hook = (send: Send, options: Parameters) => unknown;
 const SENDS: Hook = (send, options) => send(options);
 
-/** Arguments that say the same each time they are read, and whose own hook asks. */
+/** Returns arguments that have the same values each time they are read, and whose own hook asks. */
 export function ownArguments(octokit: Octokit, outgoing: Outgoing | null, args: readonly unknown[]): unknown[] {
   return args.map((arg) => {
     const own = copied(arg);
@@ -17,8 +17,8 @@ export function ownArguments(octokit: Octokit, outgoing: Outgoing | null, args: 
   });
 
   /**
-   * octokit calls a hook among the parameters instead of all hooks of the client, and none where `request` is null: what
-   * it is given to send with asks by itself.
+   * octokit calls a hook among the parameters instead of all hooks of the client, and none if `request` is null: the
+   * function with which that hook sends asks by itself.
    */
   function ofRequest(request: unknown): Parameters {
     const { endpoint } = octokit.request;

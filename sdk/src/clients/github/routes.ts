@@ -11,14 +11,14 @@ export interface Request {
   readonly method: string;
   readonly url: string;
   readonly baseUrl: string;
-  /** Without what says how it is sent. */
+  /** The parameters without those that decide how the request is sent. */
   readonly parameters: Parameters;
 }
 
-/** Which operation a request is, whatever it was written as. */
+/** Finds the operation of a request, in whichever form it was written. */
 export class Routes {
   readonly #byTemplate = new Map<string, Route>();
-  /** @param of the client whose routes they are */
+  /** @param of the client that owns the routes */
   constructor(readonly of: object) {}
 
   readonly #patterns: { route: Route; method: string; pattern: RegExp; names: readonly string[] }[] = [];
@@ -42,7 +42,7 @@ export class Routes {
     return this.#byTemplate.get(`${method} ${url}`);
   }
 
-  /** With what a filled-in path says. Null: no operation known by that path. */
+  /** Finds the route, with the parameters of a filled-in path. Null if no operation is known by that path. */
   find({ method, url, baseUrl, parameters }: Request): { route: Route; parameters: Parameters } | null {
     const whole = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
     const named = this.template(method, whole);

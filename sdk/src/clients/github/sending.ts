@@ -24,21 +24,21 @@ interface Hooked {
   readonly hook: { wrap(name: 'request', hook: (send: Send, options: Parameters) => unknown): void };
 }
 
-/** Only the address itself: no query, and nothing that octokit fills in by rules that are not known here. */
+/** Matches only the address itself: no query, and nothing that octokit fills in by rules that are not known here. */
 const GRAPHQL = /^[\w./~-]*\/graphql$/;
-/** What a document is sent with. With anything else it may be another one, that the server knows already. */
+/** Parameters of a GraphQL request. With any other one it may be another document, which the server already knows. */
 const OF_GRAPHQL = new Set(['query', 'variables', 'operationName']);
 
-/** Parameters that say what a request is. */
+/** Parameters that decide which request is sent. */
 export const ADDRESS = ['method', 'url', 'baseUrl'];
 
-/** Octokits whose requests ask who sends them. */
+/** Octokits whose requests check for the wrapper. */
 const asking = new WeakSet<object>();
 const routes = new WeakMap<Outgoing, Routes>();
 
 /**
- * The same octokit, whose requests ask whether they come through a wrapper; all others go out as before. The hook is the
- * outermost one, so that a request that a plugin repeats is asked for once.
+ * Returns the same octokit, whose requests check whether they come through a wrapper; all others go out as before. The
+ * hook is the outermost one, so that a request that a plugin repeats is asked for once.
  */
 export function octokitSending(octokit: Octokit, outgoing: Outgoing, operations: readonly Operation[]): Octokit {
   routes.set(outgoing, routesOf(octokit, operations));
@@ -51,7 +51,7 @@ export function octokitSending(octokit: Octokit, outgoing: Outgoing, operations:
   return octokit;
 }
 
-/** What the options say is read once, and sent: other hooks hold the same object. */
+/** The options are read once, and sent so: other hooks hold the same object. */
 export function askedFor(options: Parameters, send: Send, outgoing: Outgoing | null): unknown {
   const known = outgoing && routes.get(outgoing);
   if (!known) return send(options);
@@ -105,7 +105,7 @@ function sentOf(options: Parameters, known: Routes): Sent {
     body: parameters,
     headers: options.headers,
     reads: readsGraphql(method, path, parameters),
-    // What a mutation does is not told by the names of the methods.
+    // The names of the methods do not show which change a mutation makes.
     mayDo: /\/graphql\b/i.test(path) ? known.operations.map(({ apiName }) => apiName) : [],
     named: found && { operation: found.route.operation, payload: found.parameters },
     simulate: ({ body }: JsonObject, actionId) => ({
@@ -117,7 +117,7 @@ function sentOf(options: Parameters, known: Routes): Sent {
   };
 }
 
-/** Undefined: that is for the method to say. */
+/** Tells whether a GraphQL request only reads; undefined if the method decides that. */
 function readsGraphql(method: string, path: string, parameters: Parameters): boolean | undefined {
   // `data` is sent instead of all other parameters.
   const body = 'data' in parameters ? objectOf(parameters.data) : parameters;
@@ -132,7 +132,7 @@ function readsGraphql(method: string, path: string, parameters: Parameters): boo
   return isAsked ? false : undefined;
 }
 
-/** With what the parameters say in place of `{owner}`. */
+/** Returns the address with the parameters' values in place of `{owner}`. */
 function addressOf(url: string, baseUrl: string, parameters: Parameters): { host: string; path: string } {
   const filled = url.replace(/\{(\w+)\}/g, (whole, name) =>
     parameters[name] === undefined ? whole : encodeURIComponent(String(parameters[name])),

@@ -9,11 +9,11 @@ import { type Adapter, contextPlace, counted, googleTwin } from './twin.js';
 
 interface GoogleApi {
   readonly id: string;
-  /** Of the function that makes such a client: `gmail` of `google.gmail()`. */
+  /** The function that makes such a client: `gmail` of `google.gmail()`. */
   readonly factory: string;
   /** Members by which it is known. */
   readonly members: readonly string[];
-  /** What comes before the operation's path: `users.` */
+  /** The text before the operation's path: `users.` */
   readonly prefix?: string;
 }
 
@@ -54,7 +54,7 @@ function googleClient({ id, factory, members, prefix = '' }: GoogleApi): MethodC
       const inside = outgoing && contextPlace(outgoing);
       const api = new ApiPlace('', known, outgoing, inside);
       if (isApi(client)) return api;
-      // What other APIs write has no name among the operations of this one.
+      // Writes to other APIs have no name among the operations of this one.
       const other = new ApiPlace('', new Map(), outgoing, inside);
       const makes = (key: string, own: unknown, target: object): Way => ({
         kind: 'route',

@@ -42,7 +42,7 @@ async function held(
     reached.resolve(request);
     const repeats = await go.promise;
     if (typeof settings.adapter !== 'function') return counted(() => send(request), repeats);
-    // What the application makes of a read is asked for.
+    // If the application's adapter changes a read, its request is asked for.
     const asking: Send = async (changed) => outgoing.send(requestSent(changed), () => send(changed));
     return (settings.adapter as Adapter)(request, isRead(sentOf(request, parameters)) ? asking : send);
   });
@@ -64,7 +64,9 @@ async function held(
   }
 }
 
-/** What the call's own options, those of the API and those of googleapis say, the first that says it. */
+/**
+ * Returns the settings of the call's own options, of the API and of googleapis; the first one that has a value decides.
+ */
 function settingsOf(target: object, options: Parameters): Parameters {
   const context = contextOf(target);
   const ofApi = objectOf(context._options);

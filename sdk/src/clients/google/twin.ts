@@ -12,18 +12,18 @@ export type Adapter = (request: Parameters, send: Send) => Promise<unknown>;
 
 /** Adapters that ask before they send. */
 const asking = new WeakSet<Adapter>();
-/** Contexts of Google clients, by those of their twins. */
+/** The contexts of Google clients, by the contexts of their copies. */
 const contexts = new WeakMap<object, object>();
 
-/** What the application has set for all calls of a client. */
+/** Returns the settings that the application has made for all calls of a client. */
 export function contextOf(target: object): Parameters {
   const context = objectOf(Reflect.get(target, 'context'));
   return objectOf(contexts.get(context) ?? context);
 }
 
 /**
- * A client with resources of its own whose requests are told apart where they are sent, whatever has made them: a method
- * of the prototype, another resource of the same class. The client it is made of stays as it is.
+ * Returns a client with resources of its own, whose requests are classified when they are sent, whichever method has
+ * made them: one of the prototype, or of another resource of the same class. The original client stays unchanged.
  */
 export function googleTwin(client: object, outgoing: Outgoing): object {
   const context: unknown = Reflect.get(client, 'context');
@@ -49,7 +49,7 @@ function askingOptions(options: unknown, outgoing: Outgoing): Parameters {
   return { ...objectOf(options), adapter };
 }
 
-/** One try of a request: the client makes each of them through the same adapter. */
+/** Counts one attempt of a request: the client makes each attempt through the same adapter. */
 export function counted(send: () => Promise<unknown>, repeats = currentRepeats()): Promise<unknown> {
   return repeats ? repeats.only(send, (answer) => Number(objectOf(answer).status)) : send();
 }
@@ -66,7 +66,7 @@ function twinOf(value: object, context: object, twin: object): object {
   return Object.isFrozen(value) ? Object.freeze(copy) : copy;
 }
 
-/** What a client has been given to send with, as far as it can be reached: `context._options.auth`. */
+/** Governs the objects with which a client sends, as far as they can be reached: `context._options.auth`. */
 export function contextPlace(outgoing: Outgoing): Place {
   const sends = (method: string): Way => ({
     kind: 'instead',

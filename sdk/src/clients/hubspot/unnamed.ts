@@ -12,7 +12,7 @@ type Method = (...args: unknown[]) => unknown;
 
 /** Requests that look although their method is POST. */
 const LOOKING = /\/(search|batch\/read|batch-read)$/;
-/** Of the client: what changes nothing but the client, and helpers that page through reads. */
+/** Members of the client that change nothing but the client, and helpers that page through reads. */
 const LOCAL = new Set<PropertyKey>([
   'setAccessToken',
   'setApiKey',
@@ -27,8 +27,8 @@ const INNER: Way = {
 };
 
 /**
- * Everything of a HubSpot client that has no name of its own. What a method of an API would send is found by asking the
- * factory of its requests, before anything is built.
+ * Governs the parts of a HubSpot client that have no name of their own. To find the request of an API's method, it asks
+ * the factory of its requests before anything is built.
  */
 export class UnnamedPlace implements Place {
   constructor(
@@ -57,7 +57,7 @@ export class UnnamedPlace implements Place {
     };
   }
 
-  /** `apiRequest({ method, path, … })`, of which a copy is sent: what was told apart is what runs. */
+  /** Governs `apiRequest({ method, path, … })`. A copy is sent, so that the classified request is the one that runs. */
   #raw(unnamed: Operation, method: Method, target: object): Way {
     return {
       kind: 'route',
@@ -90,7 +90,10 @@ export class UnnamedPlace implements Place {
   }
 }
 
-/** Inside of an API: the same methods, which answer observables, and what they send with. */
+/**
+ * Governs the inner objects of an API: the same methods, which return observables, and the objects with which they
+ * send.
+ */
 const OBSERVABLE: Place = {
   member: (key, value) => {
     if (typeof key !== 'string' || isUniversal(key, value)) return undefined;
@@ -110,7 +113,10 @@ function isReading({ method, path }: Parameters): boolean {
   return method === 'POST' && LOOKING.test(pathnameOf(String(path)));
 }
 
-/** Undefined: it cannot be told. `none`: the client itself will refuse these arguments. */
+/**
+ * Returns the request of a method; undefined if it cannot be determined, `none` if the client itself will refuse these
+ * arguments.
+ */
 function requestOf(
   target: object,
   name: string,

@@ -5,7 +5,7 @@ import { isIdempotent } from './repeats.js';
 import { type Named, named, type Word } from './words.js';
 import type { Write } from './write.js';
 
-/** One of the ways to send a command. */
+/** One form of sending a command. */
 export interface Calling {
   command(args: readonly unknown[]): Named;
   /** Arguments of the method that send these words. */
@@ -33,15 +33,15 @@ export const bySending: Calling = {
   args: (called, words) => [called, ...words],
 };
 
-/** What a client adds to the payloads of its calls. */
+/** The values that a client adds to the payloads of its calls. */
 export interface Client {
   /** Put before the names of keys by the client itself; recorded with them. */
   readonly prefix: string;
-  /** Where the calls are sent. */
+  /** The server and database to which the calls are sent. */
   readonly place: Readonly<Record<string, unknown>>;
 }
 
-/** Of a command whose words are the arguments. */
+/** Returns the signature of a command whose words are the arguments. */
 export function signatureOf(write: Write, client: Client): Signature {
   return {
     ...STYLE,
@@ -51,7 +51,7 @@ export function signatureOf(write: Write, client: Client): Signature {
   };
 }
 
-/** Of a command among others that are sent as one. */
+/** Returns the signature of a command that is sent together with others. */
 export function signatureCollected({ path }: Write, parameters: Parameters): Signature {
   return {
     ...STYLE,
@@ -73,7 +73,7 @@ const STYLE: Pick<Signature, 'callback' | 'simulate'> = {
   },
 };
 
-/** Nothing is captured of these, so that it is of no use to know where they went. */
+/** The service captures nothing for these operations, so that their server is not needed. */
 const UNPLACED = /^(commands|channels|database)\./;
 
 /** The payload: keys with the client's prefix, and where the call is sent. */
@@ -93,7 +93,7 @@ function bare({ place, ...edited }: Parameters, client: Client): Parameters {
   });
 }
 
-/** Each name of a key changed; other members as they are. */
+/** Changes each name of a key; other members stay. */
 function withKeys(parameters: Parameters, change: (key: string) => string): Parameters {
   const { key, newKey, keys, values } = parameters;
   return {

@@ -3,7 +3,7 @@ import { isWhole, only, type Reader, unusable, type Write } from './write.js';
 
 type Words = (edited: Parameters) => readonly unknown[];
 
-/** An operation whose edited payload has these members, and no other value of the `fixed` ones. */
+/** Builds an operation whose edited payload has these members, and no other value of the `fixed` ones. */
 function write(path: string, parameters: Parameters, words: Words, fixed: readonly string[] = []): Write {
   return {
     path,
@@ -116,7 +116,7 @@ const scores: Reader = ([key, ...words]) => {
   );
 };
 
-/** Of several values for one name the last one holds, as the server has it. */
+/** If a name has several values, the last one holds, as in the server. */
 const entriesOf = (pairs: readonly string[]): Record<string, string> =>
   Object.fromEntries(pairs.flatMap((name, index) => (index % 2 === 0 ? [[name, pairs[index + 1] ?? '']] : [])));
 

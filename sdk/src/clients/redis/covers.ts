@@ -2,12 +2,12 @@ import type { Write } from './write.js';
 
 const names = (text: string) => text.trim().split(/\s+/);
 
-/** What takes something out of a collection. */
+/** Operations that remove something from a collection. */
 const TAKES = names(`
   hashes.del lists.pop lists.remove lists.trim sets.remove sets.pop sortedSets.remove
 `);
 
-/** What calls of an operation may do besides what its name says. */
+/** Operations that calls of an operation may do besides their own. */
 const OF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   'keys.setMany': ['keys.set'],
   'keys.rename': ['keys.del', 'keys.set', ...TAKES],
@@ -22,7 +22,7 @@ const OF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const STORES = ['keys.del', 'keys.set', ...TAKES];
-/** The same of commands without an operation of their own. What is not here may do anything. */
+/** The same for commands without an operation of their own. Commands that are not listed may do anything. */
 const OF_COMMANDS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   (
     [
@@ -47,8 +47,8 @@ const OF_COMMANDS: Readonly<Record<string, readonly string[]>> = Object.fromEntr
 );
 
 /**
- * The operations that a call may do besides the one that it is, without the connector's name; null where that cannot be
- * told: a script, a restored value, a setting of the server.
+ * Returns the operations that a call may do besides its own, without the connector's name; null if they are unknown: a
+ * script, a restored value, a setting of the server.
  */
 export function mayDoOf({ path, parameters }: Write): readonly string[] | null {
   if (path === 'database.flush') return null;

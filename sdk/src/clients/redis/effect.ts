@@ -1,9 +1,9 @@
-/** What a command does to the data, or to the connection it is sent on. */
+/** The effect of a command on the data, or on the connection it is sent on. */
 export type Effect = 'reads' | 'writes' | 'ends' | 'leaves' | 'collects';
 
 const names = (text: string) => new Set(text.trim().split(/\s+/));
 
-/** Change no data. What is not here may write. */
+/** Commands that change no data. Commands that are not listed may write. */
 const READS = names(`
   bitcount bitfield_ro bitpos dbsize dump exists expiretime geodist geohash geopos georadius_ro georadiusbymember_ro
   geosearch get getbit getrange hexists hexpiretime hget hgetall hkeys hlen hmget hpexpiretime hpttl hrandfield hscan

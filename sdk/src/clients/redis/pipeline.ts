@@ -20,7 +20,7 @@ export interface Pipeline {
   readonly [name: string]: unknown;
 }
 
-/** What the place of the client knows. */
+/** The parts of the client's place that a pipeline needs. */
 interface Knows {
   known(command: Command): {
     readonly write: Write;
@@ -29,7 +29,7 @@ interface Knows {
   };
   client(isSent: boolean): Client;
   isScript(name: string): boolean;
-  /** Null: its words would be changed again. */
+  /** Returns the transformed command; null if its words would be changed again. */
   transformed(command: Named): Named | null;
   readonly Command: CommandClass | null;
   readonly lane: Lane;
@@ -49,11 +49,14 @@ const CHANGES: Way = {
   kind: 'refuse',
   reason: 'A transformer of its own changes the arguments of this command each time; pass what it makes of them.',
 };
-/** Adds the command to the pipeline, with words that no caller can change. @param given what was sent */
+/** Adds the command to the pipeline, with words that no caller can change. @param given the command as it was sent */
 type Add = (called: string, words: readonly Word[], given?: unknown) => object;
 const PASSING = new Set(['then', 'catch', 'finally', 'fillResult']);
 
-/** What collects commands. Those that may write are asked for when it is executed; each is an action of its own. */
+/**
+ * Governs an object that collects commands. Those that may write are asked for when it is executed; each is an action
+ * of its own.
+ */
 export class CollectingPlace implements Place {
   readonly #collected: Collected[] = [];
   /** Methods that the client itself has put there. */
@@ -142,7 +145,7 @@ export class CollectingPlace implements Place {
     const answer = (all: unknown) => answerAt(all, at);
     const counting = (repeats: Repeats) => countWrites(queued(this.pipeline)[length], repeats);
     this.#collected.push({ path, payload, operation, mayDo, signature, counting, answer });
-    // What is sent as it is has its keys' prefix already, which the other command would get twice.
+    // A command that is sent as it is already has the prefix of its keys; the other command would get it twice.
     if (!write.instead || calling === bySending) return adding;
     const { name, words } = write.instead;
     return { kind: 'factory', place: this, make: () => this.pipeline.call(name, ...words) };

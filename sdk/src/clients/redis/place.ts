@@ -1,4 +1,4 @@
-/** What of a client tells where it sends. */
+/** The members of a client that show where it sends. */
 export interface Connected {
   readonly status?: unknown;
   /** Higher with each connection. */
@@ -14,7 +14,7 @@ export interface Connected {
   info(section: string): Promise<string>;
 }
 
-/** Which database of which server, as far as it is known: the service captures and undoes in no other one. */
+/** The database and its server, as far as they are known: the service captures and undoes in no other one. */
 export interface SentTo {
   readonly address?: string;
   readonly database: number;
@@ -23,9 +23,9 @@ export interface SentTo {
 }
 
 /**
- * Asks the server for its name once on each connection. Until it has answered, the address must do. Adds no listener,
- * which the application would find among its own.
- * @returns the place; `mayAsk`: not while a transaction is open, which would take the question for one of its commands
+ * Asks the server for its name once on each connection. Until it has answered, the address identifies it. Adds no
+ * listener, which the application would find among its own.
+ * @returns the place; `mayAsk`: false while a transaction is open, which would treat the request as one of its commands
  */
 export function placeOf(client: Connected): (mayAsk: boolean) => SentTo {
   let server: string | undefined;

@@ -83,7 +83,7 @@ const BLOCKING = new Set([
 
 type Method = (...args: unknown[]) => unknown;
 
-/** How a command is run: with these words. */
+/** Returns the function that runs a command with these words. */
 type RunOf = (command: Named, isRead: boolean) => Run;
 
 class RedisPlace implements Place {
@@ -93,9 +93,9 @@ class RedisPlace implements Place {
   readonly #all: readonly Operation[];
   readonly #Command: CommandClass | null;
   readonly #lane = new Lane();
-  /** The outcomes of its calls are told one after another. */
+  /** Reports the outcomes of its calls one after another. */
   readonly #told = new Lane();
-  /** That is begun and not executed yet, in the order of the calls. */
+  /** The transaction that is open at this point in the order of the calls. */
   #transaction: ServerTransaction | null = null;
 
   constructor(
@@ -120,7 +120,10 @@ class RedisPlace implements Place {
     return { way: this.#wayOf(key, value as Method) };
   }
 
-  /** Not one that the application has put in its place: that calls the client's own ones, which are governed. */
+  /**
+   * Tells whether the method is the client's own. A replacement by the application calls the client's own methods,
+   * which are governed.
+   */
   #isBuiltIn(key: string, value: unknown): boolean {
     const levels: object[] = [];
     for (let level = Reflect.getPrototypeOf(this.client); level; level = Reflect.getPrototypeOf(level))
@@ -180,7 +183,10 @@ class RedisPlace implements Place {
     };
   }
 
-  /** What the client's class makes of the arguments, once; null: it would make something else of that again. */
+  /**
+   * Returns the command after the transformers of the client's class, which run once; null if they would change the
+   * words again.
+   */
   #transformed(command: Named): Named | null {
     const Command = this.#Command;
     if (!Command) return command;
@@ -246,7 +252,7 @@ class RedisPlace implements Place {
   #writes(command: Named, runOf: RunOf, isSent = false): Way {
     const { write, operation, mayDo } = this.#known(command);
     if (!operation) return refuse(`The service does not know redis.${write.path}; the command cannot be governed.`);
-    // What is sent as it is has its keys' prefix already.
+    // A command that is sent as it is already has the prefix of its keys.
     const client = this.#client(isSent);
     const blocks = BLOCKING.has(command.name);
     const together = this.#together(write, client);
@@ -307,7 +313,7 @@ class RedisPlace implements Place {
     return this.#tellingFirst(heard(this.#losing(transaction, run), (replies) => transaction.ran(replies), failed));
   }
 
-  /** An EXEC that loses its connection may have been carried out, whatever a later connection answers to it. */
+  /** An EXEC that loses its connection may have been executed, whichever answer a later connection gives. */
   #losing(transaction: ServerTransaction, { args, call }: Run): Run {
     return {
       args,
@@ -322,7 +328,7 @@ class RedisPlace implements Place {
     };
   }
 
-  /** What is called next takes effect later, so it is told later, on whatever connection it is. */
+  /** A later call takes effect later, so it is reported later, on any connection. */
   #tellingFirst({ args, call }: Run): Run {
     return {
       args,
@@ -357,7 +363,7 @@ class RedisPlace implements Place {
   }
 }
 
-/** The same, whose answer is heard of before its caller hears of it. */
+/** Returns the same run; `answered` is called before the caller gets the answer. */
 function heard(
   { args, call }: Run,
   answered: (value: unknown) => void,

@@ -29,7 +29,10 @@ export function countWrites(command: unknown, repeats: Repeats): void {
   };
 }
 
-/** The same client, which counts how often it sends the command of a governed call. Such a command is sent alone. */
+/**
+ * Returns the same client, which counts how often it sends the command of a governed call. Such a command is sent
+ * alone.
+ */
 export function countingClient<C extends Client>(client: C): C {
   const sendCommand = (command: unknown, ...rest: unknown[]): unknown => {
     const repeats = currentRepeats();

@@ -30,12 +30,12 @@ export function queued(pipeline: object): readonly object[] {
   return (Reflect.get(pipeline, '_queue') ?? []) as object[];
 }
 
-/** What the class makes of words: it may have transformers of its own. */
+/** Returns the words after the transformers of the client's class. */
 export function transformed(Command: CommandClass, name: string, words: readonly unknown[]): readonly Word[] {
   return [...new Command(name, [...words], {}).args];
 }
 
-/** A new command with exactly these words, whose answer is made as that of the command that was given. */
+/** Makes a new command with exactly these words, whose answer is decoded as that of the given command. */
 export function newCommand(Command: CommandClass, name: string, words: readonly Word[], given: unknown): object {
   const { replyEncoding = null } = given as Command;
   const command = new Command(name, [], { replyEncoding });

@@ -9,7 +9,7 @@ export interface Together {
   readonly payload: Parameters;
 }
 
-/** The writes on the same keys that are sent before this one: what it meets is what they leave. */
+/** Returns the writes on the same keys that are sent before this one: it finds the state that they leave. */
 export function precedingOf(sent: readonly Together[], payload: Parameters): Parameters {
   const keys = new Set(keysOf(payload));
   const earlier = sent.filter(({ payload: one }) => keysOf(one).some((key) => keys.has(key)));
@@ -27,14 +27,14 @@ interface Held {
   readonly failed: (error: unknown) => void;
 }
 
-/** A transaction that collects its commands at the server: what became of each is in the answer to EXEC. */
+/** A transaction that collects its commands at the server: the answer to EXEC has the outcome of each. */
 export class ServerTransaction {
   readonly sent: Together[] = [];
   #queued = 0;
   #held: Held[] = [];
   #end: { readonly error: unknown } | null = null;
 
-  /** @param told of its connection */
+  /** @param told the lane that reports the outcomes of its connection */
   constructor(private readonly told: Lane) {}
 
   /** Counts the commands that the server has queued, in the order of its answers. @returns the place of this one */
@@ -42,7 +42,7 @@ export class ServerTransaction {
     return String(reply) === 'QUEUED' ? this.#queued++ : null;
   }
 
-  /** Ends with the transaction, with the command's own reply; at once where there was no transaction. */
+  /** Ends with the transaction, with the command's own reply; immediately if there was no transaction. */
   stays(reply: unknown): Staying {
     const { told } = this;
     const at = this.queued(reply);
@@ -63,13 +63,14 @@ export class ServerTransaction {
       this.abandon(replyError('ABORTED a watched key was changed'));
       return;
     }
-    // ioredis has sent a command of its own into it, before it was ready: which reply is whose is not known.
+    // ioredis has sent a command of its own into the transaction before it was ready, so that the replies cannot be
+    // assigned to commands.
     if (replies.length !== this.#queued) {
       this.abandon(UNTOLD);
       return;
     }
     for (const { at, ran, failed } of this.#held.splice(0)) {
-      // By itself, or as `[error]` or `[null, reply]`.
+      // A reply stands alone, or as `[error]` or `[null, reply]`.
       const one: unknown = replies[at];
       const [first, reply] = Array.isArray(one) ? one : [one, one];
       if (first instanceof Error) failed(first);
@@ -93,7 +94,7 @@ export class ServerTransaction {
   }
 }
 
-/** As the server says that it ran nothing. */
+/** Builds the error with which the server says that it ran nothing. */
 export function replyError(message: string): Error {
   return Object.assign(new Error(message), { name: 'ReplyError' });
 }

@@ -2,12 +2,12 @@ export type Word = string | Buffer;
 
 /** A command as it is sent. */
 export interface Command {
-  /** In lower case. */
+  /** The command's name in lower case. */
   readonly name: string;
   readonly words: readonly Word[];
 }
 
-/** What ioredis makes of the arguments of a method. */
+/** Builds the command that ioredis makes from the arguments of a method. */
 export function commandOf(method: unknown, args: readonly unknown[]): Command {
   const name = String(method).toLowerCase();
   return { name, words: spread(name, args.flat()).map(wordOf) };
@@ -40,7 +40,7 @@ function wordOf(arg: unknown): Word {
   return arg === null || arg === undefined ? '' : String(arg);
 }
 
-/** Null: these bytes are no text. */
+/** Returns the word as text; null if its bytes are not UTF-8. */
 export function textOf(word: Word | undefined): string | null {
   if (word === undefined || typeof word === 'string') return word ?? null;
   const text = word.toString('utf8');

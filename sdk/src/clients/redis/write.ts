@@ -8,11 +8,11 @@ export interface Write {
   readonly parameters: Parameters;
   /** The words of the same command, for an edited payload. @throws ApprovedPayloadError */
   words(edited: Parameters): Word[];
-  /** Another command that does what the payload says, where this one says it in relation to now. */
+  /** Another command with the effect of the payload, if this one has a value relative to now. */
   readonly instead?: Command;
 }
 
-/** Null: the words are not those of the command. */
+/** Reads the words of a command; null if they do not fit it. */
 export type Reader = (texts: readonly string[], command: Command) => Write | null;
 
 /** @throws ApprovedPayloadError where the payload says more than the command can, or is not made of texts */

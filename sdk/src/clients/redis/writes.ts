@@ -3,7 +3,10 @@ import { COLLECTION_READERS } from './collections.js';
 import { type Command, textOf, type Word } from './words.js';
 import { isWhole, only, type Reader, unusable, type Write } from './write.js';
 
-/** A command whose words say nothing that the payload does not. Everything else is `commands.execute`. */
+/**
+ * Returns the write of a command if its payload holds all that its words say. Every other command is
+ * `commands.execute`.
+ */
 export function writeOf(command: Command): Write {
   const texts = command.words.map(textOf);
   const known = READERS[command.name];

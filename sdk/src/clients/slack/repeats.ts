@@ -2,7 +2,7 @@ import { currentRepeats, type Repeats, type Sending } from '../../method-client/
 
 type Request = (url: string, body: unknown, headers?: object) => unknown;
 type Headers = Record<PropertyKey, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: it is called with what it was given
+// biome-ignore lint/suspicious/noExplicitAny: the arguments are passed on unchanged
 type Transport = (...request: any[]) => Promise<{ readonly status: number }>;
 
 interface Sender {
@@ -13,7 +13,7 @@ interface Sender {
   axios?: { post?: Transport };
 }
 
-/** What counts one request, among its headers: the client's queue keeps no other context. */
+/** The key of the counter of one request, among its headers: the client's queue keeps no other context. */
 const COUNTED = Symbol('counted');
 const counting = new WeakSet<object>();
 const statusOf = ({ status }: { readonly status: number }) => status;

@@ -23,7 +23,7 @@ const REFUSED: Readonly<Record<string, Way>> = {
   completeFileUploads: INNER,
   postFileUploadsToExternalURL: INNER,
 };
-/** Of methods without a name of their own: what they do besides. */
+/** Operations that methods without a name of their own may do. */
 const COVERED: Readonly<Record<string, readonly string[]>> = {
   'chat.startStream': ['chat.postMessage'],
   'chat.appendStream': ['chat.update'],
@@ -31,7 +31,7 @@ const COVERED: Readonly<Record<string, readonly string[]>> = {
   'files.upload': ['files.uploadV2'],
   'files.completeUploadExternal': ['files.uploadV2'],
 };
-/** Of the client itself: they send nothing. */
+/** Methods of the client itself that send nothing. */
 const LOCAL = new Set(['getAllFileUploads', 'deriveRequestUrl', 'serializeBody', 'buildResult', 'fetchFn']);
 
 /** `WebClient` of `@slack/web-api`. */
@@ -46,7 +46,7 @@ export const slack: MethodClient = {
   },
 };
 
-/** What a method of Slack is, by its name. */
+/** Finds the rule of a Slack method by its name. */
 class SlackMethods {
   readonly #named = new Map<string, Way>(Object.entries(REFUSED));
   readonly #byLowerCase: ReadonlyMap<string, Way>;
@@ -63,7 +63,7 @@ class SlackMethods {
     this.#unnamed = passesUnknown ? undefined : operations.find(({ path }) => path === UNNAMED);
   }
 
-  /** Null: it changes nothing. */
+  /** Returns the rule of a method; null if it changes nothing. */
   way(name: string): Way | null {
     const known = this.#named.get(name) ?? this.#byLowerCase.get(name.toLowerCase());
     if (known || SLACK_READS.has(name) || !this.#unnamed) return known ?? null;
@@ -140,7 +140,7 @@ function shifted(way: Way | null): Way | null {
   return { ...way, signature: behindName };
 }
 
-/** A stream goes on under the time of its first part. */
+/** A stream continues under the time of its first part. */
 function simulateUnnamed(): unknown {
   return { ok: true, ts: `${Math.floor(Date.now() / 1000)}.000000` };
 }

@@ -13,7 +13,7 @@ interface Sender {
   getApiField(name: string): unknown;
 }
 
-/** Where `makeRequest` is given the headers. */
+/** The position of the headers among the arguments of `makeRequest`. */
 const HEADERS = 4;
 
 /**

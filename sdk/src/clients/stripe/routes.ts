@@ -12,7 +12,9 @@ type Resource = Record<string, unknown>;
 
 const IDS = ['id', 'second'];
 
-/** Which operation a request is, whatever it was made with: `rawRequest`, an alias, a method of another resource. */
+/**
+ * Finds the operation of a request, whichever method has made it: `rawRequest`, an alias, a method of another resource.
+ */
 export class StripeRoutes {
   readonly #routes: readonly Route[];
 
@@ -33,7 +35,7 @@ export class StripeRoutes {
   }
 }
 
-/** What a method of a resource sends, found by calling it on an object that sends nothing. */
+/** Finds the route of a resource's method by calling it on an object that sends nothing. */
 function routeOf(stripe: object, operation: Operation): Route | null {
   const names = operation.path.split('.');
   const verb = names.pop() ?? '';

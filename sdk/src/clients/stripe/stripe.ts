@@ -9,10 +9,10 @@ import { stripeTwin } from './twin.js';
 /** Methods that take the id of an object first, and those that take two. */
 const WITHOUT_ID = /(^|\.)create$/;
 const SECOND_ID: Readonly<Record<string, string>> = { 'customers.deleteSource': 'source' };
-/** Options that change how a request is sent, and not what it does. */
+/** Options that change how a request is sent, and not its effect. */
 const HARMLESS_OPTIONS = new Set(['idempotencyKey', 'timeout', 'maxNetworkRetries']);
 
-/** Of a client that does not send as those of this package do since version 12. */
+/** Governs a client that does not send as this package's clients do since version 12. */
 const NO_SENDER: Place = {
   member: (key, value) => (typeof value === 'function' && !isUniversal(key, value) ? { way: OLD } : undefined),
   inner: () => NO_SENDER,

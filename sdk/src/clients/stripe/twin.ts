@@ -17,7 +17,7 @@ interface Twin {
   withStripeContext(...args: unknown[]): object;
 }
 
-/** Where a sender of Stripe is given its options and its callback. */
+/** The positions of the options and of the callback among the arguments of a Stripe sender. */
 const [OPTIONS, CALLBACK] = [5, 7];
 
 /** A Stripe with resources of its own that send through `outgoing`; the client it is made of keeps its own. */
@@ -44,7 +44,7 @@ export function stripeTwin(client: object, outgoing: Outgoing, operations: reado
       named: routes.find(String(method).toUpperCase(), String(path), body),
       simulate: (_: unknown, actionId: string) => ({ id: `simulated_${actionId}`, livemode: false }),
     };
-    // What the client makes of an answer is not part of sending.
+    // The client's processing of an answer is not part of sending.
     Promise.resolve(outgoing.send(sent, sending)).then(
       (answer) => callback(null, answer),
       (error: unknown) => callback(error),

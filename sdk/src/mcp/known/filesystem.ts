@@ -6,7 +6,7 @@ const LARGEST_BYTES = 1024 * 1024;
 const ABSENT = /ENOENT|does not exist/;
 const PATHS = ['path', 'source', 'destination'];
 
-/** Of @modelcontextprotocol/server-filesystem. It has no tool that deletes. */
+/** The server @modelcontextprotocol/server-filesystem. It has no tool that deletes. */
 export const filesystem: KnownServer = {
   id: 'filesystem',
   serverName: 'secure-filesystem-server',
@@ -46,7 +46,7 @@ export const filesystem: KnownServer = {
   },
 };
 
-/** In the server's own order, which is how it reads a path that is not absolute. */
+/** Returns the directories in the server's own order, in which it resolves a path that is not absolute. */
 async function allowedDirectories(read: UseTool): Promise<readonly string[]> {
   const { structuredContent } = await read({ tool: 'list_allowed_directories', args: {} });
   const text = String((structuredContent as { content?: unknown } | undefined)?.content ?? '');

@@ -22,7 +22,7 @@ type Key =
   | readonly ['observation', string, string]
   | readonly ['relation', string, string, string];
 
-/** Of @modelcontextprotocol/server-memory. */
+/** The server @modelcontextprotocol/server-memory. */
 export const memory: KnownServer = {
   id: 'memory',
   serverName: 'memory-server',

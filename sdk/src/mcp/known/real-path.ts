@@ -3,8 +3,9 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 
 /**
- * The one path of a file, whether it is there or not: without `.`, `..`, doubled or trailing slashes and symbolic links,
- * on this machine. @param directories what a path that is not absolute begins at, the first one that has it
+ * Returns the one path of a file on this machine, which need not exist: without `.`, `..`, doubled or trailing slashes
+ * and symbolic links.
+ * @param directories resolve a path that is not absolute; the first one that has it decides
  */
 export async function realPath(path: string, directories: readonly string[]): Promise<string> {
   const expanded = path.replace(/^~(?=$|\/)/, homedir());

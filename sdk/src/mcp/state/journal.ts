@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { defaultOutboxDirectory, outboxScope } from '../../outbox/location.js';
 import type { State } from '../known/known-server.js';
 
-/** What a call changed, by what was read before it and after it. */
+/** The states before and after a call, which show its changes. */
 export interface JournalEntry {
   readonly server: string;
   readonly tool: string;
   /** When it was about to run, in milliseconds: calls that are looked at run one after the other. */
   readonly at: number;
-  /** Null: it could not be read, for `reason`. */
+  /** Null if it could not be read; `reason` says why. */
   readonly before: State | null;
-  /** Null: the call has not been seen to end. */
+  /** Null if the end of the call was not seen. */
   readonly after: State | null;
   readonly reason: string | null;
   /** A rollback has been here. */
@@ -20,8 +20,8 @@ export interface JournalEntry {
 }
 
 /**
- * States before and after calls, beside the outbox: a file for each action, readable by its owner alone. They stay on
- * this machine, for what a file held is the business of its owner alone, and the service could not use it.
+ * Stores states before and after calls, beside the outbox: a file for each action, readable by its owner alone. They
+ * stay on this machine: the contents of a file concern its owner alone, and the service could not use them.
  */
 export class Journal {
   readonly #directory: string;
@@ -40,7 +40,7 @@ export class Journal {
     await rename(`${file}.tmp`, file);
   }
 
-  /** By action. */
+  /** Returns the entries by their actions' ids. */
   async entries(sessionId: string): Promise<ReadonlyMap<string, JournalEntry>> {
     const directory = this.#of(sessionId);
     const names = await readdir(directory).catch(() => []);

@@ -10,12 +10,15 @@ export interface Undoing {
     | 'IRREVERSIBLE'
     | 'UNKNOWN'
     | 'SKIPPED'
-    /** Everything is as it was before the call. */
+    /** The state is the same as before the call. */
     | 'NOTHING_TO_UNDO';
   readonly detail: string;
 }
 
-/** Compares before, what the agent left, and now; restores what is still as the agent left it; reads back. Never throws. */
+/**
+ * Compares the states before the call, after it, and now; restores resources that are still as the agent left them;
+ * reads back. Never throws.
+ */
 export async function undone(
   known: KnownServer,
   entry: JournalEntry | undefined,

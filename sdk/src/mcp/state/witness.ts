@@ -1,7 +1,7 @@
 import { type KnownServer, type State, UncapturableError, type UseTool } from '../known/known-server.js';
 import type { Journal } from './journal.js';
 
-/** Reads with the server's own tools what a call is about to change, and what it has left. */
+/** Reads with the server's own tools the state that a call is about to change, and the state after it. */
 export class Witness {
   #lane: Promise<unknown> = Promise.resolve();
   #latest = 0;
@@ -54,7 +54,7 @@ export class Witness {
     }
   }
 
-  /** A call whose traces cannot be kept runs all the same; it cannot be undone. */
+  /** A call whose states cannot be stored runs nevertheless; it cannot be undone. */
   async #keep(...entry: Parameters<Journal['put']>): Promise<void> {
     await this.journal.put(...entry).catch((error) => {
       process.stderr.write(`backstop-mcp: what a call changed could not be kept, and cannot be undone: ${error}\n`);
@@ -62,7 +62,7 @@ export class Witness {
   }
 }
 
-/** Null too for arguments that the tool itself will refuse. */
+/** Returns null also for arguments that the tool itself will refuse. */
 function resourcesOf(server: KnownServer, use: WatchedCall): readonly string[] | null {
   try {
     return server.resources(use);

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../json.js';
 import { bytesFrom, isPlain, placeIn, REDACTED, type Recorded } from './recorded.js';
 
 /**
- * What an approver made of a recorded value, with the caller's own values wherever nothing was edited.
+ * Applies an approver's edit to a recorded value, with the caller's own values wherever nothing was edited.
  * @throws ApprovedPayloadError when the edit changes a place that was recorded as a digest or redacted
  */
 export function rebuild(original: unknown, { json, places }: Recorded, approved: Json): unknown {
@@ -45,7 +45,7 @@ export function rebuild(original: unknown, { json, places }: Recorded, approved:
   }
 }
 
-/** What an approver wrote: nothing that stands for what only the caller has. */
+/** Returns a value that an approver wrote, which may not refer to values that only the caller has. */
 function fresh(value: Json, place: string): unknown {
   if (value === REDACTED) throw fixed(place);
   if (Array.isArray(value)) return value.map((item, index) => fresh(item, placeIn(place, index)));

@@ -11,13 +11,13 @@ const digest = (content: string | Buffer) => ({
 });
 const jsonOf = (value: unknown) => record(value).json;
 
-describe('what is recorded of a value', () => {
+describe('the record of a value', () => {
   it('is the value itself where JSON holds it', () => {
     const value = { text: 'ä', number: 1.5, no: false, nothing: null, list: [1, { deep: [] }], gone: undefined };
     expect(jsonOf(value)).toEqual({ text: 'ä', number: 1.5, no: false, nothing: null, list: [1, { deep: [] }] });
   });
 
-  it('is all of small bytes, and digest and size of large ones and of large texts', () => {
+  it('is the whole of small bytes, and digest and size of large ones and of large texts', () => {
     const large = Buffer.alloc(65_537, 'a');
     expect(jsonOf({ small: Buffer.from([0, 255]), view: new Uint8Array([1]), large, text: large.toString() })).toEqual({
       small: { $base64: 'AP8=' },
@@ -27,7 +27,7 @@ describe('what is recorded of a value', () => {
     });
   });
 
-  it('says what is there where JSON cannot hold it', () => {
+  it('describes a value that JSON cannot hold', () => {
     const circle: Record<string, unknown> = {};
     circle.self = circle;
     const value = { at: new Date(0), big: 2n ** 64n, nan: Number.NaN, call: Math.max, stream: new Readable(), circle };
@@ -41,7 +41,7 @@ describe('what is recorded of a value', () => {
     });
   });
 
-  it('never breaks what the service stores: NUL, half a surrogate pair, depth, number of keys, size', () => {
+  it("stays within the service's limits: NUL, half a surrogate pair, depth, number of keys, size", () => {
     expect(jsonOf({ nul: 'a\0', half: '\ud800' })).toEqual({ nul: digest('a\0'), half: digest('\ud800') });
     expect(jsonOf({ '\0': 1 })).toEqual(digest(JSON.stringify({ '\0': 1 })));
     let deep: unknown = 'end';
@@ -54,13 +54,13 @@ describe('what is recorded of a value', () => {
     expect(jsonOf(long)).toMatchObject({ id: 'x' });
   });
 
-  it('leaves out what is redacted', () => {
+  it('leaves out redacted members', () => {
     const redacted = record({ card: { number: '4242', name: 'Ada' } }, (path) => path.join('.') === 'card.number');
     expect(redacted.json).toEqual({ card: { number: '[redacted]', name: 'Ada' } });
   });
 });
 
-describe('what an approver has made of it', () => {
+describe('the edit of an approver', () => {
   const body = Buffer.alloc(70_000, 'b');
   const inner = { kept: new Map([[1, 2]]), at: new Date(0) };
   const original = { name: 'Ada', tags: ['a', 'b'], body, bytes: Buffer.from([0]), secret: 's3cr3t', inner };
@@ -78,7 +78,7 @@ describe('what an approver has made of it', () => {
     expect(edited.inner).toBe(inner);
   });
 
-  it('is of the kind that it was: bytes, dates', () => {
+  it('keeps the kind of a value: bytes, dates', () => {
     const bytes = { $base64: 'AQ==' };
     expect(edit({ bytes })).toMatchObject({ bytes: Buffer.from([1]) });
     expect(edit({ inner: { ...Object(recorded.json).inner, at: '1970-01-02T00:00:00.000Z' } })).toMatchObject({

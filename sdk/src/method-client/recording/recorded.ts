@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { types } from 'node:util';
 import type { Json, JsonObject } from '../../json.js';
 
-/** A place whose JSON stands for something else: null when it only says that there is something, which cannot be edited. */
+/** Decodes a place whose JSON stands for another value; null for a place that cannot be edited. */
 export type Decoder = ((edited: Json) => unknown) | null;
 
 export interface Recorded<T extends Json = Json> {
   readonly json: T;
-  /** By place: the path of members, joined with `/` and escaped as in a JSON pointer. */
+  /** The places by their paths: members joined with `/` and escaped as in a JSON pointer. */
   readonly places: ReadonlyMap<string, Decoder>;
 }
 
@@ -23,8 +23,9 @@ const BOUNDS = [LARGE_BYTES, 8_192, 1_024, 256];
 export type IsRedacted = (path: readonly string[]) => boolean;
 
 /**
- * A value as JSON that the service stores unchanged: bytes up to 64 KiB as `{ $base64 }`; larger bytes and texts, and
- * what JSON cannot hold unchanged, as `{ $sha256, $size }`; what is redacted as `[redacted]`. Never throws.
+ * Writes a value as JSON that the service stores unchanged: bytes up to 64 KiB as `{ $base64 }`; larger bytes and
+ * texts, and values that JSON cannot hold unchanged, as `{ $sha256, $size }`; redacted values as `[redacted]`. Never
+ * throws.
  */
 export function record(value: unknown, isRedacted: IsRedacted = () => false): Recorded {
   for (const largest of BOUNDS) {
@@ -34,13 +35,13 @@ export function record(value: unknown, isRedacted: IsRedacted = () => false): Re
   return summary(value, isRedacted);
 }
 
-/** The same for what is an object. */
+/** Does the same for an object. */
 export function recordObject(value: object, isRedacted?: IsRedacted): Recorded<JsonObject> {
   const recorded = record({ ...value }, isRedacted);
   return recorded as Recorded<JsonObject>;
 }
 
-/** Too much of everything: each member by itself, as a digest where it is more than a short value. */
+/** Summarizes a value that is too large: each member by itself, as a digest if it is more than a short value. */
 function summary(value: unknown, isRedacted: IsRedacted): Recorded {
   const places = new Map<string, Decoder>();
   const whole = new Recording(isRedacted, LARGE_BYTES, Number.POSITIVE_INFINITY).run(value)?.json ?? null;
@@ -55,7 +56,7 @@ function summary(value: unknown, isRedacted: IsRedacted): Recorded {
   return { json: Object.fromEntries(members), places };
 }
 
-/** Whether it has something that can be used once alone. */
+/** Tells whether the recorded value has a part that can be used only once. */
 export function holdsStream({ json }: Recorded): boolean {
   return JSON.stringify(json).includes('"$object":');
 }
@@ -72,7 +73,7 @@ class Recording {
     private readonly mostCharacters = MOST_CHARACTERS,
   ) {}
 
-  /** Null: it is too much. */
+  /** Records the value; null if it is too large. */
   run(value: unknown): Recorded | null {
     const json = this.#value(value, [], '') ?? null;
     const fits =
@@ -199,7 +200,7 @@ function bytesOf(value: object): Uint8Array | null {
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
 }
 
-/** What has no members to speak of, or those of a machine: streams, sockets, promises, blobs. */
+/** Tells whether an object has no useful members, or only internal ones: streams, sockets, promises, blobs. */
 function isOpaque(value: object): boolean {
   return (
     types.isPromise(value) ||

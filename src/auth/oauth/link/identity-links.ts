@@ -26,10 +26,10 @@ export class IdentityLinks {
   ) {}
 
   /**
-   * @param user as they were when their password was found to be right
+   * @param user the user at the moment when the password was checked
    * @returns the user, whose address the provider has now verified too
-   * @throws 400 invalid-link when it is forged, over, used, of another address, or its identity belongs to an account already;
-   * 401 when the password has changed meanwhile
+   * @throws 400 invalid-link when it is forged, expired, used, for another address, or its identity belongs to an
+   * account already; 401 when the password has changed meanwhile
    */
   async link(user: UserEntity, token: string, requestId: string): Promise<UserEntity> {
     const link = this.tokens.read(token);

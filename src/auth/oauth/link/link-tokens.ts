@@ -11,13 +11,13 @@ export const LINK_SECONDS = 600;
 export interface Link {
   readonly provider: OAuthProvider;
   readonly subject: string;
-  /** As the provider has verified it. */
+  /** The e-mail address that the provider verified. */
   readonly email: string;
-  /** Of the sign-in it comes from: spent by the link, as a sign-in would. */
+  /** The state of the sign-in that issued the link. The link spends it, as a sign-in would. */
   readonly state: string;
 }
 
-/** Signs and checks what a callback hands to a login: it opens nothing by itself. */
+/** Signs and checks the token that a callback hands to a login; the token alone authorizes nothing. */
 @Injectable()
 export class LinkTokens {
   constructor(private readonly jwt: JwtService) {}
@@ -27,7 +27,7 @@ export class LinkTokens {
     return this.jwt.sign({ provider, email, typ: TYPE }, options);
   }
 
-  /** Null for every link that is not ours, whole and in time. */
+  /** Null for a text that is not a complete, unexpired link of this service. */
   read(token: string): Link | null {
     try {
       const claims = this.jwt.verify<Record<string, unknown>>(token, { ...ORIGIN, algorithms: [ALGORITHM] });

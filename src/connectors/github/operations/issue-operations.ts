@@ -45,7 +45,7 @@ const memberSet = (kind: string) => (_: JsonObject, address: Address | null) => 
   [kind]: String(address?.name).toLowerCase(),
 });
 
-/** As an issue is read; only what the payload names. */
+/** The fields that the payload names, as a read of the issue gives them. */
 function setOf(payload: JsonObject, _address: unknown = null, before: JsonObject | null = null): JsonObject {
   const { body, milestone, state, state_reason } = payload;
   return {

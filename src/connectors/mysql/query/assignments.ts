@@ -1,4 +1,4 @@
-/** What an UPDATE sets its columns to, as far as it can be told before; pure. */
+/** The values to which an UPDATE sets its columns, as far as they are known before; pure. */
 import type { Json } from '../../connector.js';
 import { NotCapturable } from '../../rows/call/payload.js';
 import type { Cell } from '../../rows/table/table.js';
@@ -8,7 +8,7 @@ import { expressionOf, literalOf, type Piece, type Scope } from './expression.js
 import type { UpdateStatement } from './statement.js';
 import { isSign } from './tokens.js';
 
-/** What can be asked beforehand. */
+/** A value that the database can be asked for beforehand. */
 export interface Foreseen {
   readonly column: Column;
   readonly sql: string;
@@ -17,10 +17,10 @@ export interface Foreseen {
   readonly params: readonly Cell[];
 }
 
-/** What is known of an UPDATE's columns before it runs. */
+/** The known facts of an UPDATE's columns before it runs. */
 export interface Assigned {
   readonly columns: readonly Column[];
-  /** As an operator reads it. */
+  /** The values in a form for operators. */
   readonly values: Readonly<Record<string, string>>;
   readonly added: Readonly<Record<string, string>>;
   readonly literals: Readonly<Record<string, Json>>;
@@ -30,7 +30,7 @@ export interface Assigned {
 /** Kinds of which the text that the database answers with is read again as the same value. */
 const ASKED = ['integer', 'decimal', 'char', 'text', 'choice', 'date', 'datetime', 'time', 'year'];
 
-/** MySQL sets one column after the other: a later one reads what an earlier one was set to. */
+/** MySQL sets one column after the other: a later one reads the new value of an earlier one. */
 export function assignmentsOf({ assignments }: UpdateStatement, scope: Scope): Assigned {
   const columns: Column[] = [];
   const values: Record<string, string> = {};
@@ -57,7 +57,7 @@ export function assignmentsOf({ assignments }: UpdateStatement, scope: Scope): A
 
 const NOTHING = { sql: '', params: [], columns: new Set<string>(), moment: false, fresh: false };
 
-/** With its numbers in their places. */
+/** The expression with its numbers in their places. */
 function shownIn({ tokens, values }: Piece): string {
   const given = [...values];
   const words = tokens.map((token) => {

@@ -24,8 +24,8 @@ interface Duplicates extends Filled {
 }
 
 /**
- * Which rows are there already, by any unique index, and what ON DUPLICATE KEY UPDATE would do to them; IGNORE leaves
- * them as they are.
+ * Finds the existing rows, by any unique index, and the changes that ON DUPLICATE KEY UPDATE would make to them; IGNORE
+ * leaves them unchanged.
  * @throws NotCapturable
  */
 export async function duplicatesOf(
@@ -81,7 +81,10 @@ interface Found {
 
 type Key = readonly Cell[] | null;
 
-/** What the row has in a unique index; null where that cannot be a duplicate. @throws NotCapturable */
+/**
+ * The row's values in a unique index; null when they cannot be a duplicate.
+ * @throws NotCapturable
+ */
 function keyIn(index: readonly Column[], row: JsonObject, claim: Claim): Key {
   const key = index.map((column) => {
     if (dialect.isLeftOut(column, row[column.name]) && column.autoIncrement) return null;
@@ -155,7 +158,7 @@ async function findRow(
 
 const NONE = { tokens: [], values: [] };
 
-/** By column: the number that is added to it in each of the rows. */
+/** The number, by column, that is added in each of the rows. */
 function addedByAll(there: readonly Found[]): Record<string, string> {
   const [first, ...others] = there;
   const all = Object.entries(first?.added ?? {});

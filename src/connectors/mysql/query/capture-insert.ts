@@ -18,7 +18,10 @@ interface Inserted {
   readonly set: readonly string[];
 }
 
-/** How its rows will be told from those that are there, and what they will hold. @throws NotCapturable */
+/**
+ * The proof that will distinguish its rows from existing ones, and the values that they will hold.
+ * @throws NotCapturable
+ */
 export async function insertOf(session: Session, table: Table, statement: InsertStatement) {
   if (statement.rows.length > MAX_ROWS) {
     throw new NotCapturable(`${statement.rows.length} rows are inserted; at most ${MAX_ROWS} are kept`);
@@ -36,7 +39,10 @@ export async function insertOf(session: Session, table: Table, statement: Insert
   return duplicatesOf(session, table, statement, rows, filled);
 }
 
-/** What the query gives now. @throws NotCapturable where another moment may give other rows, or too many */
+/**
+ * The rows that the query gives now.
+ * @throws NotCapturable when it may give other rows at another time, or too many
+ */
 async function selectedRows(
   session: Session,
   columns: readonly Column[],
@@ -66,7 +72,7 @@ async function selectedRows(
 
 const textOf = ({ kind }: Column, sql: string) => (kind === 'bytes' ? `TO_BASE64(${sql})` : `CAST(${sql} AS CHAR)`);
 
-/** As a payload holds it. */
+/** The value in the form of a payload. */
 const jsonOf = ({ kind }: Column, cell: Cell): Json =>
   kind === 'bytes' && cell !== null ? { $base64: cell.replaceAll('\n', '') } : cell;
 
@@ -96,7 +102,7 @@ async function rowOf(session: Session, columns: readonly Column[], pieces: reado
   return { row, set };
 }
 
-/** What an expression gives; undefined where that is new each time, or another one at each moment. */
+/** The value of an expression; undefined when it is new each time, or differs from moment to moment. */
 async function asked(session: Session, piece: Piece): Promise<Json | undefined> {
   const { sql, params, moment, fresh } = expressionOf(piece, { table: null, names: [] });
   if (moment || fresh) return undefined;

@@ -26,9 +26,9 @@ import { type PlainRead, plainReadOf } from './plain-read.js';
 import { type InsertStatement, type Statement, statementOf } from './statement.js';
 import { tokensOf } from './tokens.js';
 
-/** Takes the statement apart and reads what it would touch; the statement itself is never run. Never throws. */
+/** Parses the statement and reads the rows that it would touch; the statement itself is never run. It never throws. */
 export function captureStatement({ payload, connection }: CapturedCall, context: ConnectorContext): Promise<Capture> {
-  // A message of the database may repeat what a condition of the agent's own making read.
+  // An error message of the database may repeat values that a condition of the agent read, so it is not passed on.
   return attempt(dialect, context, explainPrivately, async () => {
     const { sql, values = [], ...rest } = payload;
     if (typeof sql !== 'string' || !Array.isArray(values) || Object.keys(rest).length > 0) {
@@ -44,7 +44,10 @@ export function captureStatement({ payload, connection }: CapturedCall, context:
   });
 }
 
-/** A view, a sequence and a condition that calls what is not known are refused. @throws NotCapturable */
+/**
+ * Refuses a view, a sequence, and a condition that calls an unknown function.
+ * @throws NotCapturable
+ */
 async function captureRead(session: Session, read: PlainRead, told: AgentConnection | undefined): Promise<Capture> {
   const { table } = await meantTable(dialect, session, read.table, told);
   for (const name of read.columns) columnOf(table, name);
@@ -99,7 +102,7 @@ function withinDatabase(statement: InsertStatement, told: AgentConnection | unde
   return { ...statement, selected: { ...selected, table: { ...selected.table, schema: told.database } } };
 }
 
-/** The one row that only the agent's own transaction can see yet, where it is known what becomes of it. */
+/** The row that only the agent's own transaction can see yet, if its new state is known. */
 async function unseenRow(
   session: Session,
   table: Table,
@@ -133,7 +136,7 @@ function conditionOf(table: Table, statement: Exclude<Statement, InsertStatement
   return where;
 }
 
-/** The rows as they are, and as far as it can be foreseen what the statement would leave in them. */
+/** The present rows, and the values that the statement would leave in them, as far as they can be foreseen. */
 async function touchedRows(session: Session, table: Table, where: Expression, foreseen: readonly Foreseen[]) {
   const bytes = table.columns.map(({ name }) => `COALESCE(OCTET_LENGTH(t.${quote(name)}), 0)`).join(' + ');
   const from = `FROM ${qualified(table)} t WHERE (${where.sql})`;

@@ -5,7 +5,7 @@ import type { Table } from '../sql.js';
 import { literalOf, type Piece } from './expression.js';
 import { isSign, isWord } from './tokens.js';
 
-/** `a = 1 AND t.b = ?`, as a payload says it; null for any other condition. Names are known to be of this table. */
+/** `a = 1 AND t.b = ?` in the form of a payload; null for any other condition. Names are known to be of this table. */
 export function equalitiesOf({ tokens, values }: Piece, table: Table): Condition[] | null {
   const given = [...values];
   const conditions: Condition[] = [];

@@ -9,7 +9,7 @@ import { FRESH, FUNCTIONS, KEYWORDS, MOMENT, UNITS } from './words.js';
 
 export interface Piece {
   readonly tokens: readonly Token[];
-  /** Of its parameters, in their order. */
+  /** The values of its parameters, in their order. */
   readonly values: readonly Json[];
 }
 
@@ -22,7 +22,7 @@ export interface Expression {
   readonly fresh: boolean;
 }
 
-/** The table whose columns it may read; none where it stands alone. */
+/** The table whose columns it may read; none when the expression stands alone. */
 export interface Scope {
   readonly table: Table | null;
   readonly names: readonly string[];
@@ -97,7 +97,7 @@ function qualifier(name: string, { names }: Scope): string {
   throw new NotCapturable(`it names ${name}, which is not the table it changes`);
 }
 
-/** As the client of the agent sends it: a number is no text. */
+/** The parameter as the agent's client sends it: a number is no text. */
 function parameterOf(value: Json | undefined, params: Cell[]): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value).toUpperCase();

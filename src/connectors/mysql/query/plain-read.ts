@@ -5,15 +5,18 @@ import { isSign, isWord, type Token } from './tokens.js';
 
 /** It touches the rows that a deletion with the same condition would. */
 export interface PlainRead extends Omit<DeleteStatement, 'verb'> {
-  /** None: all of the table. */
+  /** Empty when it checks the whole table. */
   readonly columns: readonly string[];
 }
 
-/** What stands behind the condition, its words in small letters with blanks between them. */
+/** The words after the condition, in lower case with blanks between them. */
 const END =
   /^(order by \w+( asc| desc)?( , \w+( asc| desc)?)* ?)?(limit \d+ ?)?((for update|for share|lock in share mode)( nowait| skip locked| wait \d+)?)?$/;
 
-/** Null: it is another statement, or more than this. @throws NotCapturable */
+/**
+ * Null when it is another statement, or has further parts.
+ * @throws NotCapturable
+ */
 export function plainReadOf(tokens: readonly Token[], values: readonly Json[]): PlainRead | null {
   const [from, where] = [at(tokens, 'from'), at(tokens, 'where')];
   const end = at(tokens, 'order', 'limit', 'for', 'lock');
@@ -30,7 +33,7 @@ export function plainReadOf(tokens: readonly Token[], values: readonly Json[]): 
   };
 }
 
-/** Names between commas, each with that of its table before it or not. Null: something else. */
+/** Names between commas, each with or without the name of its table. Null for any other list. */
 function columnsIn(tokens: readonly Token[]): string[] | null {
   const items = tokens.map(({ kind, text }) => (kind === 'name' || kind === 'word' ? 'n' : text)).join('');
   if (items === '*') return [];

@@ -3,7 +3,7 @@ import type { Token } from './tokens.js';
 const LONGEST = 64_000;
 
 const PATTERNS: readonly (readonly [Token['kind'] | null, RegExp])[] = [
-  // What a comment with an exclamation mark holds, the server runs.
+  // The server runs the contents of a comment with an exclamation mark, so such a comment is not skipped.
   [null, /\s+|--(?=\s|$)[^\n]*|#[^\n]*|\/\*(?![!M])[\s\S]*?\*\//y],
   ['word', /@{0,2}[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y],
   ['name', /`((?:[^`]|``)+)`/y],
@@ -15,8 +15,8 @@ const PATTERNS: readonly (readonly [Token['kind'] | null, RegExp])[] = [
 ];
 
 /**
- * The words of a text, for finding names in it: more texts than `tokensOf` reads, with comments left out. Null where modes of
- * the server differ in where a text ends, and for what the server runs out of a comment.
+ * Reads the words of a text, to find names in it. It accepts more texts than `tokensOf`, and skips comments. Null when
+ * server modes differ in where a string ends, and for a comment whose contents the server runs.
  */
 export function readable(sql: string): Token[] | null {
   if (sql.length > LONGEST) return null;

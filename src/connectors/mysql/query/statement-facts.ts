@@ -1,4 +1,4 @@
-/** Which tables a text may touch, and by which verbs, from its words alone; pure. */
+/** Finds the tables that a text may touch, and the verbs, from its words alone; pure. */
 import type { FactValue, Thing } from '../../facts/facts.js';
 import { tableThing } from '../../rows/table-fact.js';
 import { readable } from './readable.js';
@@ -14,7 +14,7 @@ export interface StatementFacts {
 const UNKNOWN: StatementFacts = { tables: 'unknown', verbs: 'unknown' };
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Verbs that touch no table but those that the text names. */
+/** Verbs that touch only the tables that the text names. */
 const VERBS = words('select insert replace update delete truncate with table values alter create drop rename explain');
 /** Words before a parenthesis that call nothing. */
 const BEFORE_PARENTHESES = words(`
@@ -43,7 +43,7 @@ export function factsOf(sql: string): StatementFacts {
   return { tables: namesIn(tokens), verbs: [...new Set(all)].map(verbThing) };
 }
 
-/** Whether an expression can do nothing but compute. */
+/** True when an expression can do nothing but compute. */
 export function isPlainExpression(text: string): boolean {
   const tokens = readable(text);
   return tokens !== null && !callsUnknown(tokens) && !tokens.some(({ text: word }) => word.toLowerCase() === 'select');

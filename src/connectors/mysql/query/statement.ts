@@ -22,10 +22,10 @@ export interface DeleteStatement extends Common {
   readonly verb: 'delete';
   readonly where: Piece;
 }
-/** What INSERT … SELECT takes its rows from: one table. */
+/** The source of an INSERT … SELECT: one table. */
 export interface Selection extends Common {
   readonly pieces: readonly Piece[];
-  /** Without tokens: all rows. */
+  /** The condition; no tokens select all rows. */
   readonly where: Piece;
 }
 export interface InsertStatement extends Common {
@@ -33,9 +33,9 @@ export interface InsertStatement extends Common {
   readonly orNothing: boolean;
   /** ON DUPLICATE KEY UPDATE; null without it. */
   readonly updates: readonly Assignment[] | null;
-  /** Null: all columns of the table in their order. */
+  /** Null for all columns of the table in their order. */
   readonly columns: readonly string[] | null;
-  /** None where they are selected. */
+  /** Empty when a query selects the rows. */
   readonly rows: readonly (readonly Piece[])[];
   readonly selected: Selection | null;
 }
@@ -81,7 +81,7 @@ function assignmentsIn(tokens: readonly Token[], start: number, end: number, cut
   });
 }
 
-/** Whether ON DUPLICATE KEY UPDATE stands there. */
+/** True when ON DUPLICATE KEY UPDATE begins there. */
 function isUpsert(tokens: readonly Token[], on: number): boolean {
   return ['on', 'duplicate', 'key', 'update'].every((word, i) => isWord(tokens[on + i], word));
 }
@@ -117,7 +117,7 @@ function insertOf(tokens: readonly Token[], values: readonly Json[]): InsertStat
   };
 }
 
-/** Of one table, each row by itself. */
+/** Reads an INSERT … SELECT from one table that takes each row by itself. */
 function insertSelected(tokens: readonly Token[], values: readonly Json[]): InsertStatement {
   const [start, from] = [at(tokens, 'select'), at(tokens, 'from')];
   if (!isWord(tokens[1], 'into') || from < start || from === tokens.length)
@@ -173,7 +173,7 @@ type Cut = (from: number, to: number) => Piece;
 
 const isName = ({ kind }: Token) => kind === 'word' || kind === 'name';
 
-/** Where one of the words stands outside of parentheses; the end where none does. */
+/** The index at which one of the words stands outside of parentheses; the end when none does. */
 export function at(tokens: readonly Token[], ...words: string[]): number {
   let depth = 0;
   const found = tokens.findIndex((token) => {
@@ -183,7 +183,7 @@ export function at(tokens: readonly Token[], ...words: string[]): number {
   return found === -1 ? tokens.length : found;
 }
 
-/** Between commas outside of parentheses: from, and up to but without. */
+/** The parts between commas outside of parentheses, each as its first index and the index after its last. */
 function split(tokens: readonly Token[], from: number, to: number): [number, number][] {
   const commas: number[] = [];
   let depth = 0;

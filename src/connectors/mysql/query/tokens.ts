@@ -3,7 +3,7 @@ import { NotCapturable } from '../../rows/call/payload.js';
 
 export interface Token {
   readonly kind: 'word' | 'name' | 'text' | 'number' | 'sign';
-  /** Without its quotes. */
+  /** The text without its quotes. */
   readonly text: string;
 }
 

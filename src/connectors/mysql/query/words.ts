@@ -1,11 +1,11 @@
-/** What a word may mean in an expression; imports nothing. What is named nowhere here may do anything. */
+/** The possible meanings of a word in an expression; imports nothing. A word that is missing here may do anything. */
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 export const KEYWORDS = words(`
   and or not xor in is null like between true false div mod case when then else end interval escape
 `);
 
-/** Functions that change nothing, and say the same whenever and by whichever client they are asked. */
+/** Functions that change nothing, and return the same at any time and for any client. */
 export const FUNCTIONS = words(`
   abs ceil ceiling char_length coalesce concat concat_ws date date_add date_sub datediff day dayofmonth dayofweek exp
   field find_in_set floor greatest hex hour if ifnull instr isnull json_contains json_extract json_length json_unquote
@@ -14,7 +14,7 @@ export const FUNCTIONS = words(`
   truncate ucase upper weekday year
 `);
 
-/** Harmless too, but what they say depends on when they are asked. */
+/** Functions that are harmless too, but whose result depends on the time of the call. */
 export const MOMENT = words(`
   now curdate curtime current_date current_time current_timestamp localtime localtimestamp sysdate unix_timestamp
   utc_date utc_time utc_timestamp

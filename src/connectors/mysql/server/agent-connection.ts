@@ -6,16 +6,19 @@ import { isUtc } from '../values.js';
 
 /** The same words as `sdk/src/mysql/connection-report.ts`. */
 const FIND_SERVER = 'SELECT @@hostname, CAST(@@port AS CHAR), @@datadir';
-/** As `SETTINGS` of the connection says. */
+/** The settings that `SETTINGS` of the connection sets. */
 const OWN_SETTINGS: SessionSettings = { timeZone: '+00:00' };
 
-/** Where it runs: a copy of its files has the same `server_uuid`, and another port, host or directory. */
+/** The identity of the server: a copy of its files has the same `server_uuid`, and another port, host or directory. */
 export async function serverOf(session: Session): Promise<string> {
   const [found = []] = await session.rows(FIND_SERVER);
   return JSON.stringify(found);
 }
 
-/** Two containers with a copy of the same files may have one host name, port and directory. */
+/**
+ * The start time distinguishes two containers with a copy of the same files, which may have one host name, port and
+ * directory.
+ */
 export async function begunAt(session: Session): Promise<number> {
   const [[, uptime] = []] = await session.rows("SHOW GLOBAL STATUS LIKE 'Uptime'");
   const [[now] = []] = await session.rows('SELECT CAST(UNIX_TIMESTAMP() AS CHAR)');
@@ -46,15 +49,15 @@ export async function namesakes(session: Session, name: string): Promise<string[
 const FIXED = /^[+-]\d\d:\d\d$/;
 
 /**
- * The text of a TIMESTAMP is a moment of the session's time zone; no other type depends on it. One that has the same
- * distance from UTC at all times is taken into account (`storedAs`).
+ * The text of a TIMESTAMP is a moment of the session's time zone; no other type depends on it. A zone with a constant
+ * offset from UTC needs no refusal, because `storedAs` converts it.
  */
 export function isReadOtherwise({ kind }: Column, value: Json, _own: SessionSettings, told: SessionSettings): boolean {
   const { timeZone: zone = '' } = told;
   return kind === 'timestamp' && value !== null && zone !== '' && !isUtc(zone) && !FIXED.test(zone);
 }
 
-/** Null where the credential's session reads the statement as the agent's does; else what differs. */
+/** Null when the credential's session reads the statement as the agent's does; otherwise the differing part. */
 export function misreadPart(
   sql: string,
   columns: readonly Column[],
@@ -63,7 +66,7 @@ export function misreadPart(
   // Everything else that a mode reads in another way is in no statement that is captured.
   if (told.sqlMode?.includes('HIGH_NOT_PRECEDENCE') && /\bnot\b/i.test(sql)) return 'sql_mode HIGH_NOT_PRECEDENCE';
   const text = sql.toLowerCase();
-  // A condition is asked in the credential's session.
+  // The condition is evaluated in the credential's session.
   if (told.timeZone === undefined || isUtc(told.timeZone)) return null;
   const named = columns.find(
     ({ kind, name }) => kind === 'timestamp' && (namesNoColumns || text.includes(name.toLowerCase())),

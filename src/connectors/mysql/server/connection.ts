@@ -9,7 +9,7 @@ import type { Cell } from '../../rows/table/table.js';
 import { closing, within } from '../../rows/table/within.js';
 import { type Target, VERIFIED } from './target.js';
 
-/** Text must mean the same at capture and at undo; what was stored once must fit again, zero dates and key 0 too. */
+/** Text must mean the same at capture and at undo, and a stored value must fit again, zero dates and key 0 too. */
 const SETTINGS = [
   "time_zone = '+00:00'",
   "sql_mode = 'STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION,ALLOW_INVALID_DATES'",

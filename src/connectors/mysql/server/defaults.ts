@@ -7,7 +7,7 @@ const FIND_DEFAULTS = `
   SELECT COLUMN_NAME, COLUMN_DEFAULT, EXTRA, IS_NULLABLE, CAST(VERSION() LIKE '%MariaDB%' AS CHAR)
     FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?`;
 
-/** Literals, and NULL where a column has no default. What is computed may differ each time. */
+/** Literals, and NULL when a column has no default. A computed default may differ each time. */
 export async function defaultsOf(
   session: Session,
   { schema, name: table }: Table,

@@ -13,7 +13,10 @@ export async function foreign(session: Session, { schema, name }: Table): Promis
   return new Set(rows.map(([column]) => String(column)));
 }
 
-/** As they are now means to lock what points at them, one by one: the transaction reads what it saw first otherwise. */
+/**
+ * To read rows as they are now, the pointing rows are locked one by one: otherwise the transaction reads its first
+ * snapshot.
+ */
 export async function pointedAt(
   session: Session,
   table: Table,

@@ -29,7 +29,7 @@ const FIND_REFERENCES = `
    WHERE k.REFERENCED_TABLE_SCHEMA = ? AND k.REFERENCED_TABLE_NAME = ?
    ORDER BY k.TABLE_SCHEMA, k.TABLE_NAME, k.CONSTRAINT_NAME, k.ORDINAL_POSITION`;
 
-/** Triggers are listed to those who hold the privilege TRIGGER alone; a schema may be granted as a pattern. */
+/** Only a user with the privilege TRIGGER sees triggers in the list; a schema may be granted as a pattern. */
 const FIND_TRIGGERS = `
   SELECT CAST((SELECT COUNT(*) FROM information_schema.TRIGGERS
                 WHERE EVENT_OBJECT_SCHEMA = ? AND EVENT_OBJECT_TABLE = ?) AS CHAR),
@@ -60,8 +60,8 @@ const KINDS: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 /**
- * Finds a table in the catalogue of the database; only what is found there is ever named in a statement.
- * @throws NotCapturable when there is none, or none whose rows can be told apart and changed in a transaction
+ * Finds a table in the catalogue of the database; statements name only tables that were found there.
+ * @throws NotCapturable when there is none, or none whose rows can be identified and changed in a transaction
  */
 export async function resolveTable(session: Session, wanted: WantedTable): Promise<Table> {
   const label = wanted.schema === null ? wanted.name : `${wanted.schema}.${wanted.name}`;
@@ -116,7 +116,7 @@ async function triggersOf(session: Session, schema: string, name: string): Promi
   return row[1] === '1' ? 'none' : 'unseen';
 }
 
-/** MariaDB keeps JSON as a text with a check, which no other statement tells of one table alone. */
+/** MariaDB keeps JSON as a text with a check; no other statement shows the check for one table only. */
 async function documentsOf(session: Session, schema: string, name: string): Promise<string[]> {
   const [found] = await session.rows(`SHOW CREATE TABLE ${qualified({ schema, name })}`);
   const checks = String(found?.[1]).matchAll(/ CHECK \(json_valid\(`((?:[^`]|``)+)`\)\)/g);

@@ -6,7 +6,7 @@ export interface Target {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** Absent: the connection string names no ssl-mode. */
+  /** Absent when the connection string names no ssl-mode. */
   readonly ssl?: null | { readonly rejectUnauthorized: boolean; readonly verifyIdentity: boolean };
 }
 

@@ -2,11 +2,11 @@ import pg from 'pg';
 import type { Json, JsonObject } from '../../connector.js';
 import type { Answered } from '../../rows/table/session.js';
 
-/** Of an answer to a read; what is longer is cut. */
+/** The bounds of an answer to a read; a longer one is cut. */
 const MOST_ROWS = 1_000;
 const MOST_BYTES = 256 * 1024;
 
-/** As node-postgres answers, as JSON. */
+/** The response in the JSON form of node-postgres. */
 export function responseOf({ command, rowCount, ...answered }: Answered): JsonObject {
   return { command, rowCount, rows: rowsOf(answered) };
 }

@@ -13,7 +13,10 @@ import { countOf } from '../server/place.js';
 
 const LOOK_EVERY_MS = 200;
 
-/** PostgreSQL knows what became of a transaction whose COMMIT was not answered. @throws ProviderUnavailableError */
+/**
+ * Asks PostgreSQL for the outcome of a transaction whose COMMIT was not answered.
+ * @throws ProviderUnavailableError
+ */
 export async function fateOf(
   { key, response, capture }: Noted,
   _: PerformedCall,
@@ -35,7 +38,7 @@ export async function fateOf(
 }
 
 /**
- * Null: the server counts its transactions in another way than the one that was asked, or has forgotten this one.
+ * Null when the server counts its transactions in another way than the one that was asked, or has forgotten this one.
  * @throws ProviderUnavailableError
  */
 async function statusOf(id: string, count: unknown, context: ConnectorContext): Promise<string | null> {

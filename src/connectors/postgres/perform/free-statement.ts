@@ -6,16 +6,16 @@ import { parametersOf } from '../query/statement-call.js';
 import { isFields, nodeOf } from '../query/tree.js';
 import type { Statement } from './row-statement.js';
 
-/** What the transaction around it could not hold, or what needs a stream of its own. */
+/** Statements that the surrounding transaction could not contain, or that need a stream of their own. */
 const NEVER = ['TransactionStmt', 'CopyStmt'];
 
 /** A free statement, which is run as it is written. */
 export interface FreeStatement {
-  /** By its own words: it may run in a transaction that cannot write. */
+  /** True when, by its own words, it may run in a transaction that cannot write. */
   readonly isRead: boolean;
-  /** A SELECT, of whose rows as many are read as are answered. */
+  /** True for a SELECT: it reads only as many rows as the answer holds. */
   readonly isQuery: boolean;
-  /** It calls functions of which only the database tells what they do. */
+  /** True when it calls functions whose effect only the database knows. */
   readonly callsFunctions: boolean;
   readonly statement: Statement;
   readonly read: ReadStatement;
@@ -25,10 +25,10 @@ export interface FreeStatement {
   ): Promise<{ statement: Statement; capture: () => Promise<Capture> }>;
 }
 
-/** The connection is the credential's own: a bare name means there what it means here. */
+/** The connection is the credential's own, so a bare name means the same there as here. */
 const HERE = { bare: 'as here' } as const;
 
-/** @throws NotCapturable for what is not performed */
+/** @throws NotCapturable for a statement that the service does not perform */
 export async function freeStatement(payload: JsonObject): Promise<FreeStatement> {
   const read = await readStatement(payload);
   const { statements } = read.parsed;

@@ -7,13 +7,13 @@ import type { PerformingConnection } from '../server/connection.js';
 import { BoundedRows, rowsOf } from './answer.js';
 import { type FreeStatement, HERE } from './free-statement.js';
 
-/** The first rows tell how large they are. */
+/** The size of the first rows is an estimate for the others. */
 const FIRST_ROWS = 10;
 const NEXT_ROWS = 100;
 
 /**
- * A read in a transaction that PostgreSQL lets write nothing, as far as its rows fit into an answer. Null: it calls functions
- * that may be meant to write, so it is no read.
+ * Reads in a transaction that PostgreSQL lets write nothing, as far as the rows fit into an answer. Null when it calls
+ * functions that may be meant to write, so that it is no read.
  */
 export async function lookUp(
   connection: PerformingConnection,

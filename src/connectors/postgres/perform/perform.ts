@@ -22,7 +22,9 @@ import { lookUp } from './look-up.js';
 import { refusalOf, refused } from './refusal.js';
 import { rowStatement, type Statement } from './row-statement.js';
 
-/** Another client changed what the call was about to change: it begins again, and sees what is there now. */
+/**
+ * Errors after which the call begins again, because another client changed the rows that the call was about to change.
+ */
 const CHANGED_MEANWHILE = ['40001', '40P01'];
 const TRIES = 5;
 
@@ -33,8 +35,8 @@ interface Piece {
 }
 
 /**
- * Captures and runs in one transaction, which sees one moment: PostgreSQL fails the statement where another client has
- * changed what was captured. The number of the transaction is kept before COMMIT is sent.
+ * Captures and runs in one transaction, which sees one moment: PostgreSQL fails the statement if another client has
+ * changed the captured rows. The number of the transaction is stored before COMMIT is sent.
  */
 export async function perform(call: PerformedCall, context: ConnectorContext): Promise<Performed> {
   const target = dialect.parseTarget(context.credentials.connectionString);
@@ -62,7 +64,7 @@ export async function perform(call: PerformedCall, context: ConnectorContext): P
     if (refusal !== null) return { outcome: 'refused', refusal };
     const trouble = explain(errors, error, target);
     if (trouble.kind === 'refused') return refused(trouble.sentence);
-    // Nothing was committed: that is sent last, and what becomes of it has an error of its own.
+    // Nothing was committed: COMMIT is sent last, and an unknown result of COMMIT has an error of its own.
     throw new ProviderUnavailableError(trouble.sentence, null, 'unsent');
   }
 }

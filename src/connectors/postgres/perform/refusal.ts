@@ -2,7 +2,7 @@ import type { JsonObject, Performed } from '../../connector.js';
 import { codeOf, messageOf } from '../../rows/table/trouble.js';
 import { errors } from '../server/errors.js';
 
-/** What ran too long, or waited too long for a lock, would do so again. */
+/** A statement that ran too long, or waited too long for a lock, would do so again. */
 const TOO_LONG = ['57014', '55P03'];
 
 export const refused = (message: string): Performed => ({ outcome: 'refused', refusal: { message } });

@@ -9,7 +9,7 @@ import { nodeOf } from '../query/tree.js';
 import { type Column, qualified, quote, type Table } from '../sql.js';
 import { toText } from '../values.js';
 
-/** A statement with what stands for its parameters. */
+/** A statement with the values of its parameters. */
 export interface Statement {
   readonly sql: string;
   readonly params: readonly Cell[];
@@ -56,7 +56,10 @@ function parameter(column: Column, value: Json, params: Cell[]): string {
   return `$${params.push(text)}::${column.type}`;
 }
 
-/** One expression and nothing besides, so that it stays one within the parentheses. @throws NotCapturable */
+/**
+ * Checks that the text is a single expression, so that it remains one within the parentheses.
+ * @throws NotCapturable
+ */
 async function expression(text: string): Promise<string> {
   const { statements } = await parse(`SELECT ${text}`);
   const { targetList, limitOption: _, op: __, ...others } = nodeOf(statements[0], 'SelectStmt') ?? {};

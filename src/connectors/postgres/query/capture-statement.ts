@@ -27,9 +27,9 @@ import { parametersOf, parseStatementCall, type StatementCall } from './statemen
 import { addedIn } from './sums.js';
 import type { InsertStatement, UpdateStatement, WriteStatement } from './write-statement.js';
 
-/** Takes the statement apart and reads what it would touch; the statement itself is never run. Never throws. */
+/** Parses the statement and reads the rows that it would touch; the statement itself is never run. It never throws. */
 export function captureStatement(call: CapturedCall, context: ConnectorContext): Promise<Capture> {
-  // A message of the database may repeat what a condition of the agent's own making read.
+  // An error message of the database may repeat values that a condition of the agent read, so it is not passed on.
   return attempt(dialect, context, explainPrivately, () => captureIn(call, context));
 }
 
@@ -61,7 +61,10 @@ export async function readStatement(payload: JsonObject): Promise<ReadStatement>
   return { call, parsed, classified: classify(parsed.statements) };
 }
 
-/** Reads what the statement is about to change, as the transaction of `session` sees it. @throws NotCapturable */
+/**
+ * Reads the rows that the statement is about to change, as the transaction of `session` sees them.
+ * @throws NotCapturable
+ */
 export async function captureWithin(
   session: Session,
   { call, parsed, classified }: ReadStatement,
@@ -75,7 +78,7 @@ export async function captureWithin(
   return captured(dialect, await snapshotOf(session, call, parsed, classified, told, context), context);
 }
 
-/** Of a statement that only reads. */
+/** The capture of a statement that only reads. */
 export const READS: Capture = { captured: true, resource: { reads: true }, content: READ_CONTENT };
 
 async function snapshotOf(
@@ -141,7 +144,7 @@ function refuseMisreadStatement(
   if (part !== null) throw misread(part);
 }
 
-/** The rows as they are, and as far as it can be foreseen what the statement would leave in them. */
+/** The present rows, and the values that the statement would leave in them, as far as they can be foreseen. */
 async function touchedRows(
   session: Session,
   table: Table,
@@ -178,7 +181,7 @@ async function touchedRows(
   return { rows, after };
 }
 
-/** Joined with other tables, a row may be found more than once: what it would be set to is then left open. */
+/** In a join with other tables a row may be found more than once: its new value is then unknown. */
 function oncePerKey(table: Table, foreseen: readonly Column[], found: readonly (string | null)[][]) {
   const width = table.columns.length;
   const byKey = new Map<string, { row: Row; after: Row }>();

@@ -22,8 +22,8 @@ interface Updates {
 }
 
 /**
- * What ON CONFLICT DO UPDATE would do to the rows that are there.
- * @param known what is known of each row that it would insert
+ * The changes that ON CONFLICT DO UPDATE would make to existing rows.
+ * @param known the known values of each row that it would insert
  * @throws NotCapturable
  */
 export async function updatesOf(
@@ -55,7 +55,7 @@ export async function updatesOf(
   const texts = asked.map(({ column, sql }) => `(${sql})::${columnOf(table, column).type}::text`);
   const own = arbiter.map(({ name }) => `${alias}.${quote(name)} = excluded.${quote(name)}`);
   const where = [...own, ...(selection.where === '' ? [] : [`(${selection.where})`])].join(' AND ');
-  // Names without a table are those of the inner one, as in DO UPDATE.
+  // Names without a table belong to the inner table, as in DO UPDATE.
   const found = await session.rows(
     `${selection.prefix} SELECT found.* FROM ${excluded(columns, parameters.length + 1)}
       CROSS JOIN LATERAL (SELECT ${[asText(table.columns, alias), ...texts].join(', ')}

@@ -12,7 +12,7 @@ import type { Selection, sourceOf } from './selection.js';
 import { parametersOf, type StatementCall } from './statement-call.js';
 import { type Conflict, type InsertStatement, widthOf } from './write-statement.js';
 
-/** What each row would hold, and which of its columns the statement sets; a value that cannot be foreseen is left out. */
+/** The values that each row would hold, and the columns that the statement sets; an unforeseeable value is left out. */
 export async function foreseenRows(
   session: Session,
   table: Table,
@@ -74,7 +74,7 @@ export interface ForeseenRow {
   readonly set: readonly string[];
 }
 
-/** As one array, because a row of a result has at most 1664 columns. */
+/** The values are one array, because a row of a result has at most 1664 columns. */
 async function evaluate(
   session: Session,
   selection: Selection,
@@ -87,7 +87,10 @@ async function evaluate(
   return JSON.parse(found?.[0] ?? '[]') as (string | null)[];
 }
 
-/** How its rows will be told from those that are there, and what they will hold. @throws NotCapturable */
+/**
+ * The proof that will distinguish its rows from existing ones, and the values that they will hold.
+ * @throws NotCapturable
+ */
 export async function inserts(
   session: Session,
   table: Table,
@@ -119,11 +122,11 @@ export async function inserts(
   };
 }
 
-/** The unique columns that tell its rows, where those are not the primary key. */
+/** The unique columns that identify its rows, if those are not the primary key. */
 function identityOf(table: Table, { conflict }: InsertStatement, rows: readonly ForeseenRow[]): Column[] | null {
   if (!conflict?.columns) return null;
   const isKey = conflict.columns.length === table.key.length && table.key.every(({ name }) => isNamed(conflict, name));
-  // What is left as it is may be told by its key just as well.
+  // A row that stays unchanged is identified by its key just as well.
   const givesKey = rows.every(({ row }) => table.key.every(({ name }) => Object.hasOwn(row, name)));
   if (isKey || (conflict.assignments === null && givesKey)) return null;
   return conflict.columns.map((name) => columnOf(table, name));

@@ -1,4 +1,7 @@
-/** Cuts the parts of a statement exactly out of its words; pure. Whether the cut was right is shown by parsing it again. */
+/**
+ * Cuts the parts of a statement exactly out of its words; pure. Parsing the parts again shows whether the cut was
+ * right.
+ */
 import type { DeleteStatement, InsertStatement, UpdateStatement } from './write-statement.js';
 
 interface Token {
@@ -14,7 +17,7 @@ export interface Pieces {
   readonly prefix: Words;
   /** UPDATE: one right side per assignment; INSERT: the values, row by row. */
   readonly expressions: readonly Words[];
-  /** What follows FROM, or USING. */
+  /** The words after FROM, or USING. */
   readonly from: Words;
   readonly where: Words;
 }
@@ -44,7 +47,7 @@ export function cutInsert(tokens: Words, { target }: InsertStatement): Pieces {
   };
 }
 
-/** Of ON CONFLICT DO UPDATE. */
+/** Cuts the parts of ON CONFLICT DO UPDATE. */
 export function cutConflict(tokens: Words, { target, conflict }: InsertStatement): Pieces {
   const start = verbBefore(tokens, target.location);
   const clauses = clausesOf(tokens.slice(start), ['VALUES', 'ON', 'SET', 'WHERE', 'RETURNING', ';']);
@@ -98,7 +101,7 @@ function verbBefore(tokens: Words, location: number): number {
   return Math.max(0, at);
 }
 
-/** The words after each of these keywords, up to the next of them that comes later in the list. */
+/** The words after each of these keywords, up to the next keyword that comes later in the list. */
 function clausesOf(tokens: Words, keywords: readonly string[]): Map<string, Words> {
   const clauses = new Map<string, Token[]>();
   let current: Token[] | null = null;
@@ -118,7 +121,7 @@ function clausesOf(tokens: Words, keywords: readonly string[]): Map<string, Word
   return clauses;
 }
 
-/** No name after a dot, and not the FROM of IS DISTINCT FROM. */
+/** True unless it is a name after a dot, or the FROM of IS DISTINCT FROM. */
 function isKeyword(tokens: Words, at: number): boolean {
   const before = wordAt(tokens, at - 1);
   return before !== '.' && !(before === 'DISTINCT' && wordAt(tokens, at) === 'FROM');

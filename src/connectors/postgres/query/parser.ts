@@ -12,7 +12,7 @@ export interface Token {
 
 export interface Parsed {
   readonly statements: readonly Statement[];
-  /** Without comments. */
+  /** The tokens without comments. */
   readonly tokens: readonly Token[];
 }
 
@@ -69,7 +69,7 @@ function scan(grammar: Grammar, sql: string): Token[] {
     }));
 }
 
-/** Too deep a tree would overflow the grammar's stack, which it does not survive often. */
+/** A deeper tree could overflow the grammar's stack, and the grammar rarely survives that. */
 function refuseTooDeep(tokens: readonly Token[]): void {
   let nesting = 0;
   let weight = 0;

@@ -11,21 +11,24 @@ import type {
   WriteStatement,
 } from './write-statement.js';
 
-/** The parts of a statement as SQL of their own, for asking beforehand what it would touch and write. */
+/** The parts of a statement as separate SQL, for asking beforehand which rows it would touch and write. */
 export interface Selection {
   /** `WITH … `, or nothing. */
   readonly prefix: string;
-  /** SQL of what would be written: per assignment, or per inserted value; null where it is not asked for. */
+  /**
+   * SQL of the values that would be written: for each assignment, or each inserted value; null when a value is not
+   * asked for.
+   */
   readonly expressions: readonly (string | null)[];
   /** `"public"."t" AS "x", other …` */
   readonly from: string;
   readonly where: string;
-  /** Which of the values of the call become $1, $2, …: their numbers there. */
+  /** The numbers of the call's values that become $1, $2, …. */
   readonly parameters: readonly number[];
 }
 
 /**
- * Cuts the statement and proves by parsing the cut again that it says the same.
+ * Cuts the statement, and proves by parsing the cut again that it has the same meaning.
  * @param table the one it writes to, as the catalogue names it
  * @throws NotCapturable
  */
@@ -41,7 +44,10 @@ export async function selectionOf(
     : select(piecesOf(tokens, statement), { ...statement, asked: askedFor(statement) }, target);
 }
 
-/** The same of what ON CONFLICT DO UPDATE does to rows that are there. @throws NotCapturable */
+/**
+ * Selects in the same way the changes that ON CONFLICT DO UPDATE makes to existing rows.
+ * @throws NotCapturable
+ */
 export async function selectionOfUpdates({ tokens }: Parsed, statement: InsertStatement): Promise<Selection> {
   const { assignments, where } = statement.conflict ?? {};
   const said = { withClause: statement.withClause, asked: treesOf(assignments ?? []), where };
@@ -63,7 +69,7 @@ export async function sourceOf({ tokens }: Parsed, statement: InsertStatement) {
   throw new NotCapturable('the statement could not be taken apart');
 }
 
-/** Numbers the parameters of what is cut out anew. */
+/** Numbers the parameters of the cut parts anew. */
 function numbering() {
   const parameters: number[] = [];
   const renumber = (number: number) => {
@@ -73,10 +79,10 @@ function numbering() {
   return { parameters, sql: (words: Pieces['where']) => sqlOf(words, renumber) };
 }
 
-/** What the parse tree says that was cut. */
+/** The parse tree's description of the parts that were cut. */
 interface Said {
   readonly withClause: unknown;
-  /** The trees of what would be written, null where it cannot be foreseen. */
+  /** The trees of the values that would be written; null for a value that cannot be foreseen. */
   readonly asked: readonly unknown[];
   readonly from?: readonly unknown[];
   readonly where?: unknown;

@@ -1,11 +1,11 @@
-/** What an UPDATE adds to its columns, read from its tree; pure. */
+/** Finds the constants that an UPDATE adds to its columns, from its tree; pure. */
 import type { Json } from '../../connector.js';
 import { addedBy } from '../../rows/values/arithmetic.js';
 import { type Fields, isFields, nodeOf, pathOf, textOf } from './tree.js';
 import type { UpdateStatement } from './write-statement.js';
 
 /**
- * By column: the constant that the statement adds to it.
+ * The constant that the statement adds, by column.
  * @param values of the parameters
  */
 export function addedIn(statement: UpdateStatement, values: readonly Json[]): Record<string, string> {
@@ -31,14 +31,14 @@ function sumIn(
   return addedBy(`${numberIn(lexpr, values)} ${operator} n`, 'n');
 }
 
-/** Beside other tables, a bare name may be one of theirs. */
+/** A statement with other tables may mean one of theirs by a bare name. */
 function isOwnColumn(node: unknown, column: string, { target, from }: UpdateStatement): boolean {
   const parts = pathOf(nodeOf(node, 'ColumnRef')?.fields);
   if (parts.at(-1) !== column) return false;
   return parts.length === 1 ? from.length === 0 : parts.length === 2 && parts[0] === (target.alias ?? target.name);
 }
 
-/** As a number is written; empty for everything else. */
+/** The number in its written form; empty for everything else. */
 function numberIn(node: unknown, values: readonly Json[]): string {
   const parameter = nodeOf(node, 'ParamRef');
   if (parameter !== null) {

@@ -26,7 +26,10 @@ export function pathOf(names: unknown): string[] {
   return listOf(names).map((name) => textOf(nodeOf(name, 'String')?.sval) ?? '');
 }
 
-/** Whether two trees say the same, wherever it stands in the text; `number` says what a parameter of `b` was in `a`. */
+/**
+ * True when two trees have the same meaning, regardless of their place in the text; `number` gives the number in `a` of
+ * a parameter of `b`.
+ */
 export function sameTree(a: unknown, b: unknown, number: (parameter: number) => number): boolean {
   return JSON.stringify(bare(a, (same) => same)) === JSON.stringify(bare(b, number));
 }

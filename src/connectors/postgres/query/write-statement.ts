@@ -5,17 +5,22 @@ import { type Fields, isFields, listOf, nodeOf, textOf } from './tree.js';
 
 export interface Target extends Relation {
   readonly alias: string | null;
-  /** Where its name begins, in bytes. */
+  /** The beginning of its name, in bytes. */
   readonly location: number;
   readonly only: boolean;
 }
 
-/** One column of UPDATE … SET. */
+/** A column of UPDATE … SET. */
 export interface Assignment {
   readonly column: string;
-  /** The right side where it is one expression for this whole column, else null: what it will leave is not known. */
+  /**
+   * The right side if it is one expression for this whole column; null otherwise, so that the new value is not known.
+   */
   readonly expression: unknown;
-  /** Its value can be asked for before: it depends neither on the moment, nor on who asks, nor is it a new one. */
+  /**
+   * True when its value can be asked for before: it depends neither on the moment nor on the user, and is not new each
+   * time.
+   */
   readonly foreseeable: boolean;
 }
 
@@ -36,11 +41,11 @@ export interface DeleteStatement extends Common {
 }
 export interface InsertStatement extends Common {
   readonly verb: 'insert';
-  /** Null: all columns of the table in their order, as far as there are values. */
+  /** Null for all columns of the table in their order, as far as there are values. */
   readonly columns: readonly string[] | null;
-  /** One list of expressions per row; a row without any has only defaults. */
+  /** A list of expressions for each row; a row without any has only defaults. */
   readonly rows: readonly (readonly InsertedValue[])[];
-  /** The query whose rows it inserts; null where they are written out. */
+  /** The query whose rows it inserts; null when the rows are written out. */
   readonly source: unknown;
   /** ON CONFLICT; null without it. */
   readonly conflict: Conflict | null;
@@ -48,12 +53,12 @@ export interface InsertStatement extends Common {
 export interface Conflict {
   /** The columns it names; null where it names none, or something else than columns. */
   readonly columns: readonly string[] | null;
-  /** DO UPDATE SET; null: DO NOTHING. */
+  /** DO UPDATE SET; null for DO NOTHING. */
   readonly assignments: readonly Assignment[] | null;
   readonly where: unknown;
 }
 export interface InsertedValue {
-  /** Null: DEFAULT. */
+  /** Null for DEFAULT. */
   readonly expression: unknown;
   readonly foreseeable: boolean;
 }
@@ -116,7 +121,7 @@ export function callsForSets(values: unknown): boolean {
   return [...functions].some((name) => RETURNING_SETS.has(name));
 }
 
-/** How many columns a query gives; null where `*` stands for some of them. */
+/** The number of columns of a query; null when `*` stands for some of them. */
 export function widthOf(query: unknown): number | null {
   const { larg, targetList } = nodeOf(query, 'SelectStmt') ?? {};
   if (isFields(larg)) return widthOf({ SelectStmt: larg });

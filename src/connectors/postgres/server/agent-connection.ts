@@ -1,7 +1,10 @@
 import type { OwnConnection } from '../../rows/dialect.js';
 import type { Session } from '../../rows/table/session.js';
 
-/** Of one run of the server: a copy of its files starts at another moment. The agent's client asks in the same words. */
+/**
+ * The start time identifies one run of the server: a copy of its files starts at another moment. The agent's client
+ * asks in the same words.
+ */
 const START = '(extract(epoch FROM pg_catalog.pg_postmaster_start_time()) * 1000000)::bigint::text';
 
 export async function serverOf(session: Session): Promise<string> {
@@ -20,7 +23,10 @@ const FIND_CONNECTION = `
          pg_catalog.current_setting('IntervalStyle'), pg_catalog.current_setting('lc_monetary'),
          pg_catalog.current_setting('standard_conforming_strings')`;
 
-/** Where this session is, and how the text of values is read in it, but for what `opening` has set. */
+/**
+ * The place of this session, and the settings by which it reads the text of values, except those that `opening` has
+ * set.
+ */
 export async function connectionOf(session: Session): Promise<OwnConnection> {
   const [found = []] = await session.rows(FIND_CONNECTION);
   const [server = '', database = '', path = '[]', timeZone = '', dateStyle = '', ...more] = found.map(String);
@@ -29,7 +35,7 @@ export async function connectionOf(session: Session): Promise<OwnConnection> {
   return { server, database, path: JSON.parse(path), settings };
 }
 
-/** A temporary table of any connection is one of them: which of them is in front of the name cannot be told from here. */
+/** A temporary table of any connection counts too: this session cannot see which of them the name means there. */
 const FIND_NAMESAKES = `
   SELECT DISTINCT CASE WHEN c.relpersistence = 't' THEN 'pg_temp' ELSE n.nspname::text END
     FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace

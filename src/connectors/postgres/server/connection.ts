@@ -28,8 +28,13 @@ const BEGINNINGS = {
 /** A connection that also makes the calls of agents, under the rules of the database for the role of the credential. */
 export interface PerformingConnection extends Omit<Connection, 'begin'> {
   begin(mode: Mode | PerformMode): Promise<void>;
-  /** One statement, never several, with what the database answered. */
+  /** Runs one statement, never several, and returns the database's answer. */
   answer(sql: string, params?: readonly Param[]): Promise<Answered>;
+  /**
+   * Makes the session as new for another transaction. Returns null where the connection serves no other one: its
+   * transaction has not ended, or an agent's own statement ran in it.
+   */
+  renew(): Promise<void> | null;
 }
 
 /**
@@ -60,13 +65,14 @@ export async function connect(target: Target, context: ConnectorContext): Promis
   const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
   const ssl = tlsOf<Required<Target>['ssl']>(target.ssl, { plain: false, verified: true }, reachOf(address));
   const socket = new Socket();
-  limitReceived(socket, MOST_RECEIVED_BYTES);
+  const countAnew = limitReceived(socket, MOST_RECEIVED_BYTES);
   const client = new pg.Client({
     host: target.host,
     port: target.port,
     user: target.user,
     database: target.database,
-    // As a function, so that an empty one is not looked up in this process's environment or home directory.
+    // The password is a function, so that an empty one is not looked up in this process's environment or home
+    // directory.
     password: () => target.password,
     ssl,
     sslnegotiation: 'postgres',
@@ -84,11 +90,31 @@ export async function connect(target: Target, context: ConnectorContext): Promis
     throw error;
   }
   const run = async (sql: string) => void (await client.query(sql));
+  let isClean = false;
+  let isClosed = false;
+  client.once('end', () => {
+    isClosed = true;
+  });
+  let ran: Mode | PerformMode = 'read';
   return {
     ...sessionOver(client),
-    begin: (mode) => run(opening(mode, context.timeoutMs)),
+    begin: async (mode) => {
+      isClean = false;
+      ran = mode;
+      await run(opening(mode, context.timeoutMs));
+    },
     answer: (sql, params = []) => answerOf(client, sql, params),
-    end: run,
+    end: async (how) => {
+      await run(how);
+      isClean = ran !== 'perform' && ran !== 'look';
+    },
+    renew: () => {
+      if (!isClean || isClosed) return null;
+      isClean = false;
+      countAnew();
+      // A trigger of the customer may have set something for the whole session.
+      return run('DISCARD ALL');
+    },
     close: async () => {
       await closing(client.end());
       socket.destroy();

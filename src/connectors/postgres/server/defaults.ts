@@ -14,7 +14,7 @@ const FIND_DEFAULTS = `
     LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
    WHERE a.attrelid = ($1::regclass)::oid AND a.attname = ANY ($2::text[])`;
 
-/** Constants, and NULL where a column has no default. What calls a function may differ each time. */
+/** Constants, and NULL when a column has no default. A default that calls a function may differ each time. */
 export async function defaultsOf(session: Session, table: Table, columns: readonly Column[]): Promise<Row> {
   const names = columns.map(({ name }) => name);
   const found = await session.rows(FIND_DEFAULTS, [qualified(table), names]);

@@ -32,7 +32,7 @@ export function explainPrivately(error: unknown, target: Address | null): Troubl
   return { ...trouble, sentence: `the database could not tell what the statement touches (SQLSTATE ${codeOf(error)})` };
 }
 
-/** True when the value could not be read as the type of the column. */
+/** True when the column's type could not read the value. */
 export function isDataError(error: unknown): boolean {
   return isDatabaseError(error) && /^(22|42846|23514|23502)/.test(codeOf(error));
 }

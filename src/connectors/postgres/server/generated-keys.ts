@@ -4,7 +4,7 @@ import { toRow } from '../../rows/table/row.js';
 import type { Session } from '../../rows/table/session.js';
 import { asText, type Column, qualified, quote, type Table } from '../sql.js';
 
-/** One integer has an order; keys of any other kind are listed, as far as they are few. */
+/** A single integer has an order; keys of any other kind are listed, if they are few. */
 export async function proofOfGenerated(
   session: Session,
   table: Table,

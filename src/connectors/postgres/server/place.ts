@@ -18,7 +18,10 @@ const FIND_DATABASE = `
   SELECT d.oid::text, pg_catalog.has_function_privilege('pg_catalog.pg_control_system()', 'EXECUTE')::text
     FROM pg_catalog.pg_database d WHERE d.datname = pg_catalog.current_database()`;
 
-/** Where the numbers of transactions mean the same: a standby that took over counts on its own. Null: it cannot be told. */
+/**
+ * The scope in which the numbers of transactions have the same meaning: a standby that took over counts on its own.
+ * Null when it is unknown.
+ */
 export async function countOf(session: Session): Promise<string | null> {
   const [[database, isPermitted] = []] = await session.rows(FIND_DATABASE);
   if (isPermitted !== 'true') return null;

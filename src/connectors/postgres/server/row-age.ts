@@ -3,8 +3,8 @@ import type { Key } from '../../rows/table/table.js';
 import { columnar, qualified, sameKey, type Table, unnested } from '../sql.js';
 
 /**
- * The rows, already locked, whose version was written by a transaction the capture did not see. A row shows 32 bits of
- * its transaction; the rest follows from the newest one, which no visible row can be ahead of.
+ * The rows, already locked, whose version was written by a transaction that the capture did not see. A row shows 32
+ * bits of its transaction; the rest follows from the newest transaction, which no visible row can exceed.
  */
 export async function youngerThan(
   session: Session,

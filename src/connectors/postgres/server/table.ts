@@ -47,8 +47,8 @@ const KINDS = new Map([
 ]);
 
 /**
- * Finds a table in the catalogue of the database; only what is found there is ever named in a statement.
- * @throws NotCapturable when there is none, or none whose rows can be told apart
+ * Finds a table in the catalogue of the database; statements name only tables that were found there.
+ * @throws NotCapturable when there is none, or none whose rows can be identified
  */
 export async function resolveTable(session: Session, wanted: TableName): Promise<Table> {
   const label = wanted.schema === null ? wanted.name : `${wanted.schema}.${wanted.name}`;

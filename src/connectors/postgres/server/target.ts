@@ -6,13 +6,13 @@ export interface Target {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** Absent: the connection string names no sslmode. */
+  /** Absent when the connection string names no sslmode. */
   readonly ssl?: boolean | { readonly rejectUnauthorized: false };
 }
 
 /**
- * What sslmode asks for, as node-postgres 8 reads it: everything that asks for TLS also verifies the certificate, but
- * for `no-verify`.
+ * The TLS setting of each sslmode as node-postgres 8 reads it: every mode with TLS also verifies the certificate,
+ * except `no-verify`.
  */
 const SSL_MODES = new Map<string, Required<Target>['ssl']>([
   ['disable', false],

@@ -2,7 +2,7 @@ import { namesReachTheirTable } from '../../rows/testkit/names.testkit.js';
 import { quote } from '../sql.js';
 import { startRowsWorld } from './postgres.testkit.js';
 
-/** As many bytes as a name of PostgreSQL may have; it cuts the others there. */
+/** The longest name of PostgreSQL, in bytes; it cuts longer ones there. */
 const LONG = 'x'.repeat(63);
 /** 62 bytes: the next letter would begin within the bound and end beyond it. */
 const WIDE = 'ä'.repeat(31);
@@ -27,7 +27,7 @@ describe('The name of a table of PostgreSQL', () => {
       ],
     ],
     names: [
-      // A table of several schemas: which of them the agent's connection means is not told.
+      // Several schemas have the table, and it is not known which one the agent's connection means.
       ['customers', 'refused'],
       ...(['Customers', 'customers ', 'public.customers', 'other.customers'] as const).map(
         (name) => [name, 'undone'] as const,

@@ -6,7 +6,7 @@ import type { Capture, ConnectorContext, Effect, Json, JsonObject } from '../../
 import type { RowsWorld } from '../../rows/testkit/rows.testkit.js';
 import { postgres } from '../postgres.connector.js';
 
-/** A real server, an agent that changes it and an operator who undoes that. */
+/** A real server, an agent that changes it and an operator that undoes the change. */
 export interface World {
   readonly context: ConnectorContext;
   readonly url: string;
@@ -107,7 +107,7 @@ export async function startWorld(startServer: () => Promise<Server> = databaseOf
   };
 }
 
-/** As it comes back from storage. */
+/** The content in the form in which storage returns it. */
 export function contentOf(capture: Capture): JsonObject {
   if (!capture.captured) throw new Error(`not captured: ${capture.reason}`);
   return JSON.parse(JSON.stringify(capture.content));

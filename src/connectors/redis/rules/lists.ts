@@ -4,7 +4,7 @@ import { type Rule, text, texts } from './rule.js';
 
 const parts: Rule['parts'] = (payload) => [list(text(payload, 'key')), expiry(text(payload, 'key'))];
 
-/** @param change what becomes of the elements, which it may change, and the answers that fit */
+/** @param change changes the elements, and answers the possible replies */
 const rule = (change: (elements: Json[], payload: JsonObject) => Json[]): Rule => ({
   parts,
   apply: (payload, world) => {

@@ -57,7 +57,10 @@ export const addMembers: Rule = {
   },
 };
 
-/** Which members a pop took, its answer alone tells. @throws NotCapturable without one */
+/**
+ * Only the answer shows which members a pop took.
+ * @throws NotCapturable without an answer
+ */
 export const popMembers: Rule = {
   parts: (payload) => [members(text(payload, 'key')), expiry(text(payload, 'key'))],
   apply: (payload, world, { answer }) => {
@@ -65,9 +68,9 @@ export const popMembers: Rule = {
     if (held === null) return [null, []];
     if (answer === undefined) throw new NotCapturable('the answer, which tells what SPOP took, was not reported');
     const popped = [answer].flat() as string[];
-    // Bytes that are no text were not told as they are.
+    // Bytes that are no text were reported in another form.
     if (popped.some((name) => typeof name !== 'string' || !held.includes(name))) return [];
-    // Each becomes a part of its own: what other clients add and remove is not looked at.
+    // Each member becomes a part of its own, so that the additions and removals of other clients do not matter.
     for (const name of popped) {
       world.found(member(text(payload, 'key'), name), true);
       world.set(member(text(payload, 'key'), name), null);

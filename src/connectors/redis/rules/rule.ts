@@ -2,19 +2,22 @@ import type { Json, JsonObject } from '../../connector.js';
 import type { Part } from '../part.js';
 import type { World } from '../undo/world.js';
 
-/** When a command is tried: milliseconds by the server's clock, and the answer where there was one. */
+/**
+ * The circumstances of a trial of a command: the time in milliseconds by the server's clock, and the answer if there
+ * was one.
+ */
 export interface Moment {
   readonly at: number;
   readonly answer: Json | undefined;
 }
 
-/** What one command does. Pure: both ask nothing but their arguments. */
+/** The effect of one command. Both functions are pure and read nothing but their arguments. */
 export interface Rule {
-  /** What has to be captured. The expiry of each key belongs to it. */
+  /** The parts that have to be captured. The expiry of each key belongs to them. */
   parts(payload: JsonObject): readonly Part[];
   /**
    * Changes the world as the command does.
-   * @returns the answers that fit; null: any answer fits
+   * @returns the answers that fit; null when any answer fits
    * @throws NotCapturable for options of unknown meaning
    */
   apply(payload: JsonObject, world: World, moment: Moment): readonly Json[] | null;

@@ -32,7 +32,10 @@ const RULES = {
 
 export type Name = keyof typeof RULES;
 
-/** @param operation without `redis.`; undefined: nothing is known of it */
+/**
+ * @param operation the name without `redis.`
+ * @returns undefined when the operation is not known
+ */
 export function ruleOf(operation: string): Rule | undefined {
   return Object.hasOwn(RULES, operation) ? RULES[operation as Name] : undefined;
 }

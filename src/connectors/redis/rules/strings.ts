@@ -73,7 +73,7 @@ export const increment: Rule = {
   apply: (payload, world) => answersOf(world.add(value(text(payload, 'key')), text(payload, 'by'))),
 };
 
-/** As text, and as the number that some clients make of it. */
+/** The total as text, and as the number that some clients make of it. */
 export const answersOf = (total: string | null): Json[] | null => (total === null ? null : [total, Number(total)]);
 
 /** @throws NotCapturable */

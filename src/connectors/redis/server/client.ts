@@ -39,7 +39,10 @@ export const provider: ResourceProvider<RedisLine> = {
   meaningOf: (error) => (error instanceof Error && /^[A-Z]{2,} /.test(error.message) ? 'refused' : null),
 };
 
-/** One connection for one piece of work. @throws ProviderUnavailableError, RefusedError, NotCapturable */
+/**
+ * Opens one connection for one piece of work.
+ * @throws ProviderUnavailableError, RefusedError, NotCapturable
+ */
 export function connected<T>(
   context: ConnectorContext,
   work: (client: RedisLine, place: Place) => Promise<T>,
@@ -47,7 +50,10 @@ export function connected<T>(
   return withClient(provider, context, async (client) => work(client, await placeOf(client, context)));
 }
 
-/** What the server refuses, and what it does not answer, as the engine knows it. @throws ProviderUnavailableError, RefusedError */
+/**
+ * Turns a refusal by the server, and a missing answer, into the errors of the engine.
+ * @throws ProviderUnavailableError, RefusedError
+ */
 export async function asked<T>(call: () => Promise<T>): Promise<T> {
   return (await ask(provider, call)) as T;
 }
@@ -67,7 +73,7 @@ export async function explained(
 
 async function placeOf(client: RedisLine, { credentials }: ConnectorContext): Promise<Place> {
   const { hostname, port, pathname } = new URL(credentials.url ?? '');
-  // A user without the right to ask is told from others by the address alone.
+  // Without the right to read the id, the server is identified by its address alone.
   const info = await client.info('server').catch(() => '');
   return {
     address: `${hostname.toLowerCase()}:${port || 6379}`,

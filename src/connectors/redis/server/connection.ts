@@ -6,7 +6,7 @@ import type { ConnectorContext, Secrets } from '../../connector.js';
 import { NotCapturable } from '../../resource/resource.js';
 import type { RedisLine, Reply } from './line.js';
 
-/** What a server may send for one piece of work: some times what a call may touch. */
+/** The most that a server may send for one piece of work: several times the size that a call may touch. */
 const MOST_RECEIVED_BYTES = 64_000_000;
 
 /** Goes to the address that was checked, and to no other. @throws NotCapturable */
@@ -56,7 +56,7 @@ export async function openRedis(context: ConnectorContext): Promise<RedisLine> {
   return lineOver(client, secrets);
 }
 
-/** What a server says is wrong with one of several commands is part of its answer. */
+/** The server's error for one of several commands is part of its answer. */
 function lineOver(client: Redis, secrets: Secrets | undefined): RedisLine {
   const told = (replies: Reply[]): Reply[] => {
     for (const [error] of replies) if (error) secrets?.cleaned(error);

@@ -1,15 +1,15 @@
 export type Command = [name: string, ...args: (string | number | Buffer)[]];
 
-/** What the server says is wrong with a command, or its reply. */
+/** The server's error for a command, or its reply. */
 export type Reply = [error: Error | null, reply: unknown];
 
-/** One connection to a Redis, for one piece of work. */
+/** A connection to a Redis server for one piece of work. */
 export interface RedisLine {
   pipeline(commands: readonly Command[]): Promise<Reply[]>;
-  /** In one transaction. Null: a watched key was changed, and nothing was carried out. */
+  /** Runs the commands in one transaction. Null when a watched key was changed, so that nothing was carried out. */
   multi(commands: readonly Command[]): Promise<Reply[] | null>;
   watch(keys: readonly string[]): Promise<void>;
-  /** Bytes; null: there is no such key. */
+  /** The bytes of the key; null when there is no such key. */
   memoryOf(key: string): Promise<number | null>;
   info(section: string): Promise<string>;
   ping(): Promise<void>;

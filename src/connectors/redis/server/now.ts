@@ -4,13 +4,13 @@ import { reading, statesOf, tooLarge } from '../reads.js';
 import type { Command, RedisLine } from './line.js';
 
 export interface Now {
-  /** By `idOf` of the part. */
+  /** The states by `idOf` of the part. */
   readonly states: ReadonlyMap<string, State>;
   /** Milliseconds by the server's clock. */
   readonly at: number;
 }
 
-/** What parts hold now. A key that has become too large to be read is as nothing that was captured. */
+/** Reads the present states of parts. A key that has become too large to be read equals no captured state. */
 export async function readNow(client: RedisLine, parts: readonly Part[]): Promise<Now> {
   const large = await tooLarge(client, parts);
   const read = parts.filter(({ key, kind }) => kind === 'expiry' || !large.has(key));

@@ -1,15 +1,18 @@
 import type { JsonObject } from '../../connector.js';
 
-/** Which database of which server. */
+/** A database of a server. */
 export interface Place {
   /** `host:port`, as the credential or the client names it; null where it does not. */
   readonly address: string | null;
   readonly database: number;
-  /** The server's `run_id`, new with each start; null where the server does not tell. */
+  /** The server's `run_id`, new with each start; null when the server does not report it. */
   readonly server: string | null;
 }
 
-/** Whether what was captured there can be undone here: the same database of the same server, by its id or its address. */
+/**
+ * True when a capture from there can be undone here: it is the same database of the same server, by its id or its
+ * address.
+ */
 export function isSamePlace(one: Place, other: Place): boolean {
   if (one.database !== other.database) return false;
   return (
@@ -18,8 +21,8 @@ export function isSamePlace(one: Place, other: Place): boolean {
 }
 
 /**
- * Where the agent's client says that it sent the call. `elsewhere`: another database; `here`: the same one; `untold`: it
- * may be the same server under another name.
+ * Compares the place to which the agent's client says that it sent the call. `elsewhere`: another database; `here`: the
+ * same one; `untold`: it may be the same server under another name.
  */
 export function sentTo(payload: JsonObject, place: Place): 'here' | 'elsewhere' | 'untold' {
   const { address = null, database, server = null } = (payload.place ?? {}) as Partial<Place>;

@@ -5,15 +5,15 @@ import type { Now } from '../server/now.js';
 import type { Judged } from './verdicts.js';
 import type { Change } from './world.js';
 
-/** What would change again if it were undone again. */
+/** True when the part would change again if it were undone again. */
 const isMoving = ({ part, isSubtracted = false }: Judged) => part.kind === 'list' || isSubtracted;
-/** As traces and reports name it. */
+/** The name in traces and reports. */
 export const resourceOf = ({ key }: Part) => `key ${JSON.stringify(key)}`;
 const placeOf = (part: Part) => `${resourceOf(part)} ${fieldName(part)}`;
 
 /**
- * Whether an earlier try at the same undo, whose answer was lost, has written: told by what it noted before it wrote.
- * `untold`: the key holds neither what that try found nor what it wrote.
+ * Finds out, from the notes it made before it wrote, whether an earlier try at the same undo has written although its
+ * answer was lost. `untold`: the key holds neither what that try found nor what it wrote.
  */
 export function earlierTry(changes: readonly Change[], now: Now, memory: UndoMemory): 'none' | 'written' | 'untold' {
   const noted = changes.flatMap(({ part }) => {
@@ -27,7 +27,7 @@ export function earlierTry(changes: readonly Change[], now: Now, memory: UndoMem
   return isNow('seen') ? 'none' : 'untold';
 }
 
-/** What this try saw, and what it is about to write. */
+/** The states that this try saw, and those that it is about to write. */
 export function tracesOf(wanted: readonly Judged[]): Trace[] {
   const seen = [...new Set(wanted.map(({ part }) => resourceOf(part)))];
   const written = wanted.filter(isMoving).flatMap(({ part, now, verdict }) =>
@@ -43,6 +43,6 @@ export function tracesOf(wanted: readonly Judged[]): Trace[] {
   return [...seen.map((resource) => ({ resource })), ...written].map((one) => ({ ...one, sentAt: null }));
 }
 
-/** Of a try that is known to have written nothing. */
+/** The traces of a try that is known to have written nothing. */
 export const withoutWriting = (traces: readonly Trace[]): Trace[] =>
   traces.map(({ resource, sentAt }) => ({ resource, sentAt }));

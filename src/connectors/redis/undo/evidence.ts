@@ -5,7 +5,7 @@ import { isAsCallLeft } from './merge.js';
 import { inConflict, type Judged } from './verdicts.js';
 import type { Change } from './world.js';
 
-/** What the record says of the call. */
+/** The record's statements about the call. */
 export interface Told {
   readonly answer: 'fits' | 'stale' | 'unknown';
   readonly isPlaceProven: boolean;
@@ -13,8 +13,8 @@ export interface Told {
 }
 
 /**
- * An answer that does not fit the captured state: another client changed it between the precapture and the call, so that
- * the snapshot is not what the call replaced.
+ * An answer that does not fit the captured state shows that another client changed it between the precapture and the
+ * call, so that the snapshot is not the state that the call replaced.
  */
 export function fitting(judged: readonly Judged[], { answer }: Told): readonly Judged[] {
   if (answer !== 'stale') return judged;
@@ -22,9 +22,9 @@ export function fitting(judged: readonly Judged[], { answer }: Told): readonly J
 }
 
 /**
- * A sum in a key that expires at another moment than the call left it is in conflict, also where the number is the same:
- * the key expired and came back, or another client set it.
- * @param all the parts of the call, also those that it left as they were
+ * A sum in a key whose expiry is not the one that the call left is in conflict, even if the number is the same: the key
+ * expired and came back, or another client set it.
+ * @param all the parts of the call, also those that it left unchanged
  */
 export function inSameKeys(judged: readonly Judged[], all: readonly Change[], now: (part: Part) => State): Judged[] {
   const expiries = new Map(all.filter(({ part }) => part.kind === 'expiry').map((one) => [one.part.key, one]));
@@ -36,14 +36,15 @@ export function inSameKeys(judged: readonly Judged[], all: readonly Change[], no
 }
 
 /**
- * Whether the undo would take elements out of a list that may be another client's: a list keeps neither author nor time,
- * and one that was taken and pushed again is equal. Random elements, and the place between others, tell them apart.
+ * True when the undo would take elements out of a list that may be another client's: a list keeps neither author nor
+ * time, and an element that was popped and pushed again is equal. Random elements, and a place between others,
+ * distinguish them.
  */
 export function isOfAnother({ part, verdict, isForced, before, after, now }: Judged): boolean {
   return verdict.is === 'restore' && !isForced && mayBeOfAnother(part, before, after, now);
 }
 
-/** @param now left out: as the call left it */
+/** @param now the present state; when absent, the state that the call left */
 export function mayBeOfAnother({ kind }: Part, before: State, after: State, now: State = after): boolean {
   if (kind !== 'list') return false;
   const { taken, isEnclosed } = takenOut(elementsOf(before), elementsOf(after), elementsOf(now));
@@ -53,8 +54,8 @@ export function mayBeOfAnother({ kind }: Part, before: State, after: State, now:
 const elementsOf = (state: State): readonly State[] => (Array.isArray(state) ? state : []);
 
 /**
- * Whether it is shown that the call took effect in this database: a part reads as the call left it, or the client told
- * that it sent the call there, and was answered.
+ * True when there is evidence that the call took effect in this database: a part reads as the call left it, or the
+ * client reported that it sent the call there and got an answer.
  */
 export function hasEvidence(judged: readonly Judged[], { answer, isPlaceProven }: Told): boolean {
   if (

@@ -1,4 +1,4 @@
-/** What an undo replaced: how it is kept, and how it becomes a record that can be undone in its turn. */
+/** The state that an undo replaced: its stored form, and its conversion into a record that can be undone in turn. */
 import { isDeepStrictEqual } from 'node:util';
 import { Captured } from '../../captured.js';
 import type { JsonObject, Kept, Replaced } from '../../connector.js';
@@ -19,7 +19,7 @@ interface Content {
   readonly at: number;
   readonly place: Place;
   readonly entries: readonly Entry[];
-  /** How the keys expired, also where the undo left that as it was. */
+  /** The expiries of the keys, also those that the undo left unchanged. */
   readonly expiries: readonly Pick<Entry, 'part' | 'before'>[];
 }
 
@@ -45,7 +45,10 @@ export function replacedBy(
   return { resource: 'keys', isDone, content: JSON.parse(JSON.stringify(content)) };
 }
 
-/** The undo as a record: `before` is what it met, `after` what it left. Null: it is not known what was kept. */
+/**
+ * The undo as a record: `before` is the state that it found, `after` the state that it left. Null when the stored
+ * content is not readable.
+ */
 export function recordOfKept(kept: Kept): Recorded | null {
   const [content = null] = Captured.replaced(kept).map((one) => one.as(readContent));
   if (content === null) return null;
@@ -61,7 +64,7 @@ export function recordOfKept(kept: Kept): Recorded | null {
       return found?.value == null ? null : found;
     },
     isPreceded: false,
-    // The service itself wrote there, and was answered; what its tries saw tells the rest.
+    // The service itself wrote there and got an answer; the traces of its tries show the rest.
     answer: 'fits',
     isPlaceProven: true,
     isUnseen: false,

@@ -13,13 +13,13 @@ function run(elements: readonly string[], { does, end }: Step, added: string): s
   return end === 'left' ? elements.slice(1) : elements.slice(0, -1);
 }
 
-/** At one end other clients push, or they pop. */
+/** Other clients push at one end, or they pop there. */
 const traffic = (end: Step['end']) =>
   fc
     .tuple(fc.constantFrom('push' as const, 'pop' as const), fc.nat({ max: 3 }))
     .map(([does, times]) => Array.from({ length: times }, (): Step => ({ does, end })));
 
-/** The call of the agent, and what another client does afterwards, with or without that call. */
+/** The call of the agent, and the later calls of another client, with or without that call. */
 const story = fc.record({
   before: fc.nat({ max: 5 }).map((length) => Array.from({ length }, (_, index) => `b${index}`)),
   call: step,
@@ -29,7 +29,7 @@ const story = fc.record({
 const leftBy = (elements: readonly string[], others: readonly Step[]) =>
   others.reduce((list, one, index) => run(list, one, `other${index}`), [...elements]);
 
-/** A pop of an empty list leaves no trace, and would have taken what the call did. */
+/** A pop of an empty list leaves no trace, but with the call it would have taken the call's element. */
 const popsNothing = (elements: readonly string[], others: readonly Step[]) =>
   others.some(({ does }, index) => does === 'pop' && leftBy(elements, others.slice(0, index)).length === 0);
 

@@ -3,9 +3,9 @@ import type { Json } from '../../connector.js';
 
 type Elements = readonly Json[];
 
-/** Which elements of now give way to which of before. */
+/** The elements of `now` that are replaced by elements of `before`. */
 export interface Place {
-  /** In now: from here on, up to and without `last`. */
+  /** The range in `now`: from this index, up to and without `last`. */
   readonly first: number;
   readonly last: number;
   /** The same in before. */
@@ -19,8 +19,8 @@ export function listWithout(before: Elements, after: Elements, now: Elements): E
 }
 
 /**
- * Where the call's change is, where other clients have pushed to or popped from the ends of the list since.
- * @returns null where it cannot be told: the elements around the change are gone, or more than one list would fit
+ * Finds the call's change after other clients pushed to or popped from the ends of the list.
+ * @returns null when it is unknown: the elements around the change are gone, or more than one list would fit
  */
 export function placeIn(before: Elements, after: Elements, now: Elements): Place | null {
   const { first: start, last: end, replaced } = placeOf(before, after);
@@ -36,8 +36,9 @@ export function placeIn(before: Elements, after: Elements, now: Elements): Place
 }
 
 /**
- * What the call put into the list and the undo would take out of it, without what the undo puts there again. `isEnclosed`: other elements stand on both sides of
- * it, so that a client that took it from an end and pushed an equal one would have left another order.
+ * The elements that the call put into the list and the undo would take out, without those that the undo puts back.
+ * `isEnclosed`: other elements stand on both sides of it, so that a client that took it from an end and pushed an equal
+ * one would have left another order.
  */
 export function takenOut(before: Elements, after: Elements, now: Elements): { taken: Elements; isEnclosed: boolean } {
   const place = placeIn(before, after, now) ?? placeOf(before, after);
@@ -47,7 +48,7 @@ export function takenOut(before: Elements, after: Elements, now: Elements): { ta
   return { taken, isEnclosed: first > 0 && last < now.length };
 }
 
-/** Where the change is in a list that reads as the call left it. */
+/** The place of the change in a list that reads as the call left it. */
 function placeOf(before: Elements, after: Elements): Place {
   const start = commonPrefix(before, after);
   const end = after.length - commonPrefix(before.slice(start).reverse(), after.slice(start).reverse());
@@ -55,8 +56,8 @@ function placeOf(before: Elements, after: Elements): Place {
 }
 
 /**
- * Whether the elements from `start` to `end` of `after`, and one beside them, are in `now` at this distance, and
- * everything else of both that overlaps is equal.
+ * True when the elements from `start` to `end` of `after`, and one beside them, are in `now` at this distance, and all
+ * other overlapping elements are equal.
  */
 function fits(after: Elements, now: Elements, shift: number, start: number, end: number): boolean {
   const [first, last] = [Math.max(0, -shift), Math.min(after.length, now.length - shift)];

@@ -5,10 +5,10 @@ import { type ExpiryRange, NEVER, type Part, type State } from '../part.js';
 import { type Place, placeIn } from './list-merge.js';
 import type { Change } from './world.js';
 
-/** A part as it was captured, which is all that an undo can write. Null: nothing was there. */
+/** The captured state of a part, which is all that an undo can write. Null when it was empty. */
 export type CapturedOf = (part: Part) => Captured<State> | null;
 
-/** What an undo makes of one part. */
+/** The verdict of an undo on one part. */
 export type Verdict =
   | { readonly is: 'already-restored' }
   | { readonly is: 'restore'; readonly to: Captured<State> | null; readonly isAsLeft: boolean }
@@ -16,7 +16,10 @@ export type Verdict =
 
 const CONFLICT: Verdict = { is: 'conflict' };
 
-/** Before, after and now of one part. Lists are undone beside what other clients push to and pop from their ends. */
+/**
+ * Decides from the former, the expected and the present state of one part. Lists are undone beside the pushes and pops
+ * of other clients at their ends.
+ */
 export function verdictOf({ part, before, after }: Change, now: State, captured: CapturedOf): Verdict {
   const isAsLeft = isAsCallLeft(after, now);
   if (isDeepStrictEqual(now, before)) return { is: 'already-restored' };
@@ -29,7 +32,7 @@ export function verdictOf({ part, before, after }: Change, now: State, captured:
   return { is: 'restore', to: list, isAsLeft: false };
 }
 
-/** Captured elements between those that stand there now. Null: nothing is left of it. */
+/** The captured elements between those that are there now. Null when none is left. */
 function listAround(
   { first, last, replaced: [from, to] }: Place,
   captured: Captured<readonly Json[]> | null,
@@ -41,7 +44,7 @@ function listAround(
   return all.value.length > 0 ? (all as Captured<State>) : null;
 }
 
-/** Also where only a range of the expiry is known. */
+/** Also compares an expiry that is known only as a range. */
 export function isAsCallLeft(after: State, now: State): boolean {
   if (typeof after === 'object' && after !== null && 'from' in after) {
     const { from, to } = after as unknown as ExpiryRange;
@@ -54,7 +57,7 @@ const isList = (state: State): state is Json[] | null => state === null || Array
 const elementsOf = (state: State): readonly Json[] => (state as Json[] | null) ?? [];
 
 /**
- * What really changed. A key whose moment has passed is gone: nothing of it is as it was captured, or as the call left it.
+ * The real changes. A key whose expiry has passed is gone: no part of it is as it was captured, or as the call left it.
  * @param at milliseconds by the server's clock
  */
 export function changesAt(all: readonly Change[], at: number): Change[] {

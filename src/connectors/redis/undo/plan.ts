@@ -10,7 +10,7 @@ import { isCounter, patternsIn } from './subtract.js';
 import { isSum } from './sums.js';
 import { type Change, textOf } from './world.js';
 
-/** What an undo would do if no other client changed anything since, from the record alone. */
+/** The plan of an undo from the record alone, on the assumption that no other client has changed anything since. */
 export function plan(operation: RedisOperation, effect: Effect): UndoPlan {
   const record = recordOf(operation, effect);
   return record.possible
@@ -42,7 +42,7 @@ export function planOf(record: Recorded, counters: readonly string[] = []): Undo
 const declared = (key: string) =>
   `key ${JSON.stringify(key)} is declared as a counter: where another client changed it since, what the call added is subtracted from what is there.`;
 
-/** What a list holds at its ends does not show who pushed it. */
+/** The elements at the ends of a list do not show who pushed them. */
 const PUSHED =
   'An equal element may be of another client by then: at an end of the list the step is UNKNOWN, and force takes the element out.';
 
@@ -63,7 +63,7 @@ function callsOf({ captured }: Recorded, changes: readonly Change[]): string[] {
   return written.length > 0 ? writes(written, expires).map(shown) : [];
 }
 
-/** What the call would change, part by part, from payload and snapshot alone. Null: it cannot be told. */
+/** Describes the changes by the call part by part, from payload and snapshot alone. Null when they are unknown. */
 export function describeChange(operation: RedisOperation, effect: Effect): FieldChange[] | null {
   const record = recordOf(operation, effect);
   if (!record.possible) return null;
@@ -76,7 +76,7 @@ export function describeChange(operation: RedisOperation, effect: Effect): Field
   }));
 }
 
-/** As reports show it: the text of a string, no expiry as null. */
+/** The state in the form of reports: the text of a string, null for no expiry. */
 export function shownState(state: State): Json {
   if (state === NEVER) return null;
   return textOf(state) ?? state;

@@ -11,8 +11,9 @@ import { isSamePlace } from '../server/place.js';
 import { changesAt, isAsCallLeft } from './merge.js';
 
 /**
- * Finds out by reading whether a call took effect. Redis keeps no mark of who wrote, so nothing proves that it did. That it did not is known only where the client told which database it
- * sent the call to. @throws ProviderUnavailableError
+ * Finds out by reading whether a call took effect. Redis stores no author of a write, so no read proves that it did.
+ * That it did not is known only if the client reported the database to which it sent the call.
+ * @throws ProviderUnavailableError
  */
 export async function probeOutcome(
   operation: RedisOperation,

@@ -5,13 +5,16 @@ import { undoRecord } from './undo.js';
 
 const NOTHING_KEPT = 'What the undo replaced is not known.';
 
-/** What reapplying would do if no other client changed anything since; reaches no server. */
+/** The plan of reapplying on the assumption that no other client has changed anything since; it reaches no server. */
 export function planReapply(kept: Kept): UndoPlan {
   const record = recordOfKept(kept);
   return record ? planOf(record) : { class: 'impossible', calls: [], remains: [], reason: NOTHING_KEPT };
 }
 
-/** Brings back what the undo of one call replaced. @throws as `undo` */
+/**
+ * Restores the state that the undo of one call replaced.
+ * @throws the errors of `undo`
+ */
 export async function reapply(
   kept: Kept,
   onConflict: 'skip' | 'force',

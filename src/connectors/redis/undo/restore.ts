@@ -34,7 +34,10 @@ export function commandsOf(judged: readonly Judged[], { captured }: Recorded, no
 export const writtenState = ({ part, to }: Wanted): State =>
   part.kind === 'member' ? to !== null || null : (to?.value ?? null);
 
-/** Writes and reads back at one moment. False: a watched key was changed. @throws NotRestored */
+/**
+ * Writes and reads back in one transaction. Answers false when a watched key was changed.
+ * @throws NotRestored
+ */
 export async function write(
   client: RedisLine,
   commands: readonly Command[],

@@ -1,4 +1,4 @@
-/** Taking what an increment added off the number that is there now, where an operator wants it; imports no I/O. */
+/** Subtracts an increment's amount from the present number, when an operator chooses it; imports no I/O. */
 import { Captured } from '../../captured.js';
 import { sum } from '../../decimal.js';
 import type { State } from '../part.js';
@@ -6,7 +6,7 @@ import type { Judged } from './verdicts.js';
 import { stringOf, textOf } from './world.js';
 
 export interface Subtracting {
-  /** For this undo, by name, in the report of a conflict. */
+  /** True when the operator chose it for this undo, by name, in the report of a conflict. */
   readonly isChosen: boolean;
   /** Patterns of keys that an operator declared as counters, with `*` for any characters. */
   readonly counters: readonly string[];
@@ -14,7 +14,7 @@ export interface Subtracting {
 
 export const patternsIn = (declared = ''): string[] => declared.split(/[\s,]+/).filter((one) => one !== '');
 
-/** In linear time: each part between two `*` is looked for once. */
+/** Runs in linear time: each part between two `*` is looked for once. */
 export function isCounter(key: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const [first = '', ...rest] = pattern.split('*');
@@ -33,7 +33,7 @@ export function isCounter(key: string, patterns: readonly string[]): boolean {
 
 const WHOLE = /^-?\d{1,38}$/;
 
-/** What the call added, where that is a whole number. Null: it is none. */
+/** The whole number that the call added. Null when it added none. */
 function addedBy({ part, before, after }: Judged): string | null {
   if (part.kind !== 'value' && part.kind !== 'field') return null;
   const [was, is] = [before === null ? '0' : textOf(before), textOf(after)];
@@ -41,7 +41,10 @@ function addedBy({ part, before, after }: Judged): string | null {
   return amount !== null && WHOLE.test(amount) ? amount : null;
 }
 
-/** Of an increment: conflicts say what it added, and those that an operator wants so are subtracted from what is there. */
+/**
+ * Treats an increment: conflicts state the added amount, and those that an operator chose are subtracted from the
+ * present value.
+ */
 export function subtracted(judged: readonly Judged[], { isChosen, counters }: Subtracting): Judged[] {
   return judged.map((one): Judged => {
     const amount = one.verdict.is === 'conflict' ? addedBy(one) : null;

@@ -1,2 +1,2 @@
-/** Whether the call adds to a number. */
+/** True when the call adds to a number. */
 export const isSum = (apiName: string) => apiName.endsWith('.increment');

@@ -73,7 +73,7 @@ export async function undoRecord(
   }
 }
 
-/** Null: another client changed a key in between, and nothing was written. */
+/** Null when another client changed a key in between, so that nothing was written. */
 async function attemptUndo(
   client: RedisLine,
   { apiName }: Pick<RedisOperation, 'apiName'>,
@@ -96,14 +96,14 @@ async function attemptUndo(
   const subtracting = { isChosen: subtracts, counters };
   const judged = isSum(apiName) ? subtracted(own, subtracting) : own;
   const wanted = judged.filter(({ verdict }) => verdict.is === 'restore');
-  // A newer call of the same transaction has brought back what was there before both.
+  // A newer call of the same transaction has restored the state before both.
   const isShown = hasEvidence(judged, record) || (wanted.length === 0 && (await isSeenBesides(judged, context.memory)));
   if (!isShown) return reportOf(judged.map(unwritten), record, judged.some(isConflict));
   if (wanted.length === 0) return reportOf(judged, record, isShown);
   if (onConflict === 'skip' && judged.some(isOfAnother)) return unproved(judged.map(unwritten));
   const traces = tracesOf(wanted);
   await context.memory.note(traces, [replacedBy(wanted, now, record, false)]);
-  // Between the read and this call the process may have slept through its lease.
+  // The process may have slept through its lease between the read and this call.
   context.assertHeld?.();
   if (await write(client, commandsOf(wanted, record, now), wanted.map(toWanted))) {
     await context.memory.note([], [replacedBy(wanted, now, record, true)]);

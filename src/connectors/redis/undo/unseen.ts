@@ -5,9 +5,9 @@ import type { Moment, Rule } from '../rules/rule.js';
 import { type Change, scoreText, stringOf, textOf, World } from './world.js';
 
 /**
- * Whether another client could have changed this part right before the command, and neither the answer nor what the
- * command left would be another.
- * @param states of all parts, right before the command
+ * True when another client could have changed this part right before the command without a difference in the answer or
+ * in the state that the command left.
+ * @param states the states of all parts right before the command
  */
 export function isUnseen(
   { part, before }: Change,

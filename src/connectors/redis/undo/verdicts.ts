@@ -3,23 +3,24 @@ import { NEVER, OTHER_TYPE, type Part, type State } from '../part.js';
 import { type CapturedOf, type Verdict, verdictOf } from './merge.js';
 import type { Change } from './world.js';
 
-/** One part that the call changed: before, after, now, and what follows. */
+/** A part that the call changed, with its former, expected and present state, and the verdict. */
 export interface Judged extends Change {
   readonly now: State;
   readonly verdict: Verdict;
   /** It was in conflict, and an operator wants it as it was all the same. */
   readonly isForced?: boolean;
-  /** What the call added is taken off what is there. */
+  /** The amount that the call added is subtracted from the present value. */
   readonly isSubtracted?: boolean;
-  /** Of a number in conflict: what the call added. */
+  /** The amount that the call added, for a number in conflict. */
   readonly added?: string;
 }
 
 /**
  * Judges the parts of a call together: the expiry of a key goes with its value.
- * @param nowOf what a part holds now
- * @param captured what it held before
- * @param isOneStep the call moved a value: where one part is in conflict, the others would be doubled or lost
+ * @param nowOf the present state of a part
+ * @param captured its former state
+ * @param isOneStep true when the call moved a value: if one part is in conflict, undoing the others would double or
+ * lose it
  */
 export function judge(
   changes: readonly Change[],
@@ -38,7 +39,7 @@ export function judge(
   return isTied.map((one) => (one.verdict.is === 'restore' ? inConflict(one) : one));
 }
 
-/** The expiry of a key that the call made, and that stays with what other clients added. */
+/** True for the expiry of a key that the call made, and that stays with the additions of other clients. */
 function isOfStayingKey({ part, before }: Judged, all: readonly Judged[]): boolean {
   if (part.kind !== 'expiry' || before !== null) return false;
   const verdict = all.find((one) => one.part.kind === 'value' && one.part.key === part.key)?.verdict;
@@ -65,7 +66,7 @@ export function withForeignExpiries(judged: readonly Judged[], expiryOf: (key: s
 
 export const inConflict = (one: Judged): Judged => ({ ...one, verdict: { is: 'conflict' } });
 
-/** With force: what other clients changed becomes as it was before. */
+/** Forces the undo: parts that other clients changed return to their former state. */
 export function forced(judged: readonly Judged[], captured: CapturedOf): Judged[] {
   return judged.map((one) => {
     if (one.verdict.is !== 'conflict' || !isWritable(one)) return one;

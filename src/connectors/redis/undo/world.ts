@@ -1,10 +1,10 @@
 import { canonicalNumber, sum } from '../../decimal.js';
 import { expiry, idOf, NEVER, type Part, type State } from '../part.js';
 
-/** What commands do to one part. */
+/** The effect of commands on one part. */
 export interface Change {
   readonly part: Part;
-  /** As it was captured, before the first of them. */
+  /** The captured state, before the first of them. */
   readonly before: State;
   readonly after: State;
 }
@@ -12,7 +12,7 @@ export interface Change {
 /** The captured states of parts, on which commands are tried without being sent. */
 export class World {
   readonly #held = new Map<string, Change>();
-  /** Parts that commands of the agent name, and that no capture has read: nothing is known of what they held. */
+  /** Parts that commands of the agent name, and that no capture has read: their former state is unknown. */
   readonly #uncaptured = new Map<string, State>();
 
   constructor(states: Iterable<readonly [Part, State]>) {
@@ -24,7 +24,7 @@ export class World {
     return this.#held.get(id)?.after ?? this.#uncaptured.get(id) ?? null;
   }
 
-  /** What a part held before the command, where another captured part tells it. */
+  /** Adds the state of a part before the command, which another captured part shows. */
   found(part: Part, state: State): void {
     this.#held.set(idOf(part), { part, before: state, after: state });
   }
@@ -51,7 +51,7 @@ export class World {
     return [...this.#held.values()];
   }
 
-  /** What the commands so far leave, as the next one meets it. What was captured stays what comes back. */
+  /** The state after the commands so far, as the next one meets it. An undo still restores the captured states. */
   next(): World {
     for (const [id, one] of this.#held) this.#held.set(id, { ...one, after: momentOf(one.after) });
     return this;
@@ -63,12 +63,15 @@ export class World {
   }
 }
 
-/** Of an expiry that is known as a range, one moment of it. */
+/** One moment of an expiry that is known as a range. */
 function momentOf(state: State): State {
   return typeof state === 'object' && state !== null && 'from' in state ? (state.from ?? null) : state;
 }
 
-/** Scores are binary numbers of 64 bits, as the server adds them; everything else is decimal. Null: one is no number. */
+/**
+ * Scores are binary numbers of 64 bits, as the server adds them; everything else is decimal. Null when one is no
+ * number.
+ */
 function totalOf({ kind }: Part, text: string, by: string): string | null {
   return kind === 'score' ? scoreText(Number(text) + Number(by)) : sum(text, 1, by);
 }

@@ -2,7 +2,10 @@ import { isAllowedPrivate } from '../../../platform/egress/egress.js';
 import type { ConnectorContext } from '../../connector.js';
 import { NotCapturable } from '../resource.js';
 
-/** Where a provider's API is, without a slash at the end. @throws NotCapturable */
+/**
+ * The base URL of a provider's API, without a slash at the end.
+ * @throws NotCapturable
+ */
 export function baseUrlOf({ credentials, allowedPrivateHosts }: ConnectorContext, fallback: string): string {
   return secureUrl(credentials.baseUrl || fallback, allowedPrivateHosts).href.replace(/\/+$/, '');
 }

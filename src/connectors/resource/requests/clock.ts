@@ -1,7 +1,7 @@
 /** HTTP names whole seconds, and so do most providers of when a thing was made; milliseconds. */
 export const PRECISION_MS = 3_000;
 
-/** A provider's clock beside ours, as the dates of its answers tell. */
+/** Compares a provider's clock with ours, by the dates of its answers. */
 export class ProviderClock {
   #aheadMs: number | null = null;
   #mostAheadMs = Number.POSITIVE_INFINITY;

@@ -3,13 +3,16 @@ import { ProviderUnavailableError } from '../../connector.js';
 import { ask, RefusedError } from '../read.js';
 import { type Address, NotCapturable, type ResourceProvider } from '../resource.js';
 
-/** A place by its name, and what the provider itself calls it. */
+/** A place by its name, with the provider's own identity of it. */
 export interface Identified {
   readonly scope: Address;
   readonly id: string;
 }
 
-/** Of the places of these addresses; those of which the provider does not tell are left out. @throws ProviderUnavailableError */
+/**
+ * The identities of the places of these addresses; places that the provider does not identify are left out.
+ * @throws ProviderUnavailableError
+ */
 export async function identitiesOf<C>(
   provider: ResourceProvider<C>,
   client: C,
@@ -25,8 +28,8 @@ export async function identitiesOf<C>(
 }
 
 /**
- * @throws NotCapturable where a name leads to another place than when the call was captured
- * @throws ProviderUnavailableError where that is not told
+ * @throws NotCapturable when a name leads to another place than at the capture
+ * @throws ProviderUnavailableError when the provider does not answer it
  */
 export async function assertSameIdentity<C>(
   provider: ResourceProvider<C>,

@@ -1,7 +1,9 @@
 import type { ConnectorContext } from '../../connector.js';
 import { NotCapturable, type ResourceProvider } from '../resource.js';
 
-/** Where the credential leads: a call at one place is never undone at another (docs/contract.md, "Evidence"). */
+/**
+ * The place that the credential reaches: a call at one place is never undone at another (docs/contract.md, "Evidence").
+ */
 export function placeOf<C>(provider: ResourceProvider<C>, { credentials }: ConnectorContext): string {
   return provider.placeOf?.(credentials) ?? (credentials.baseUrl ?? '').replace(/\/+$/, '');
 }

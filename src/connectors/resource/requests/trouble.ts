@@ -4,7 +4,7 @@ import { type CallFate, ProviderUnavailableError } from '../../connector.js';
 
 const LONGEST_WAIT_MS = 60_000;
 
-/** What an error of a provider's client means for an undo. */
+/** The meaning of a provider client's error for an undo. */
 export type Trouble =
   | { readonly kind: 'absent' }
   | {
@@ -22,7 +22,7 @@ interface Shaped {
   message?: unknown;
   name?: unknown;
   cause?: unknown;
-  /** What Stripe's client calls the cause. */
+  /** Stripe's client stores the cause under this name. */
   detail?: unknown;
   headers?: unknown;
   retryAfter?: unknown;
@@ -31,7 +31,7 @@ interface Shaped {
   $response?: { headers?: unknown };
 }
 
-/** HTTP status of whatever the clients throw, if it names one. */
+/** The HTTP status of a client's error, if it names one. */
 export function statusOf(error: unknown): number | null {
   const e = (error ?? {}) as Shaped;
   const candidates = [e.status, e.statusCode, e.response?.status, e.$metadata?.httpStatusCode, e.code].map(Number);
@@ -67,7 +67,7 @@ function fateOf(error: unknown): CallFate {
   return status === null || [408, 502, 504].includes(status) ? 'open' : 'over';
 }
 
-/** One line; the innermost cause says most: "fetch failed" says nothing. */
+/** One line from the innermost cause, which says most: "fetch failed" says nothing. */
 export function sentenceOf(error: unknown): string {
   const told = findCause(error, (one) => !causeOf(one)) ?? error;
   const status = statusOf(error);
@@ -89,7 +89,7 @@ function causeOf(error: unknown): unknown {
   return cause ?? (detail instanceof Error ? detail : undefined);
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3); anything else says nothing. */
+/** Seconds or a date (RFC 9110, 10.2.3); any other value is ignored. */
 export function retryAfterOf(error: unknown, now = Date.now()): number | null {
   const e = (error ?? {}) as Shaped;
   const text = header(e.headers) ?? header(e.response?.headers) ?? header(e.$response?.headers) ?? e.retryAfter;

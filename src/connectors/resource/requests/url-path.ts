@@ -1,13 +1,16 @@
 import { NotCapturable } from '../resource.js';
 
-/** What separates segments, ends a path or disappears, for a server that decodes a segment; a URL parser removes tabs. */
+/**
+ * Characters that separate segments, end a path or disappear when a server decodes a segment; a URL parser removes
+ * tabs.
+ */
 const SEPARATING = /[/\\?#\p{Cc}]/u;
-/** Servers of Java take what follows a semicolon for a parameter. */
+/** Java servers take the text after a semicolon for a parameter. */
 const STEP = /^\.{1,2}(;|$)/;
 
 /**
- * Whether every reader of a URL takes this, as it is encoded, for one segment: also a proxy that decodes once more than
- * the server does.
+ * True when every reader of a URL takes this encoded text for one segment, also a proxy that decodes once more than the
+ * server.
  */
 export function isOneSegment(encoded: string): boolean {
   if (encoded === '' || SEPARATING.test(encoded)) return false;
@@ -31,7 +34,10 @@ export function pathAsSent(text: string): string {
   return new URL(`http://host${text}`).pathname;
 }
 
-/** @param url what was asked for. @throws NotCapturable when a URL parser makes another path of it */
+/**
+ * @param url the requested URL
+ * @throws NotCapturable when a URL parser makes another path of it
+ */
 export function urlAsMeant(url: string): URL {
   const parsed = new URL(url);
   const [meant = ''] = url.slice(parsed.origin.length).split('?');

@@ -2,7 +2,10 @@ import type { ConnectorContext } from '../../connector.js';
 import { ask } from '../read.js';
 import type { ResourceProvider } from '../resource.js';
 
-/** One client for one piece of work, closed afterwards. @throws ProviderUnavailableError, RefusedError */
+/**
+ * Opens a client for one piece of work, and closes it afterwards.
+ * @throws ProviderUnavailableError, RefusedError
+ */
 export async function withClient<C, T>(
   provider: ResourceProvider<C>,
   context: ConnectorContext,

@@ -3,8 +3,8 @@ import { isNothing } from './says.js';
 import { compare, type FieldVerdict } from './three-way.js';
 
 /**
- * A creation is compared whole: what is there now and the call did not set, another client did. `others` are things that
- * other clients put into it; `volatile` fields the provider changes by itself.
+ * A creation is compared as a whole: a present field that the call did not set comes from another client. `others` are
+ * contents that other clients put into it; `volatile` fields the provider changes by itself.
  */
 export function compareCreation(
   after: JsonObject,

@@ -1,4 +1,7 @@
-/** What an undo replaced of one resource: how it is kept, and how it becomes a record that can be undone in its turn. */
+/**
+ * The state of one resource that an undo replaced: its stored form, and its conversion into a record that can be undone
+ * in turn.
+ */
 import { Captured } from '../../captured.js';
 import type { JsonObject, Kept } from '../../connector.js';
 import type { Touched } from '../items.js';
@@ -7,16 +10,16 @@ import type { Address, Reading } from '../resource.js';
 
 export interface ReplacedItem {
   readonly address: Address;
-  /** What the undo met, as far as it changed it; null: nothing was there. */
+  /** The state that the undo found, as far as it changed it; null when there was none. */
   readonly before: Reading | null;
-  /** What the undo left of it; null: nothing. */
+  /** The state that the undo left; null when it left none. */
   readonly after: JsonObject | null;
 }
 
 interface Content extends ReplacedItem {
-  /** Where the credential led. */
+  /** The place that the credential reached. */
   readonly place: string;
-  /** What the provider itself called that; left out by former versions. */
+  /** The provider's own identity of that place; former versions left it out. */
   readonly identities?: readonly Identified[];
 }
 
@@ -42,7 +45,10 @@ export interface KeptRecord {
   readonly items: readonly Touched[];
 }
 
-/** The undo as a record: `before` is what it met, `after` what it left. Null: it is not known what was kept. */
+/**
+ * The undo as a record: `before` is the state that it found, `after` the state that it left. Null when the stored
+ * content is not readable.
+ */
 export function recordOfKept(kept: Kept): KeptRecord | null {
   const contents = Captured.replaced(kept).map((one) => one.as(readContent));
   const [first] = contents;

@@ -15,28 +15,29 @@ const LOOK_EVERY_MS = 1_000;
 /** A call that was sent so many time-outs ago is not carried out any more. */
 const LATE = 10;
 
-/** What an earlier try did cannot be told. */
+/** The result of an earlier try is not known. */
 export class Undecided extends Error {}
 
 /** A deleted resource that comes back under an address of the provider's choice. */
 export interface Lost {
   readonly kind: string;
   readonly address: Address;
-  /** As its trace calls it. */
+  /** The name in its trace. */
   readonly resource: string;
-  /** Where equal ones were when it was captured. */
+  /** The addresses of equal resources at the time of the capture. */
   readonly twins: readonly Address[];
-  /** Whether `find` would find it. */
+  /** True when `find` would find it. */
   readonly canFind: boolean;
-  /** Where equal ones are now. */
+  /** The present addresses of equal resources. */
   find(): Promise<readonly Address[]>;
   readonly isRepeatable: boolean;
   make(): Promise<Address>;
 }
 
 /**
- * Makes it again once, whatever became of earlier tries: a try without an answer is looked for, and what was there before
- * that try, or was made again in place of another resource, is never taken for it.
+ * Makes the resource again only once, whatever the results of earlier tries. It looks for the result of a try without
+ * an answer, and never takes for it a resource that was there before that try, or was made again in place of another
+ * one.
  * @throws Undecided, ProviderUnavailableError, RefusedError
  */
 export async function makeAgain(

@@ -6,7 +6,7 @@ import { changedFields } from './three-way.js';
 
 const impossible = (reason: string): UndoPlan => ({ class: 'impossible', calls: [], remains: [], reason });
 
-/** What an undo would do if no other client changed anything since, from the record alone. */
+/** The plan of an undo from the record alone, on the assumption that no other client has changed anything since. */
 export function plan<C>(provider: ResourceProvider<C>, effect: Effect): UndoPlan {
   const operation = provider.operations.find(({ apiName }) => apiName === effect.apiName);
   if (!isReversible(operation)) return impossible(operation?.notes ?? `Nothing undoes "${effect.apiName}".`);
@@ -34,7 +34,7 @@ export function touches<C>(provider: ResourceProvider<C>, effect: Effect): strin
   return record.possible ? record.items.map(({ address }) => operation.kind.shown(address)) : [];
 }
 
-/** Empty: there is nothing to do. Null: nothing does it. */
+/** Empty when there is nothing to do. Null when no call does it. */
 export function shownCall<C>({ kind, ends }: ResourceOperation<C>, { address, before, after }: Touched): string | null {
   if (before === null && after === null) return '';
   if (before === null)
@@ -45,7 +45,7 @@ export function shownCall<C>({ kind, ends }: ResourceOperation<C>, { address, be
   return kind.write?.shown(address, fields) ?? null;
 }
 
-/** Null stands for a field that was not there. */
+/** Null stands for an absent field. */
 export function valuesOf(fields: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
 }

@@ -62,7 +62,9 @@ function outcomeOf<C>(kind: ResourceKind<C>, item: Touched, now: Reading | null)
   return verdicts.includes('restore') ? AS_LEFT : NOT_HAPPENED;
 }
 
-/** What was absent is there: the address is of the provider's answer, or was chosen by the call. */
+/**
+ * Judges a resource that was absent and exists now: its address is from the provider's answer, or the call chose it.
+ */
 function madeBy<C>({ isDrawn }: ResourceKind<C>, { isCaptured, address }: Touched): ProbedOutcome {
   if (!isCaptured) return proved('answer');
   return isDrawn?.(address) ? proved('key') : AS_LEFT;

@@ -11,7 +11,7 @@ import { leftBy } from './remains.js';
 import { ResourceUndo } from './resource-undo.js';
 import { outcomeOf, reportOf } from './undo.js';
 
-/** What reapplying would do if no other client changed anything since; reaches no provider. */
+/** The plan of reapplying on the assumption that no other client has changed anything since; it reaches no provider. */
 export function planReapply<C>(provider: ResourceProvider<C>, kept: Kept): UndoPlan {
   const found = foundIn(provider, kept);
   if (typeof found === 'string') return { class: 'impossible', calls: [], remains: [], reason: found };
@@ -28,7 +28,10 @@ export function planReapply<C>(provider: ResourceProvider<C>, kept: Kept): UndoP
   };
 }
 
-/** Brings back what the undo of one call replaced. @throws ProviderUnavailableError */
+/**
+ * Restores the state that the undo of one call replaced.
+ * @throws ProviderUnavailableError
+ */
 export async function reapply<C>(
   provider: ResourceProvider<C>,
   kept: Kept,
@@ -70,7 +73,7 @@ export async function reapply<C>(
 const NOTHING = 'Nothing of this provider brings back what the undo replaced.';
 const ANEW = 'What comes back is made anew: the provider may give it another address and another time.';
 
-/** What was ended, and not removed, is changed back like every other field. */
+/** A resource that was ended, and not removed, is changed back like every other field. */
 function foundIn<C>(provider: ResourceProvider<C>, kept: Kept) {
   const operation = provider.operations.find(({ apiName }) => apiName === kept.apiName);
   const record = recordOfKept(kept);

@@ -4,7 +4,9 @@ import type { Recorded, Touched } from '../items.js';
 import type { ResourceKind, ResourceOperation } from '../resource.js';
 import { changedFields } from './three-way.js';
 
-/** What remains in the world after a call was undone, and what may have been lost to it unseen. */
+/**
+ * The effects that remain in the world after a call was undone, and a note on changes that may have been lost unseen.
+ */
 export function remainsOf<C>(
   { effect, remains = [], kind }: ResourceOperation<C>,
   payload: JsonObject,
@@ -17,7 +19,7 @@ export function remainsOf<C>(
   return effect !== 'create' && items.some(isUnseen) ? [...own, UNSEEN] : own;
 }
 
-/** What the undo of one change leaves behind. */
+/** The effects that the undo of one change leaves behind. */
 export function leftBy<C>({ write }: ResourceKind<C>, { before, after }: Touched): readonly string[] {
   if (!before || !after) return [];
   return write?.leaves?.(changedFields(before.fields, after), before.fields) ?? [];
@@ -25,7 +27,7 @@ export function leftBy<C>({ write }: ResourceKind<C>, { before, after }: Touched
 
 const isUnseen = ({ overtaking }: Touched) => !overtaking.isShown;
 
-/** What only the response names, where nothing tells that it was not there before. */
+/** The resources that only the response names, when nothing shows that they were not there before. */
 export function unprovedOf<C>({ kind }: ResourceOperation<C>, { items, there }: Recorded): readonly string[] {
   if (kind.bornAt || there) return [];
   const claimed = items.filter(({ isCaptured, after }) => !isCaptured && after !== null);

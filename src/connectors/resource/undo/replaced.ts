@@ -2,17 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../connector.js';
 import type { Reading, Replaced } from '../resource.js';
 
-/** What became of the captured state until the call. */
+/** The fate of the captured state until the call. */
 export interface Overtaking {
-  /** Whether another client's change would have been noticed. */
+  /** True when a change by another client would have been noticed. */
   readonly isShown: boolean;
-  /** The fields of the call whose captured value is not what it replaced, or may not be. */
+  /** The fields of the call whose captured value is not the replaced one, or may not be. */
   readonly fields: readonly string[];
-  /** Left out: another client changed them between the capture and the call. */
+  /** Absent when another client changed them between the capture and the call. */
   readonly reason?: string;
 }
 
-/** Compares the captured state with what the call replaced. @param own fields that the call gave another value */
+/**
+ * Compares the captured state with the state that the call replaced.
+ * @param own fields that the call gave another value
+ */
 export function overtakingOf(before: Reading | null, own: readonly string[], told: Replaced): Overtaking {
   if (own.length === 0) return seen([]);
   if (told.version !== undefined && before?.version !== undefined)

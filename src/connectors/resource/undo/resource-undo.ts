@@ -24,20 +24,20 @@ import { twinsOf } from './twins.js';
 /** It was written, and yet reads back otherwise. */
 export class NotRestored extends Error {}
 
-/** One resource together with where it is now, which an earlier undo may have changed. */
+/** A resource together with its present address, which an earlier undo may have changed. */
 interface Located extends Omit<Touched, 'captured'> {
   readonly formerly: Address;
 }
 
-/** What is known of the call. */
+/** The known facts of the call. */
 interface Call {
   readonly payload: JsonObject;
   readonly response: Json | undefined;
   readonly record: Pick<Recorded, 'takenAt' | 'there' | 'place' | 'identities'>;
-  /** When it was answered; null: that is not known. */
+  /** The time at which it was answered; null when that is not known. */
   readonly answeredAt: number | null;
   readonly clock: ProviderClock;
-  /** Why resources are in conflict, where it is not that they changed since; filled here. */
+  /** Reasons for conflicts that are not changes since the call; filled here. */
   readonly reasons: Map<string, string>;
   /** Resources that the call left as they were; filled here. */
   readonly unchanged: Set<string>;
@@ -84,7 +84,7 @@ export class ResourceUndo<C> {
       throw new NotCapturable(`${kind.shown(item.address)} was there before the call`);
     const others = await this.othersIn(item, now);
     const own = kind.identity ? [kind.identity] : [];
-    // What is ended keeps what other clients put into it; what is removed takes it along.
+    // An ended resource keeps the contents of other clients; a removed one takes them along.
     const seen = ends
       ? without(
           now.fields,
@@ -176,7 +176,10 @@ export class ResourceUndo<C> {
     return this.report(item, fields, wanted.length > 0 ? 'restored' : 'already-restored');
   }
 
-  /** Who put what is there, by the provider's name and time of it; what the undo of a newer call put is the call's. */
+  /**
+   * Finds out who put the present state, by the provider's name and time of the put. A put by the undo of a newer call
+   * counts as the call's.
+   */
   private async originOf(item: Located, { putAt, putId }: Reading): Promise<'call' | 'another' | 'unclear'> {
     const { answeredAt, clock, response } = this.call;
     if (putAt === undefined || answeredAt === null) return 'call';
@@ -193,7 +196,10 @@ export class ResourceUndo<C> {
     return left;
   }
 
-  /** What this undo put, or its call left as it was, is no other client's for the undo of an older call. */
+  /**
+   * Notes the put of this undo, or the unchanged state of its call, so that the undo of an older call does not take it
+   * for another client's.
+   */
   private async notePut(item: Located, { putAt, putId }: Reading): Promise<void> {
     if (putAt === undefined) return;
     const noted = { at: putAt, ...(putId !== undefined && { id: putId }) };
@@ -221,7 +227,7 @@ export class ResourceUndo<C> {
     return (await ask(this.provider, () => isRenamed(this.client, address, known))) ?? false;
   }
 
-  /** What was made again under its name is the same thing for older steps. */
+  /** Notes a resource that was made again under its name, so that older steps take it for the same one. */
   private async noteIdentity(before: JsonObject, left: Reading): Promise<void> {
     const { name, identity = '' } = this.operation.kind;
     const [was, is] = [before[identity] ?? null, left.fields[identity] ?? null];
@@ -229,7 +235,7 @@ export class ResourceUndo<C> {
     await this.context.memory.noteMadeAgain(identities(name), { identity: was }, { identity: is });
   }
 
-  /** What the response alone names was not there before, and the provider lists it now. */
+  /** True when a resource that the response alone names was not there before, and the provider lists it now. */
   private async isNew(item: Located): Promise<boolean> {
     const { address, formerly } = item;
     const { listed } = this.operation;
@@ -239,14 +245,14 @@ export class ResourceUndo<C> {
     return isIn(now, address) && !isIn(record.there, formerly);
   }
 
-  /** @param bornAt by our clock, which may be ahead of the provider's by what its seconds hide */
+  /** @param bornAt the creation by our clock, which may be ahead of the provider's by the hidden part of its seconds */
   private isBornSince(item: Located, bornAt: number): boolean {
     const { takenAt, there } = this.call.record;
     if (!this.namesSomething(item)) return false;
     return there ? !isIn(there, item.formerly) : bornAt >= takenAt + PRECISION_MS;
   }
 
-  /** A payload that says nothing of a thing fits every thing. */
+  /** A payload without a name fits every resource. */
   private namesSomething({ formerly }: Located): boolean {
     const sets = this.operation.sets?.(this.call.payload, formerly, null) ?? {};
     return !Object.values(sets).every(isNothing);
@@ -258,7 +264,7 @@ export class ResourceUndo<C> {
     return (await ask(this.provider, () => others(this.client, item.address, now))) ?? {};
   }
 
-  /** The effect was seen: kept before it is changed back, with what the change replaces. */
+  /** Stores, before the change, that the effect was seen, with the state that the change replaces. */
   private async note({ formerly }: Located, replaced?: ReplacedItem): Promise<void> {
     const resource = this.operation.kind.shown(formerly);
     const traces = this.context.memory.traceOf(resource) ? [] : [{ resource, sentAt: null }];
@@ -277,7 +283,7 @@ export class ResourceUndo<C> {
     return toReplacedContent({ place, identities, ...item });
   }
 
-  /** These fields of it alone, and the one that tells it from another thing at its address. */
+  /** Only these fields of the reading, and the one that distinguishes it from another resource at its address. */
   private part(reading: Reading, names: readonly string[]): Reading {
     const { identity } = this.operation.kind;
     const known = identity && identity in reading.fields ? [identity] : [];
@@ -288,7 +294,7 @@ export class ResourceUndo<C> {
     return { ...this.part(now, []).fields, ...values };
   }
 
-  /** Without the fields that the provider changes by itself. */
+  /** The fields without those that the provider changes by itself. */
   private lasting(fields: JsonObject): JsonObject {
     const { identity, volatile = [] } = this.operation.kind;
     return without(
@@ -297,10 +303,10 @@ export class ResourceUndo<C> {
     );
   }
 
-  /** The one place that changes something at the provider. What it runs is told neither payload nor response. */
+  /** This is the only place that changes the provider's state. The inverse gets neither payload nor response. */
   private async run(inverse: Inverse<C> | undefined, item: Located, fields: Captured<JsonObject>, now: Reading | null) {
     if (!inverse) throw new NotCapturable(`Nothing undoes "${this.operation.apiName}" on what was there.`);
-    // Between the read and this call the process may have slept through its lease.
+    // The process may have slept through its lease between the read and this call.
     this.context.assertHeld?.();
     const undoing = { before: item.before?.fields ?? null, now, idempotencyKey: this.context.idempotencyKey ?? '' };
     return ask(this.provider, () => inverse.run(this.client, item.address, fields.value, undoing));
@@ -352,14 +358,17 @@ const OVERTAKEN = 'was changed between the capture and the call';
 const PUT_SINCE = 'was put again after the call, by another client';
 const UNPROVED = 'is said to be what the call made, and nothing shows that it was not there before';
 
-/** The call set these fields to what they were: what was compared is shown, so that nothing was is no comparison. */
+/**
+ * The call set these fields to their former values. The report lists the compared fields, because an empty list would
+ * mean that none was compared.
+ */
 const asTheyWere = ({ after, named }: Located, now: JsonObject): FieldVerdict[] =>
   named.map((field) => {
     const value = after?.[field] ?? null;
     return { field, before: value, after: value, now: now[field] ?? null, verdict: 'already-restored' };
   });
 
-/** The call took away what was not there. */
+/** The call removed a resource that did not exist. */
 const nothingBefore = (kind: string, now: Reading | null): FieldVerdict => ({
   ...{ field: `(${kind})`, before: null, after: null, now: now && 'present', verdict: 'already-restored' },
 });
@@ -373,11 +382,14 @@ const putSince = ({ before, after }: Touched): Overtaking => ({
 
 const inConflict = (one: FieldVerdict): FieldVerdict => ({ ...one, verdict: 'conflict' });
 
-/** What was captured of these fields is not what the call replaced: it is not written over what another client had. */
+/**
+ * The captured value of these fields is not the one that the call replaced, so it is not written over another client's
+ * value.
+ */
 const overtaken = ({ overtaking }: Pick<Touched, 'overtaking'>, fields: readonly FieldVerdict[]): FieldVerdict[] =>
   fields.map((one) => (one.verdict === 'restore' && overtaking.fields.includes(one.field) ? inConflict(one) : one));
 
-/** What is made or deleted as a whole is left as a whole where one field is in conflict. */
+/** A resource that is made or deleted as a whole stays unchanged as a whole when one field is in conflict. */
 function resultInWhole(verdict: FieldVerdict['verdict'], whole: ItemReport['result']): FieldReport['result'] {
   if (whole === 'conflict' || whole === 'impossible') return verdict === 'restore' ? 'untouched' : verdict;
   return verdict === 'already-restored' ? verdict : whole;

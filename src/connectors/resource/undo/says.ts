@@ -1,6 +1,9 @@
 import type { Json } from '../../connector.js';
 
-/** Whether what was answered is what was sent: with other white space, and with empty members or without them. */
+/**
+ * True when the answered value is the sent one, apart from white space, Unicode form (NFC), and empty or missing
+ * members.
+ */
 export function says(sent: Json, answered: Json): boolean {
   if (isNothing(sent) || isNothing(answered)) return isNothing(sent) && isNothing(answered);
   if (Array.isArray(sent))
@@ -18,7 +21,7 @@ export function says(sent: Json, answered: Json): boolean {
 const senseOf = (value: Json) =>
   typeof value === 'string' ? value.normalize('NFC').replaceAll(/\s+/g, ' ').trim() : value;
 
-/** What a provider answers for what was never set. */
+/** True for the values that a provider answers for a field that was never set. */
 export function isNothing(value: Json): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;

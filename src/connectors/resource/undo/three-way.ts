@@ -3,7 +3,10 @@ import type { Json, JsonObject } from '../../connector.js';
 
 type Fields = JsonObject | null;
 
-/** One field: what it was, what the call left, what it is now, and what follows. A missing field is null. */
+/**
+ * A field with its former value, the value that the call left, its present value, and the verdict. A missing field is
+ * null.
+ */
 export interface FieldVerdict {
   readonly field: string;
   readonly before: Json;
@@ -21,8 +24,8 @@ export function changedFields(before: Fields, after: Fields): string[] {
 }
 
 /**
- * Field by field, of those the call changed: what it was already is again stays; what still holds the call's value is
- * restored; what holds something else was changed by another client.
+ * Compares the fields that the call changed. A field that has its former value stays; one that holds the call's value
+ * is restored; one with any other value was changed by another client.
  */
 export function compare(before: Fields, after: Fields, now: Fields): FieldVerdict[] {
   return changedFields(before, after).map((field) => {
@@ -41,7 +44,7 @@ export function without(fields: JsonObject, names: readonly string[] = []): Json
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !names.includes(field)));
 }
 
-/** Whether every one of these fields holds these values; fields that are not named may hold anything. */
+/** True when every one of these fields holds these values; other fields may hold anything. */
 export function holds(now: Fields, wanted: JsonObject): boolean {
   return now !== null && Object.keys(wanted).every((field) => isDeepStrictEqual(at(now, field), at(wanted, field)));
 }

@@ -6,7 +6,10 @@ import type { Address, ResourceKind, ResourceProvider } from '../resource.js';
 /** Clocks of two machines are this far apart at most; milliseconds. */
 export const SKEW_MS = 120_000;
 
-/** Where resources of these very fields are, the one at `address` left out. @throws ProviderUnavailableError, RefusedError */
+/**
+ * The addresses of resources with these very fields, without the one at `address`.
+ * @throws ProviderUnavailableError, RefusedError
+ */
 export async function twinsOf<C>(
   provider: ResourceProvider<C>,
   kind: ResourceKind<C>,

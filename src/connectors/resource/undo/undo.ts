@@ -45,7 +45,7 @@ export async function undo<C>(
   return { ...report, ...(unchanged.size > 0 && { unchanged: [...unchanged] }) };
 }
 
-/** Null: it is no outcome, and is thrown on. */
+/** Null when the error is no outcome, and is thrown on. */
 export function outcomeOf(error: unknown): UndoReport['outcome'] | null {
   if (error instanceof NotCapturable) return 'impossible';
   if (error instanceof Undecided) return 'unknown';

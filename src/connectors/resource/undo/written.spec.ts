@@ -17,7 +17,7 @@ const path = '/things/{id}';
 const declared = (['PUT', 'PATCH', 'DELETE'] as const).map((method) =>
   providerOf({ method, path, capture: { path }, undo: { method: 'PUT', path, body: '{{*}}' } }, about),
 );
-/** Of all connectors that are made of resources, and of what an operator declares for HTTP. */
+/** The providers of all connectors that are made of resources, and of the declarations of an operator for HTTP. */
 const PROVIDERS = [
   ...CONNECTORS.flatMap((connector) => providerBehind(connector) ?? []),
   ...declared.flatMap((one) => providerBehind(resourceConnector(one)) ?? []),
@@ -31,7 +31,7 @@ interface Written {
   readonly by: 'write' | 'remove' | 'recreate';
 }
 
-/** The kind of an operation whose provider is played: it answers `now`, and keeps what it is to write. */
+/** The kind of an operation with a simulated provider: it answers `now`, and records the values to write. */
 function played(
   { kind, ...operation }: ResourceOperation<unknown>,
   now: JsonObject | null,
@@ -59,13 +59,16 @@ function played(
 const CAPTURED = { title: 'captured', body: 'captured', extra: { nested: ['captured'] } } as const satisfies JsonObject;
 const SAID = { title: 'said', body: 'said', extra: 'said', more: 'said' } as const satisfies JsonObject;
 
-/** The undo of a call of which the agent says this, where the provider holds what the call would have left, or else. */
+/**
+ * Runs the undo of a call about which the agent reports this, when the provider holds the state that the call would
+ * have left, or another one.
+ */
 async function undone(
   [provider, operation]: (typeof OPERATIONS)[number],
   { now, onConflict, response }: { now: JsonObject | null; onConflict: 'skip' | 'force'; response: Json },
 ): Promise<Written[]> {
   const written: Written[] = [];
-  // What a payload says of a field is read by each operation in its own way: here it says `said` of every field.
+  // Each operation reads the fields of a payload in its own way: here every field gets the value `said`.
   const sets = operation.effect === 'delete' ? {} : { sets: () => SAID };
   const says = {
     ...operation,

@@ -4,8 +4,8 @@ import type { Row } from '../table/table.js';
 import type { Call, UpdateCall } from './payload.js';
 
 /**
- * What a call would change, from payload and captured rows alone: row by row and column by column; values that stay as
- * they are are left out. `foreseen`: what the database says will come of the rows, where it was asked beforehand.
+ * Computes the changes by a call from the payload and the captured rows alone, row by row and column by column, without
+ * unchanged values. `foreseen` holds the database's forecast of the rows, if it was asked beforehand.
  */
 export function changesOf(
   call: Call,
@@ -40,7 +40,7 @@ export function changesOf(
   }
 }
 
-/** SQL text is computed by the database: unless that was asked beforehand, what comes of it is not known. */
+/** The database computes SQL text, so its value is unknown unless it was asked for beforehand. */
 function leftIn(call: UpdateCall, column: string, value: Json, foreseen: JsonObject | undefined): Json {
   if (foreseen && Object.hasOwn(foreseen, column)) return foreseen[column] ?? null;
   return call.expressions.includes(column) ? { sql: value } : value;

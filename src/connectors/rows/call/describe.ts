@@ -6,7 +6,7 @@ import { onlyReads } from './effect.js';
 import { partsOf } from './parts.js';
 import { tryRecordedCall } from './recorded-call.js';
 
-/** Row by row and column by column; values that stay as they are are left out. Null: it cannot be told. */
+/** Describes the changes row by row and column by column, without unchanged values. Null when they are unknown. */
 export function describeChange(
   shown: Shown,
   { apiName, payload }: { apiName: string; payload: JsonObject },

@@ -1,4 +1,4 @@
-/** What a capture knows of a free statement; the shape and how it is read back. */
+/** The facts that a capture stores about a free statement: their shape and their parser. */
 import type { Json, JsonObject } from '../../connector.js';
 import { isListOf, isRow } from './json-rows.js';
 import { isObject } from './payload.js';
@@ -8,7 +8,7 @@ export interface StatementEffect {
   readonly verb: 'insert' | 'update' | 'delete' | 'upsert';
   /** update: column → the SQL it is set to. */
   readonly values: Readonly<Record<string, string>>;
-  /** update: what the statement would leave in each captured row, as far as that could be asked. */
+  /** update: the values that the statement would leave in each captured row, as far as they could be asked for. */
   readonly after: readonly JsonObject[];
   /** update: column → the decimal number that the statement adds to it. */
   readonly added?: Readonly<Record<string, string>>;
@@ -20,24 +20,24 @@ export interface StatementEffect {
   readonly isSelected?: boolean;
   /** upsert: how much a row that is updated adds at most to the count that the client reports. */
   readonly countPerUpdate?: number;
-  /** Which rows it touches depends on the moment it runs. */
+  /** True when the rows that it touches depend on the moment at which it runs. */
   readonly moment: boolean;
 }
 
 /** The content of a capture of a statement that only reads. */
 export const READ_CONTENT: JsonObject = { onlyReads: true };
 
-/** Whether the operation is a text of SQL that the connector was not told the parts of. */
+/** True when the operation is a text of SQL whose parts the payload does not name. */
 export function isFreeStatement(apiName: string): boolean {
   return apiName.endsWith('.query');
 }
 
-/** Whether the capture showed that there is nothing to undo. */
+/** True when the capture showed that there is nothing to undo. */
 export function onlyReads({ apiName, snapshot }: { apiName: string; snapshot: JsonObject | null }): boolean {
   return isFreeStatement(apiName) && snapshot?.onlyReads === true;
 }
 
-/** Whether this member of a snapshot was written by a capture of a statement. */
+/** True when a capture of a statement wrote this member of a snapshot. */
 export function isStatementEffect(value: Json | undefined): boolean {
   if (!isObject(value)) return false;
   const { verb, values, after, added, rows, moment, isSelected, countPerUpdate } = value;

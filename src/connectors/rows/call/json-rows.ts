@@ -1,7 +1,7 @@
 import type { Json } from '../../connector.js';
 import { isObject } from './payload.js';
 
-/** What a snapshot is read back with. */
+/** Checks for reading a snapshot back. */
 export function isListOf(value: Json | undefined, test: (item: Json) => boolean): boolean {
   return Array.isArray(value) && value.every(test);
 }

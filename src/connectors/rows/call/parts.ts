@@ -3,7 +3,7 @@
 import type { Snapshot } from '../capture/snapshot.js';
 import type { Response } from './response.js';
 
-/** What the call did, one kind of change after the other, in the order in which it is undone. */
+/** The changes of the call, one kind after the other, in the order in which they are undone. */
 export function partsOf(snapshot: Snapshot): readonly Snapshot[] {
   const { query, proof, rows } = snapshot;
   if (query?.verb !== 'upsert' || proof?.kind !== 'given') return [snapshot];
@@ -13,7 +13,7 @@ export function partsOf(snapshot: Snapshot): readonly Snapshot[] {
   return [...(proof.absent.length > 0 ? [inserted] : []), ...(isTouched ? [updated] : [])];
 }
 
-/** Whether the count that the client reports says that other rows were there than the capture saw. */
+/** True when the count that the client reports shows that other rows were there than the capture saw. */
 export function isOtherwise({ query, proof, beside = [] }: Snapshot, { rowCount }: Response): boolean {
   if (proof?.kind !== 'given' || rowCount === null) return false;
   if (query?.isSelected) return rowCount !== proof.absent.length;

@@ -14,7 +14,7 @@ export interface Condition {
 }
 
 export interface TableName {
-  /** Null: whichever schema of the search path has it first. */
+  /** Null selects the first schema of the search path that has the name. */
   readonly schema: string | null;
   readonly name: string;
 }
@@ -27,7 +27,7 @@ interface Match {
 export interface InsertCall {
   readonly kind: 'insert';
   readonly table: TableName;
-  /** One object per row; a column it leaves out gets its default. */
+  /** One object for each row; a missing column gets its default. */
   readonly rows: readonly JsonObject[];
 }
 export interface UpdateCall extends Match {
@@ -46,7 +46,7 @@ const COMPARISONS: readonly string[] = ['neq', 'gt', 'gte', 'lt', 'lte', 'like',
 
 /**
  * Reads the payload of one of the row operations, `<connector>.rows.<verb>`.
- * @throws NotCapturable when it has another shape; an unknown member could change what the statement does.
+ * @throws NotCapturable when it has another shape; an unknown member could change the effect of the statement
  */
 export function parseCall(apiName: string, payload: JsonObject): Call {
   switch (apiName.slice(apiName.indexOf('.') + 1)) {

@@ -4,13 +4,13 @@ import { isFreeStatement } from './effect.js';
 import { type Call, NotCapturable, parseCall } from './payload.js';
 
 /**
- * What a recorded call does to its table: of a row operation its payload tells, of a free statement its capture. An
- * update of a row that the same transaction has inserted is that insert, with what the update makes of it.
+ * The change of a recorded call to its table: the payload determines it for a row operation, the capture for a free
+ * statement. An update of a row that the same transaction has inserted counts as that insert, with the updated values.
  * @throws NotCapturable
  */
 export function recordedCall(apiName: string, payload: JsonObject, snapshot: Snapshot | null): Call {
   const call = namedCall(apiName, payload, snapshot);
-  // What was captured of its row is that it was not there.
+  // The capture found no such row.
   if (call.kind !== 'update' || !snapshot?.said) return call;
   return { kind: 'insert', table: call.table, rows: [{ ...snapshot.said }] };
 }
@@ -35,7 +35,7 @@ function namedCall(apiName: string, payload: JsonObject, snapshot: Snapshot | nu
   }
 }
 
-/** The same, with the reason where it cannot be told. */
+/** Does the same, but answers the reason when the call cannot be determined. */
 export function tryRecordedCall(apiName: string, payload: JsonObject, snapshot: Snapshot | null): Call | string {
   try {
     return recordedCall(apiName, payload, snapshot);

@@ -7,15 +7,15 @@ export interface Response {
   readonly rows: readonly JsonObject[] | null;
   /** The rows as they were right before the call, where the client could read them under its lock. */
   readonly before: readonly JsonObject[];
-  /** How many rows it says were touched. */
+  /** The number of touched rows that the response states. */
   readonly rowCount: number | null;
   /** The first number that AUTO_INCREMENT gave. */
   readonly insertId: bigint | null;
 }
 
 /**
- * Reads what the client reported: `{ rows, rowCount, before }`, as node-postgres answers, or mysql2's ResultSetHeader, alone or
- * as the first of the pair it answers. Of two counts the higher one counts.
+ * Reads the response that the client reported: `{ rows, rowCount, before }`, as node-postgres answers, or mysql2's
+ * ResultSetHeader, alone or as the first of the pair it answers. Of two counts the higher one counts.
  */
 export function readResponse(response: Json | undefined, key: readonly string[]): Response {
   const header = Array.isArray(response) ? response[0] : response;

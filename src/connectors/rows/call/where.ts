@@ -5,7 +5,7 @@ import type { Condition } from './payload.js';
 
 const COMPARISON = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=', like: 'LIKE' } as const;
 
-/** How a dialect writes the parts of a condition. */
+/** The dialect's form of the parts of a condition. */
 export interface Operands<C extends Column> {
   field(column: C): string;
   /** Keeps the value as a parameter and writes its place. @throws NotCapturable when it is not supported */

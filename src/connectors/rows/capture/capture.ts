@@ -24,7 +24,7 @@ import { withReplaced } from './replaced-before.js';
 import { resourceOfCapture, type Snapshot, toContent } from './snapshot.js';
 import { unconfirmedRow, unconfirmedSums } from './unconfirmed.js';
 
-/** Reads what the call would touch, in one read-only transaction that sees one moment. Never throws. */
+/** Reads the rows that the call would touch, in one read-only transaction that sees one moment. It never throws. */
 export function capture(
   dialect: Dialect,
   { apiName, payload, connection }: CapturedCall,
@@ -40,7 +40,7 @@ export function capture(
   });
 }
 
-/** A capture whose every failure is told: by itself where it is `NotCapturable`, else by `tell`. */
+/** Runs a capture and reports every failure: `NotCapturable` by its own message, any other by `tell`. */
 export async function attempt(
   dialect: Dialect,
   context: ConnectorContext,
@@ -63,7 +63,10 @@ export async function captured({ shown }: Dialect, seen: Snapshot, context: Conn
   return { captured: true, resource: resourceOfCapture(shown, snapshot), content: toContent(snapshot) };
 }
 
-/** What is kept of the table itself. @throws NotCapturable on a read replica */
+/**
+ * The facts of the table itself that a snapshot stores.
+ * @throws NotCapturable on a read replica
+ */
 export async function describeTable(dialect: Dialect, session: Session, table: Table) {
   if (await dialect.isReplica(session)) throw new NotCapturable(READ_REPLICA);
   const begunAt = await dialect.begunAt?.(session);
@@ -88,7 +91,10 @@ function spreadsOf({ shown }: Dialect, { references }: Table): Pick<Snapshot, 's
   return names.length > 0 ? { spreads: [...new Set(names)] } : {};
 }
 
-/** What the call is about to change, as the transaction of `session` sees it. @throws NotCapturable */
+/**
+ * The state that the call is about to change, as the transaction of `session` sees it.
+ * @throws NotCapturable
+ */
 export async function snapshotOf(
   dialect: Dialect,
   session: Session,

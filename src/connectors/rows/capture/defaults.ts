@@ -5,7 +5,7 @@ import type { Session } from '../table/session.js';
 import type { Column, Row, Table } from '../table/table.js';
 import type { Snapshot } from './snapshot.js';
 
-/** What the database fills into inserted rows by itself. */
+/** The values that the database itself fills into inserted rows. */
 export interface Filled {
   /** Row by row: the columns that the call leaves out, as far as their defaults are known beforehand. */
   readonly defaults: readonly Row[];
@@ -13,17 +13,17 @@ export interface Filled {
   readonly unforeseen: readonly string[];
 }
 
-/** What is said of one row before it is inserted. */
+/** The facts about one row before it is inserted. */
 export interface Given {
   /** The columns that the call sets. */
   readonly set: readonly string[];
-  /** Those of them whose value is known. */
+  /** The columns among them whose value is known. */
   readonly known: readonly string[];
 }
 
 /**
- * Asks what an insert leaves to the database. A trigger may set any column that the call leaves out, so that a default
- * tells nothing where there is one.
+ * Asks for the values that an insert leaves to the database. A trigger may set any column that the call leaves out, so
+ * a default is no evidence on a table with a trigger.
  */
 export async function foreseeFilled(
   dialect: Dialect,
@@ -45,7 +45,7 @@ export async function foreseeFilled(
   };
 }
 
-/** A sentence for each column of an inserted row in which a change by another client cannot be told. */
+/** A sentence for each column of an inserted row in which a change by another client would not be noticed. */
 export function unnoticed({ unforeseen = [] }: Snapshot, { rows }: Response): string[] {
   return unforeseen
     .filter((name) => !rows?.every((row) => Object.hasOwn(row, name)))

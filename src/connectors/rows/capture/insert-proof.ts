@@ -7,7 +7,10 @@ import type { Key, Table } from '../table/table.js';
 import { isAt } from '../undo/restore.js';
 import type { KeyProof, Snapshot } from './snapshot.js';
 
-/** What is known, before an insert, about the keys its rows will have. @throws NotCapturable */
+/**
+ * The facts about the keys of an insert's rows that are known before it runs.
+ * @throws NotCapturable
+ */
 export async function proofOf(dialect: Dialect, session: Session, table: Table, call: InsertCall): Promise<KeyProof> {
   for (const name of new Set(call.rows.flatMap((row) => Object.keys(row)))) columnOf(table, name);
   const [generated = [], ...others] = call.rows.map((row) =>

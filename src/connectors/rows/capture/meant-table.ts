@@ -7,15 +7,15 @@ import type { Column, Table } from '../table/table.js';
 /** The table that the call names, and how the credential's session reads values. */
 export interface Meant<C extends Column> {
   readonly table: Table<C>;
-  /** Null where the agent's client says nothing of its connection. */
+  /** Null when the agent's client reports nothing about its connection. */
   readonly own: OwnConnection | null;
 }
 
 /**
- * Finds the table that a name means on the agent's connection. Where its client does not tell, a bare name has to be the
- * only one of its kind. What the client tells is compared, and never applied: it can only choose among tables that the
- * payload could name with their schema, and policies take a bare name for each of them.
- * @throws NotCapturable when it is another table than the credential reaches, or cannot be told
+ * Finds the table that a name means on the agent's connection. When its client reports nothing, a bare name has to be
+ * the only one of its kind. The report is compared, and never applied: it can only choose among tables that the payload
+ * could name with their schema, and policies take a bare name for each of them.
+ * @throws NotCapturable when it is another table than the credential reaches, or unknown
  */
 export async function meantTable<C extends Column>(
   dialect: Pick<Dialect<C>, 'connectionOf' | 'resolveTable' | 'namesakes'>,

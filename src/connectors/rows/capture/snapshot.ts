@@ -5,7 +5,7 @@ import { isObject } from '../call/payload.js';
 import { type Shown, shownTable } from '../table/names.js';
 import type { Cell, Row, Triggers } from '../table/table.js';
 
-/** How an undo can tell that an inserted row was not there before. */
+/** The evidence by which an undo recognizes that an inserted row was not there before. */
 export type KeyProof =
   /** All key columns were in the payload: which of the keys were absent, and which existed. */
   | { readonly kind: 'given'; readonly absent: readonly Row[]; readonly existing: readonly Row[] }
@@ -13,81 +13,90 @@ export type KeyProof =
   | NumberProof
   /** All keys that existed. */
   | { readonly kind: 'listed'; readonly keys: readonly Row[] }
-  /** Too many to list and without an order: only the age of the row version is known. */
+  /** There were too many keys to list, and they have no order: only the age of the row version is known. */
   | { readonly kind: 'version' };
 
 interface NumberProof {
   readonly kind: 'above';
   readonly column: string;
-  /** Null where `except` holds all that there were; there were none where that is left out. */
+  /** Null when `except` lists all keys that there were; when `except` is absent too, there were none. */
   readonly value: Cell;
   /** The highest keys: a database may give lower numbers than a key that a client chose. */
   readonly except?: readonly string[];
-  /** The numbers of one call are so far apart, where the database gives them so that the first one tells the others. */
+  /**
+   * The distance between the numbers of one call, if the database gives them so that the first one determines the
+   * others.
+   */
   readonly step?: number;
 }
 
-/** How many of the highest keys are listed. */
+/** The number of the highest keys that are listed. */
 const LISTED_KEYS = 100;
 
-/** @param highest the keys from the highest down, as far as they were asked for: `ASKED_KEYS` */
+/** @param highest the keys from the highest down, up to the number that was read: `ASKED_KEYS` */
 export function aboveAll(column: string, highest: readonly Cell[]): NumberProof {
   const except = highest.slice(0, LISTED_KEYS).map(String);
   return { kind: 'above', column, value: highest[LISTED_KEYS] ?? null, except };
 }
 export const ASKED_KEYS = LISTED_KEYS + 1;
 
-/** What a capture holds. Every value is the text of the database, or null. */
+/** The contents of a capture. Every value is the text of the database, or null. */
 export interface Snapshot {
-  /** Where the table is; an undo anywhere else would prove nothing. */
+  /** The place of the table; an undo anywhere else would prove nothing. */
   readonly place: string;
-  /** Which server it was; left out by former versions. A copy of its files is the same place in all else. */
+  /**
+   * The identity of the server; former versions left it out. A copy of the server's files agrees in everything else.
+   */
   readonly server?: { readonly address: string; readonly run: string; readonly begunAt?: number };
   readonly schema: string;
   readonly name: string;
-  /** Of the table. Left out by former versions: the server's default at the undo. */
+  /** The time zone of the table. Former versions left it out: the server's default at the undo then holds. */
   readonly zone?: string;
   readonly key: readonly string[];
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly triggers: Triggers;
-  /** Tables whose rows ON DELETE deletes or changes with a row of this one, as they are shown; left out: there are none. */
+  /**
+   * The tables whose rows ON DELETE deletes or changes with a row of this one, in the form of reports; absent when
+   * there are none.
+   */
   readonly spreads?: readonly string[];
-  /** Which transactions the capture saw, where the database can tell that of a row later. */
+  /** The transactions that the capture saw, if the database can compare a row with them later. */
   readonly visible?: string;
   /** Empty for an insert. */
   readonly rows: readonly Row[];
   /**
-   * Of a row that only the agent's own transaction can see yet: what this call and unconfirmed ones of the same session
-   * are to leave of it, without the columns that are not known; of a deletion, what they left before it. The agent's
-   * words: they are compared with, and are never written. `rows` is empty then, because nothing was captured.
+   * For a row that only the agent's own transaction can see yet: the values that this call and unconfirmed ones of the
+   * same session are to leave in it, without unknown columns; for a deletion, the values before it. They come from the
+   * agent, so they are compared with, and never written. `rows` is empty then, because nothing was captured.
    */
   readonly said?: Row;
   /**
-   * Row by row of `rows`, what unconfirmed calls of the same session may have left in it before this one: for comparing,
-   * as `said`.
+   * Row by row of `rows`, the values that unconfirmed calls of the same session may have left in it before this one.
+   * They are only compared with, like `said`.
    */
   readonly met?: readonly (readonly Row[])[];
   /**
-   * Only of an insert: keys of rows that were there when it was captured, and that older unconfirmed calls of the same
-   * session are to have deleted. It is undone together with one of those alone, which brings the row back.
+   * Only an insert has it: keys of rows that were there when it was captured, and that older unconfirmed calls of the
+   * same session are to have deleted. The insert is undone only together with one of those calls, whose undo brings the
+   * row back.
    */
   readonly freed?: readonly Row[];
   /** Keys among `rows` that such an insert has made anew since: it is undone together with that alone. */
   readonly renewed?: readonly Row[];
-  /** Never stored: rows that another part of the same call changes. */
+  /** The rows that another part of the same call changes. They are never stored. */
   readonly beside?: readonly Row[];
-  /** Null unless it is an insert, or an upsert. */
+  /** Null unless the call is an insert, or an upsert. */
   readonly proof: KeyProof | null;
-  /** Only of an insert: the unique columns that tell its rows, where those are not the primary key. */
+  /** Only an insert has it: the unique columns that identify its rows, if those are not the primary key. */
   readonly identity?: readonly string[];
-  /** Only of an insert; see `Filled`. */
+  /** Only an insert has it; see `Filled`. */
   readonly defaults?: readonly Row[];
   readonly unforeseen?: readonly string[];
-  /** Only of a free statement: what it does, as far as could be asked. */
+  /** Only a free statement has it: its effect, as far as the database could be asked. */
   readonly query?: StatementEffect;
 }
 
-/** Agents see this, so it tells nothing that only the operator's credential can read. */
+/** Agents see this, so it holds nothing that only the operator's credential can read. */
 export function resourceOfCapture(shown: Shown, snapshot: Snapshot): JsonObject {
   return { table: shownTable(shown, snapshot), key: [...snapshot.key] };
 }

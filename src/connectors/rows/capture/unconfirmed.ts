@@ -15,10 +15,10 @@ import { readSnapshot, type Snapshot } from './snapshot.js';
 /** The columns of a row, as far as they are known. */
 type Known = Readonly<Record<string, string | null | undefined>>;
 
-/** What is kept of a row that no capture could see. */
+/** The stored state of a row that no capture could see. */
 export type Unseen = Pick<Snapshot, 'rows' | 'said' | 'proof'>;
 
-/** What the calls looked at so far make of the row. */
+/** The state of the row after the calls so far. */
 interface Found {
   readonly row: Known;
   /** The call gave its key, and the database did not. */
@@ -26,11 +26,11 @@ interface Found {
 }
 
 /**
- * What calls of the same session that are not confirmed say of the row with exactly this key, where no transaction but
- * the agent's own can see it yet: as they, and this call, are to leave it. What was captured is that it is not there.
- * Null where no such call inserts it, where it may be one of several, or where a column is not known that the call
- * changes or deletes.
- * @param query of an update that is a free statement
+ * Derives the row with exactly this key from unconfirmed calls of the same session, when only the agent's own
+ * transaction can see it yet: the state in which they, and this call, are to leave it. The capture itself found no such
+ * row. Null when no such call inserts it, when it may be one of several, or when a column that the call changes or
+ * deletes is unknown.
+ * @param query the effect of an update that is a free statement
  */
 export async function unconfirmedRow(
   dialect: Dialect,
@@ -67,7 +67,7 @@ export async function unconfirmedRow(
       found = row;
     } else if (found && snapshot.rows.some((captured) => isAt(table, wanted, captured))) {
       const added = addedOf(recorded, snapshot, NOT_ANSWERED);
-      // What was foreseen of a row that could be seen may be older than this transaction.
+      // The forecast for a visible row may be older than this transaction.
       found = recorded.kind === 'delete' ? null : await updated(found, recorded, added, {});
     } else if (found && recorded.kind === 'update' && snapshot.rows.length === 0) {
       // Rows that no capture saw: this may be one of them.
@@ -133,8 +133,8 @@ export async function unconfirmedRow(
 }
 
 /**
- * What the columns that the call adds to may hold when it runs, as unconfirmed calls of the same session add to them too:
- * a capture does not see what a transaction has not committed.
+ * The possible values, when the call runs, of the columns that it adds to, because unconfirmed calls of the same
+ * session add to them too: a capture does not see what a transaction has not committed.
  */
 export async function unconfirmedSums(
   dialect: Dialect,

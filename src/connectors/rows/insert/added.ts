@@ -9,14 +9,14 @@ import type { Cell, Row } from '../table/table.js';
 import { addedBy, isExactIn } from '../values/arithmetic.js';
 import { minus, negated } from '../values/decimal.js';
 
-/** By column: the decimal number that the call adds to it. */
+/** The decimal numbers that the call adds, by column. */
 export type Added = ReadonlyMap<string, string>;
 type Of = Pick<Snapshot, 'columns' | 'triggers'>;
 
 /**
- * What an update adds to columns that hold sums exactly, so that what it leaves is known. A trigger may add more, and
- * where the rows depend on the moment, or fewer were touched than were captured, it is not known which of them were:
- * nothing counts as added then.
+ * The numbers that an update adds to columns that hold sums exactly, so that the resulting values are known. Nothing
+ * counts as added when a trigger may add more. The same holds when the client reports no rows and the rows depend on
+ * the moment, or fewer were touched than captured, because it is not known which.
  */
 export function addedOf(call: Call, snapshot: Snapshot, { rows, rowCount }: Response): Added {
   const { query } = snapshot;
@@ -36,7 +36,7 @@ export function addedTo({ columns, triggers }: Of, call: Call, query?: Statement
   );
 }
 
-/** What the sums of a captured row were to become. */
+/** The sums that the columns of a captured row were to become. */
 export function sumsOf(row: Row, added: Added): Claim {
   return new Map(
     [...added].flatMap(([name, number]) => {

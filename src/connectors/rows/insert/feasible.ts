@@ -9,7 +9,7 @@ import type { Row } from '../table/table.js';
 import { addedOf } from './added.js';
 import { isNumbered } from './insert-keys.js';
 
-/** Everything an undo needs, as far as the record alone tells. */
+/** Everything an undo needs, as far as the record alone shows it. */
 export interface Recorded {
   readonly call: Call;
   readonly snapshot: Snapshot;

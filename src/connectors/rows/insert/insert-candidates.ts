@@ -9,28 +9,30 @@ import type { Row } from '../table/table.js';
 import { isAt, type Work } from '../undo/restore.js';
 import { saidKeys } from './insert-keys.js';
 
-/** What the payload or the client says of one row. */
+/** The values that the payload or the client states for one row. */
 export interface Said {
   readonly values: JsonObject;
   /** The values that fit their columns. */
   readonly claim: Claim;
 }
 
-/** A row the call is said to have inserted. */
+/** A row that the call inserted according to its record. */
 export interface Candidate {
   /** A column of the key is null where it is not known. */
   readonly key: Row;
   readonly payload: Said;
   readonly reported: Said;
-  /** What the database was to fill in where the payload says nothing. */
+  /** The values that the database was to fill in for columns absent from the payload. */
   readonly defaults: Said;
-  /** False: the call may have passed this row over. */
+  /** False when the call may have skipped this row. */
   readonly isCertain: boolean;
 }
 
 const NOTHING: Said = { values: {}, claim: new Map() };
 
-/** By the keys that were absent where the payload gives them, else by the keys the client reports, row by row. */
+/**
+ * The candidates by the absent keys that the payload gives, or else by the keys that the client reports, row by row.
+ */
 export async function candidatesOf(work: Work, call: InsertCall): Promise<Candidate[]> {
   const { dialect, session, table, snapshot, response } = work;
   const payload = await saidOf(work, withoutNumbers(work, call));
@@ -68,7 +70,7 @@ export async function candidatesOf(work: Work, call: InsertCall): Promise<Candid
   }));
 }
 
-/** Which of the absent keys an insert that passes rows over has inserted, as far as its client reports. */
+/** The absent keys that an insert which skips rows has inserted, as far as its client reports. */
 function insertedOf(snapshot: Snapshot, response: Response) {
   const { query, proof } = snapshot;
   const { rows, rowCount } = response;
@@ -79,7 +81,7 @@ function insertedOf(snapshot: Snapshot, response: Response) {
   return { inserted: 'all', isCertain: rowCount === null || rowCount >= proof.absent.length } as const;
 }
 
-/** True when nothing was said of the column, or exactly what it holds. */
+/** True when nothing was stated about the column, or exactly the value that it holds. */
 export function agrees({ values, claim }: Said, name: string, row: Row): boolean {
   return !Object.hasOwn(values, name) || (claim.get(name)?.fits(cell(row, name)) ?? false);
 }
@@ -100,7 +102,7 @@ async function saidOf({ dialect, session, table }: Work, objects: readonly JsonO
   return objects.map((values, i) => ({ values, claim: claims[i] ?? new Map() }));
 }
 
-/** What asked for a number of the database does not say which one. */
+/** A value that asks the database for a number does not say which one, so it is removed. */
 function withoutNumbers({ snapshot: { proof } }: Work, { rows }: InsertCall): JsonObject[] {
   const numbered = proof?.kind === 'above' ? proof.column : null;
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== numbered)));

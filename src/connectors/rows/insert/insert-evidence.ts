@@ -14,7 +14,7 @@ export interface Found extends Candidate {
   readonly isTwice: boolean;
 }
 
-/** The same with the columns for a key that tell the rows of this insert from others. */
+/** Does the same with the key columns that distinguish the rows of this insert from others. */
 export function byIdentity<W extends Work>(work: W): W {
   const { table, snapshot, dialect } = work;
   const { identity } = snapshot;
@@ -24,7 +24,7 @@ export function byIdentity<W extends Work>(work: W): W {
   return { ...work, table: { ...table, key }, snapshot: known, names: namesOf(dialect.shown, known) };
 }
 
-/** The rows the call is said to have inserted, as they are now. */
+/** The rows that the call inserted according to its record, in their present state. */
 export async function lookFor(work: Work, call: InsertCall, { lock }: { lock: boolean }): Promise<Found[]> {
   const { dialect, session, table, snapshot } = work;
   const candidates = await candidatesOf(work, call);
@@ -45,8 +45,8 @@ export async function lookFor(work: Work, call: InsertCall, { lock }: { lock: bo
 }
 
 /**
- * Why this cannot be a row of the call, whatever the operator forces. Only the approved payload and the capture count
- * here: a client that names a row which was there before must not get it deleted.
+ * The reason why this cannot be a row of the call, whatever the operator forces. Only the approved payload and the
+ * capture count here: a client that names a row which was there before must not get it deleted.
  */
 export function rejection({ table, snapshot }: Work, found: Found): string | null {
   const { key, payload, row } = found;
@@ -61,7 +61,7 @@ export function rejection({ table, snapshot }: Work, found: Found): string | nul
   return 'there is no proof that this row was not there before the call';
 }
 
-/** Whether the row holds everything that was said of it. */
+/** True when the row holds every stated value. */
 export function holds({ payload, reported, defaults, row }: Found): boolean {
   return (
     row !== null &&

@@ -1,4 +1,4 @@
-/** Which rows an insert is said to have made, from the record alone. */
+/** The rows that an insert is said to have made, from the record alone. */
 import type { JsonObject } from '../../connector.js';
 import { type InsertCall, own } from '../call/payload.js';
 import type { Response } from '../call/response.js';
@@ -6,12 +6,14 @@ import type { KeyProof, Snapshot } from '../capture/snapshot.js';
 import { keyOf } from '../table/row.js';
 import type { Row } from '../table/table.js';
 
-/** The number of the first row tells those of the others, where the client reports only that one. */
+/** True when the number of the first row determines the others, because the client reports only that one. */
 export function isNumbered(proof: KeyProof | null, response: Response): boolean {
   return proof?.kind === 'above' && proof.step !== undefined && response.rows === null && response.insertId !== null;
 }
 
-/** The keys of the inserted rows, row by row: the given ones that were absent, else those that the client reports. */
+/**
+ * The keys of the inserted rows, row by row: the given ones that were absent, or else those that the client reports.
+ */
 export function saidKeys(call: InsertCall, { key, proof }: Snapshot, response: Response): JsonObject[] {
   if (proof?.kind === 'given') return proof.absent.map((row) => ({ ...row }));
   if (response.rows !== null) return response.rows.map((row) => only(key, row));
@@ -22,7 +24,9 @@ export function saidKeys(call: InsertCall, { key, proof }: Snapshot, response: R
   });
 }
 
-/** Whether the key of a row was certainly not there when the capture looked; null when only the age of the row can tell. */
+/**
+ * Tests whether the key of a row was certainly absent at the capture; null when only the age of the row can show it.
+ */
 export function absenceTest({ key, proof }: Pick<Snapshot, 'key' | 'proof'>): (row: Row) => boolean | null {
   const columns = { key: key.map((name) => ({ name })) };
   const textOf = (row: Row) => JSON.stringify(keyOf(columns, row));

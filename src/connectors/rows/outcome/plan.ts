@@ -14,7 +14,7 @@ import { unknownAfter } from './moment.js';
 
 const SHOWN_CALLS = 50;
 
-/** What an undo would do if no other client changed anything since, from the record alone. */
+/** The plan of an undo from the record alone, on the assumption that no other client has changed anything since. */
 export function plan(dialect: Dialect, effect: Effect): UndoPlan {
   if (onlyReads(effect)) return { class: 'exact', calls: [], remains: [], reason: null };
   const record = feasible(effect);
@@ -114,7 +114,7 @@ function countersOf({ call, snapshot, response }: Recorded, counters: readonly s
     );
 }
 
-/** Whether it shows where another client changed the rows between the capture and the call. */
+/** True when a change by another client between the capture and the call would be recognized. */
 function seesOvertaking({ call, snapshot, response }: Recorded): boolean {
   if (call.kind === 'insert' || response.before.length >= snapshot.rows.length) return true;
   const added = addedOf(call, snapshot, response);

@@ -24,14 +24,14 @@ import { sameIn } from '../values/same.js';
 
 interface Looked {
   readonly table: Table;
-  /** As they were before the rows were read. */
+  /** The transactions that wrote, before the rows were read. */
   readonly writers: readonly string[];
   readonly found: ProbedOutcome;
 }
 
 /**
  * Finds out by reading, under the lock of each row, whether a call took effect. A call whose client died may still wait
- * for a lock: that it did not happen is said only when every transaction that could be its own has ended.
+ * for a lock, so the answer "not happened" waits until every transaction that could be its own has ended.
  * @throws ProviderUnavailableError also while such a transaction runs
  */
 export async function probeOutcome(
@@ -80,7 +80,7 @@ export async function probeOutcome(
 async function probePart(work: Work, call: Call): Promise<ProbedOutcome> {
   if (call.kind === 'insert') return probeInsert(work, call);
   const { dialect, session } = work;
-  // Where it is gone, it was deleted, or the transaction that had inserted it did not stay.
+  // A missing row was deleted, or the transaction that had inserted it did not commit.
   if (work.snapshot.said) return UNKNOWN;
   const table = capturedTable(work);
   const before = (await capturedRows(work, table)).map(({ value }) => value);
@@ -117,9 +117,9 @@ async function probeUpdate(
 }
 
 /**
- * Whether the rows are there. Where the database gave the keys, only the client says which rows to look at: that they
- * are not there tells nothing then, and that they are is its answer where the capture proves that they are new. A key
- * that the call chose is a proof where another client cannot have chosen the same.
+ * Looks for the inserted rows. When the database gave the keys, only the client says which rows to look at. Their
+ * absence then shows nothing; their presence confirms the client's answer if the capture proves that they are new. A
+ * key that the call chose is a proof if another client cannot have chosen the same.
  */
 async function probeInsert(work: Work, call: InsertCall): Promise<ProbedOutcome> {
   const known = byIdentity(work);
@@ -135,7 +135,7 @@ async function probeInsert(work: Work, call: InsertCall): Promise<ProbedOutcome>
   return isNew && (await areDrawn(known, found)) ? proved('key') : AS_LEFT;
 }
 
-/** Whether the call has drawn the keys at random. A key of another row is known to all who know that row. */
+/** True when the call drew the keys at random. Every client that knows another row also knows its key. */
 async function areDrawn({ dialect, session, table }: Work, found: readonly Found[]): Promise<boolean> {
   const foreign = await dialect.foreign(session, table);
   const own = table.key.filter(({ name }) => !foreign.has(name));

@@ -7,16 +7,19 @@ export class TargetError extends Error {
 
 export interface ConnectionUrl {
   readonly host: string;
-  /** Null: the database's own. */
+  /** Null selects the database's own. */
   readonly port: number | null;
   readonly user: string;
   readonly password: string;
-  /** Empty: none is named. */
+  /** Empty when none is named. */
   readonly database: string;
   readonly parameters: URLSearchParams;
 }
 
-/** Reads `<scheme>://user:password@host:port/database?…`; the first scheme is the one that is asked for. @throws TargetError */
+/**
+ * Reads `<scheme>://user:password@host:port/database?…`; messages name the first scheme.
+ * @throws TargetError
+ */
 export function readConnectionUrl(text: string | undefined, schemes: readonly string[]): ConnectionUrl {
   if (!text) throw new TargetError('no connection string is stored');
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -37,9 +40,9 @@ export function readConnectionUrl(text: string | undefined, schemes: readonly st
 }
 
 /**
- * TLS as the connection string asks for it. Where it asks for nothing, a public host is reached by TLS that verifies the
- * certificate, and this machine in plain text; for a private host the operator has to say which.
- * @throws TargetError when plain text is asked for to a public host, and nothing to a private one
+ * The TLS setting of the connection string. Without one, a public host is reached by TLS that verifies the certificate,
+ * and this machine in plain text; for a private host the operator has to choose.
+ * @throws TargetError when the string asks for plain text to a public host, or chooses nothing for a private one
  */
 export function tlsOf<T>(asked: T | undefined, { plain, verified }: { plain: T; verified: T }, reach: Reach): T {
   if (reach === 'public' && asked === plain)

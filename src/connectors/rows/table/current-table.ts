@@ -49,7 +49,7 @@ async function requireSameServer(dialect: Dialect, session: Session, { server, v
   throw new NotCapturable('the server was restored to a moment before the call was captured');
 }
 
-/** Two questions apart, the clock of a server has moved on. */
+/** The tolerance between two readings of a server's start time, because its clock has moved on. */
 const ABOUT_SECONDS = 5;
 
 async function isSameRun(
@@ -62,7 +62,10 @@ async function isSameRun(
   return Math.abs((await dialect.begunAt(session)) - begunAt) <= ABOUT_SECONDS;
 }
 
-/** Whether the next transaction of one snapshot of PostgreSQL (`xmin:xmax:…`) is older than all that the other saw running. */
+/**
+ * True when the next transaction of one snapshot of PostgreSQL (`xmin:xmax:…`) is older than every one that the other
+ * saw running.
+ */
 function isBefore(now: string, captured: string): boolean {
   const [[, next = ''], [oldest = '']] = [now.split(':'), captured.split(':')];
   return /^\d+$/.test(next) && /^\d+$/.test(oldest) && BigInt(next) < BigInt(oldest);

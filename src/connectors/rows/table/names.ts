@@ -1,5 +1,5 @@
 import { cutText } from '../../../platform/cut-text.js';
-/** How reports and plans write names and values; never sent to a database. */
+/** Writes names and values for reports and plans; the texts are never sent to a database. */
 import { cell } from './row.js';
 import type { Cell, Row } from './table.js';
 
@@ -11,7 +11,7 @@ interface NamedTable {
   readonly name: string;
 }
 
-/** The names of one table and of what is in it. */
+/** The names of one table and of its rows and columns. */
 export interface Names {
   readonly table: string;
   /** `public.customers id=7` */

@@ -5,7 +5,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Null where the row has no such column, too; a column may be called `constructor`. */
+/** Null also when the row has no such column; a column may be called `constructor`. */
 export function cell(row: Row, column: string): Cell {
   return Object.hasOwn(row, column) ? (row[column] ?? null) : null;
 }
@@ -20,7 +20,7 @@ export function keyOf(table: { readonly key: readonly Named[] }, row: Row): Key 
   return table.key.map((column) => cell(row, column.name));
 }
 
-/** Whether rows of the table point at rows of the same table. */
+/** True when rows of the table point at rows of the same table. */
 export function isSelfReference(table: Pick<Table, 'schema' | 'name'>, reference: Reference): boolean {
   return reference.schema === table.schema && reference.name === table.name;
 }

@@ -31,7 +31,7 @@ const match = {
   },
 };
 
-/** JSON Schemas of what `parseCall` reads, by verb. */
+/** JSON Schemas of the payloads that `parseCall` reads, by verb. */
 export const payloadSchemas = {
   insert: objectSchema(['table', 'values'], {
     table,

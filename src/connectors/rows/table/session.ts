@@ -1,11 +1,11 @@
 /** A transaction on the operator's database. */
 import type { Cell } from './table.js';
 
-/** What a database may send in one transaction: some times what a call may touch. */
+/** The most that a database may send in one transaction: several times the size of the rows that a call may touch. */
 export const MOST_RECEIVED_BYTES = 64_000_000;
 
 export interface Session {
-  /** `host:port`, as the credential names the server. Left out: it is not known. */
+  /** `host:port`, as the credential names the server. Absent when it is not known. */
   readonly address?: string;
   /** Every value comes as text. */
   rows(sql: string, params?: readonly Param[]): Promise<Cell[][]>;
@@ -14,7 +14,7 @@ export interface Session {
 
 export type Param = Cell | readonly Cell[];
 
-/** What a database answered to a statement, every value as text. */
+/** The database's answer to a statement, every value as text. */
 export interface Answered {
   readonly command: string;
   readonly rowCount: number | null;
@@ -25,14 +25,20 @@ export interface Answered {
 /** `lock`: as `write`, but nothing is written, and it always ends with ROLLBACK. */
 export type Mode = 'read' | 'lock' | 'write';
 
-/** Of a performed call: its statement and its capture see one moment, and fail where another client has changed it since. */
+/**
+ * The modes of a performed call: its statement and its capture see one moment, and fail if another client has changed
+ * it since.
+ */
 export type PerformMode = 'perform' | 'look';
 
 /** A connection that serves one transaction. */
 export interface Connection extends Session {
-  /** In a transaction that reads, everything is seen at one moment. */
+  /** Begins a transaction; one that reads sees everything at one moment. */
   begin(mode: Mode): Promise<void>;
   end(how: 'COMMIT' | 'ROLLBACK'): Promise<void>;
-  /** Without COMMIT before, whatever was written is rolled back. Never fails, and does not wait for a server that is gone. */
+  /**
+   * Closes the connection; every write without a COMMIT is rolled back. It never fails, and does not wait for a server
+   * that is gone.
+   */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A table of the operator's database and what is in it; types only. Every value travels as the text of the database. */
+/** A table of the operator's database and its contents; types only. Every value is the text of the database. */
 
 export type Cell = string | null;
 
@@ -10,7 +10,7 @@ export type Key = readonly Cell[];
 
 export interface Column {
   readonly name: string;
-  /** As the catalogue writes it, with its modifiers: `numeric(10,2)`. */
+  /** The type as the catalogue writes it, with its modifiers: `numeric(10,2)`. */
   readonly type: string;
   /** Computed from others: never written. */
   readonly generated: boolean;
@@ -33,11 +33,11 @@ export interface Reference {
 export type Triggers = 'none' | 'some' | 'unseen';
 
 export interface Table<C extends Column = Column> {
-  /** By which the database itself knows it; left out where it has none. */
+  /** The id by which the database itself identifies the table; absent where it has none. */
   readonly id?: string;
   readonly schema: string;
   readonly name: string;
-  /** In which the agent's session reads a moment that names none, where that is compared in another one. */
+  /** The time zone in which the agent's session reads a timestamp without one, if it is compared in another zone. */
   readonly zone?: string;
   readonly columns: readonly C[];
   readonly key: readonly C[];

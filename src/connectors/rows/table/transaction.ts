@@ -5,7 +5,7 @@ import type { Connection, Mode, Session } from './session.js';
 import { type Address, explain } from './trouble.js';
 
 /**
- * Runs `work` in one transaction and commits what it writes; whatever it throws rolls everything back.
+ * Runs `work` in one transaction and commits its writes; any error rolls everything back.
  * @throws ProviderUnavailableError when the answer to COMMIT is lost, NoLongerHeld instead of COMMIT
  */
 export async function transaction<T>(

@@ -14,24 +14,24 @@ export interface Address {
   readonly user: string;
 }
 
-/** What the database itself answered with. */
+/** An error that the database itself answered. */
 interface Answer {
-  /** As an operator looks it up: `SQLSTATE 23505`, `error 1062`. */
+  /** The code under which an operator looks it up: `SQLSTATE 23505`, `error 1062`. */
   readonly code: string;
   readonly message: string;
   /** The same statement may work later. */
   readonly isTransient: boolean;
   /** A constraint of the database stood against the statement. */
   readonly isConstraint: boolean;
-  /** What became of the login, where it was about that: `the login was refused`. */
+  /** The result of the login, if the error was about it: `the login was refused`. */
   readonly login: string | null;
 }
 
-/** How a database and its driver tell what is wrong. */
+/** Reads the errors of a database and its driver. */
 export interface ErrorTable {
-  /** Null when it is no answer of the database. */
+  /** Null when the database did not answer the error. */
   answer(error: unknown): Answer | null;
-  /** A sentence for what the driver itself refuses; null when it is nothing of that. */
+  /** A sentence for an error that the driver itself raised; null for any other error. */
   refusal(error: unknown, place: string): string | null;
 }
 
@@ -67,12 +67,12 @@ export function explain(errors: ErrorTable, error: unknown, target: Address | nu
   return refused(`an unexpected ${error instanceof Error ? error.name : 'error'} at ${place}`);
 }
 
-/** Empty where the error has none. */
+/** Empty when the error has none. */
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** Empty where it is no error. */
+/** Empty when it is no error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : '';
 }

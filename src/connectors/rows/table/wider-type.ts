@@ -1,4 +1,7 @@
-/** Whether each text of one type of a column is the same text of another, wider one; pure. Types as catalogues write them. */
+/**
+ * Decides whether each text of one column type is the same text of another, wider one; pure. Types are in the form of
+ * catalogues.
+ */
 
 const INTEGERS = ['tinyint', 'smallint', 'mediumint', 'integer', 'bigint'];
 const LENGTHS = /^(varchar|character varying)\((\d+)\)$/;

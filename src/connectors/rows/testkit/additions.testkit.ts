@@ -2,7 +2,7 @@ import type { Effect, Json, JsonObject } from '../../connector.js';
 import { AS_LEFT, UNKNOWN } from '../../proof/proof.js';
 import { type RowsWorld, resultsOf } from './rows.testkit.js';
 
-/** What every dialect must leave in place: what other clients put into a row that the agent inserted. */
+/** Tests that every dialect keeps the values that other clients put into a row which the agent inserted. */
 export function keepsAdditions(start: () => Promise<RowsWorld>): void {
   let world: RowsWorld;
   const undo = (effect: Effect) => world.connector.undo(effect, 'skip', world.context);

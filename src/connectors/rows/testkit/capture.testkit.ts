@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../connector.js';
 import { type RowsWorld, recorded } from './rows.testkit.js';
 
-/** What every dialect must capture, and must refuse to capture. */
+/** Tests the rows that every dialect must capture, and those that it must refuse to capture. */
 export function capturesRows(start: () => Promise<RowsWorld>): void {
   let world: RowsWorld;
   const capture = (verb: string, payload: JsonObject) =>

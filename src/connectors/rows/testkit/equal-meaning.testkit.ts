@@ -1,7 +1,7 @@
 import type { Effect } from '../../connector.js';
 import { type RowsWorld, recorded, resultsOf } from './rows.testkit.js';
 
-/** What every dialect must take for the same: values that another client has written in another way. */
+/** Tests that every dialect takes values for equal that another client has written in another form. */
 export function comparesMeanings(start: () => Promise<RowsWorld>): void {
   let world: RowsWorld;
   const undo = (effect: Effect) => world.connector.undo(effect, 'skip', world.context);

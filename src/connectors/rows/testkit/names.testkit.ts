@@ -2,9 +2,9 @@ import type { JsonObject } from '../../connector.js';
 import { transientMemory } from '../../undo-memory.js';
 import type { RowsWorld } from './rows.testkit.js';
 
-/** What becomes of a call that names a table in this way. */
+/** The result of a call that names a table in this form. */
 export type Fate =
-  /** It is captured, and the undo brings back just what the statement changed. */
+  /** It is captured, and the undo restores exactly the values that the statement changed. */
   | 'undone'
   /** It is not captured, whatever the statement does. */
   | 'refused';
@@ -18,7 +18,7 @@ interface Named {
   readonly names: readonly (readonly [name: string, fate: Fate])[];
 }
 
-/** What is captured under a name is what the server reads in the same name. */
+/** Tests that a capture under a name reads the table that the server reads under the same name. */
 export function namesReachTheirTable({ start, quote, tables, others = [], names }: Named): void {
   const quoted = (name: string) => name.split('.').map(quote).join('.');
   let world: RowsWorld;
@@ -28,7 +28,7 @@ export function namesReachTheirTable({ start, quote, tables, others = [], names 
     for (const table of tables) all.push([table, await world.sql(`SELECT id, note FROM ${quoted(table)} ORDER BY id`)]);
     return all;
   };
-  /** Whether the server takes the statement, as the agent's client quotes the name. */
+  /** True when the server takes the statement, with the name quoted as the agent's client does. */
   const act = (name: string) =>
     world.sql(`UPDATE ${quoted(name)} SET note = 'of the agent' WHERE id = 1`).then(
       () => true,

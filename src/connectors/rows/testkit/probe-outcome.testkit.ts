@@ -18,7 +18,7 @@ const doubled = { ...everything, values: { qty: 'qty * 2' }, expressions: ['qty'
 const numbered = { table: 'items', values: [{ qty: 3 }, { qty: 4 }] };
 const alike = { table: 'items', values: [{ qty: 3 }, { qty: 3 }] };
 const INSERTED = 'INSERT INTO items (qty) VALUES (3), (4)';
-/** What a read may show, by the names that tests give it. */
+/** The possible results of a read, by the names that tests give them. */
 export const KNOWN = {
   answered: proved('answer'),
   'as left': AS_LEFT,
@@ -27,7 +27,10 @@ export const KNOWN = {
 } as const;
 const reported = (...rows: JsonObject[]) => ({ rows, rowCount: rows.length });
 
-/** Two rows are there, with 1 and 2 as id and as qty: the call, what was done, what was reported, what is known then. */
+/**
+ * Cases for two rows with 1 and 2 as id and as qty: the call, the executed statement, the expected finding, the
+ * reported response.
+ */
 const CASES: [string, JsonObject, string, keyof typeof KNOWN, Json?][] = [
   ['update', { ...everything, values: { qty: 5 } }, 'UPDATE items SET qty = 5', 'as left'],
   ['update', { ...everything, values: { qty: 5 } }, 'SELECT 1', 'not-happened'],
@@ -65,7 +68,7 @@ const CASES: [string, JsonObject, string, keyof typeof KNOWN, Json?][] = [
   ['insert', numbered, 'SELECT 1', 'unknown', reported({ id: 3, qty: 3 }, { id: 4, qty: 4 })],
 ];
 
-/** What every dialect must know of a call of unknown outcome. */
+/** Tests the finding of every dialect about a call of unknown outcome. */
 export function probesOutcomes(start: () => Promise<RowsWorld>): void {
   let world: RowsWorld;
   beforeAll(async () => {

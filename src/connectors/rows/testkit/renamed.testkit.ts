@@ -1,7 +1,7 @@
 import type { Effect } from '../../connector.js';
 import { type RowsWorld, resultsOf } from './rows.testkit.js';
 
-/** What every dialect must say where names or keys are others than they were when the call was captured. */
+/** Tests the reports of every dialect when names or keys have changed since the call was captured. */
 export function holdsWhatIsRenamed(start: () => Promise<RowsWorld>): void {
   let world: RowsWorld;
   const undo = (effect: Effect) => world.connector.undo(effect, 'skip', world.context);

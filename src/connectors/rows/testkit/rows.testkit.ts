@@ -1,10 +1,10 @@
 import type { Connector, ConnectorContext, Effect, JsonObject, UndoReport } from '../../connector.js';
 
-/** A real server of one dialect, an agent and another client that change it, and an operator who undoes. */
+/** A real server of one dialect, an agent and another client that change it, and an operator that undoes changes. */
 export interface RowsWorld {
   readonly connector: Connector;
   readonly context: ConnectorContext;
-  /** Where its tables are. */
+  /** The schema of its tables. */
   readonly schema: string;
   /** The type of a key column that the database numbers. */
   readonly numbered: string;
@@ -16,7 +16,7 @@ export interface RowsWorld {
   abandon(text: string): Promise<void>;
   /** Resolves when a statement waits for a lock. */
   transactionWaits(): Promise<void>;
-  /** From now on a trigger sets the column of each row before it is written; NEW is the row. */
+  /** Creates a trigger that sets the column of each row before it is written; NEW is the row. */
   trigger(table: string, event: 'INSERT' | 'UPDATE', column: string, expression: string): Promise<void>;
   /** Captures, then runs the statement of the payload as the SDK does. */
   perform(verb: 'insert' | 'update' | 'delete', payload: JsonObject): Promise<Effect>;
@@ -25,7 +25,7 @@ export interface RowsWorld {
   stop(): Promise<void>;
 }
 
-/** What is recorded of a call whose answer was lost. */
+/** The record of a call whose answer was lost. */
 export async function recorded(
   { connector, context }: RowsWorld,
   verb: string,
@@ -37,7 +37,7 @@ export async function recorded(
   return { apiName, payload, response: undefined, snapshot: JSON.parse(JSON.stringify(captured.content)) };
 }
 
-/** Field by field, what became of it. */
+/** The result of each field. */
 export function resultsOf(report: UndoReport): [string, string][] {
   return report.items.flatMap((item) => item.fields.map(({ field, result }): [string, string] => [field, result]));
 }

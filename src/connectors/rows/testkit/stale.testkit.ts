@@ -1,7 +1,7 @@
 import type { Effect, JsonObject } from '../../connector.js';
 import { type RowsWorld, recorded, resultsOf } from './rows.testkit.js';
 
-/** What every dialect must leave as it is: what another client changed between the capture and the call. */
+/** Tests that every dialect keeps the changes of another client between the capture and the call. */
 export function keepsWhatCameBetween(start: () => Promise<RowsWorld>): void {
   let world: RowsWorld;
   const undo = (effect: Effect, onConflict: 'skip' | 'force' = 'skip') =>

@@ -3,7 +3,10 @@ import { AS_LEFT } from '../../proof/proof.js';
 import { transientMemory } from '../../undo-memory.js';
 import { type RowsWorld, recorded } from './rows.testkit.js';
 
-/** What every dialect must do with a column that the agent adds to: it goes back while it is what was captured and the sum. */
+/**
+ * Tests that every dialect subtracts from a column that the agent adds to, while it holds the captured value plus the
+ * sum.
+ */
 export function takesSumsOff(start: () => Promise<RowsWorld>): void {
   let world: RowsWorld;
   const undo = (effect: Effect, more: Partial<ConnectorContext> = {}) =>

@@ -2,7 +2,7 @@ import type { Effect, Json, JsonObject } from '../../connector.js';
 import { NOT_HAPPENED, proved, UNKNOWN } from '../../proof/proof.js';
 import { type RowsWorld, recorded, resultsOf } from './rows.testkit.js';
 
-/** What every dialect must do, and must not do, when it undoes a call on rows. */
+/** Tests the writes that every dialect must make, and must not make, when it undoes a call on rows. */
 export function undoesRows(start: () => Promise<RowsWorld>): void {
   let world: RowsWorld;
   const undo = (effect: Effect, onConflict: 'skip' | 'force' = 'skip') =>

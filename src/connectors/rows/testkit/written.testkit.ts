@@ -8,7 +8,7 @@ const SAID = { n: 1_000_000, name: 'admin' };
 type Row = Record<string, string | null>;
 type Story = ReturnType<typeof stories>[number];
 
-/** What the agent asks for, and what it says that became of it; none of it runs. */
+/** The calls that an agent asks for, with the results that it reports; none of them runs. */
 function stories(schema: string, numRuns: number) {
   const table = `${schema}.accounts`;
   const id = fc.constantFrom(1, 2, 900);
@@ -69,8 +69,8 @@ const cellsOf = (rows: readonly Row[]) =>
   new Set(rows.flatMap((row) => Object.entries(row).map((one) => JSON.stringify(one))));
 
 /**
- * What every dialect must do with calls that never ran: their undo writes nothing that an agent says.
- * @param size how many stories of calls are tried
+ * Tests calls that never ran: in every dialect their undo writes no value of an agent.
+ * @param size the number of stories of calls that are tried
  */
 export function writesOnlyWhatWasCaptured(start: () => Promise<RowsWorld>, size: number): void {
   let world: RowsWorld;

@@ -1,8 +1,8 @@
 import type { Recorded } from '../insert/feasible.js';
 
 /**
- * Of a deletion that the database may have spread to other tables: no row pointed at these when they were captured, and
- * nothing shows whether one did when they were deleted. Null where it cannot have spread.
+ * The note on a deletion that the database may have spread to other tables: no row pointed at these rows when they were
+ * captured, and nothing shows whether one did when they were deleted. Null when it cannot have spread.
  */
 export function unseenChildren({ call, snapshot }: Pick<Recorded, 'call' | 'snapshot'>): string | null {
   if (call.kind !== 'delete' || !snapshot.spreads?.length || snapshot.said) return null;

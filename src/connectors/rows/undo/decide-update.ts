@@ -1,4 +1,4 @@
-/** What becomes of the fields of one updated row; imports no I/O. */
+/** Decides about the fields of one updated row; imports no I/O. */
 import type { FieldReport, ItemReport } from '../../connector.js';
 import { cell } from '../table/row.js';
 import type { Cell, Column, Row, Table } from '../table/table.js';
@@ -6,7 +6,7 @@ import { decideField } from '../values/compare.js';
 import type { Left } from './left-by-update.js';
 import type { OnConflict } from './restore.js';
 
-/** One captured row, and what is known of it. */
+/** A captured row, and the known facts about it. */
 export interface Updated {
   readonly before: Row;
   readonly now: Row;
@@ -29,8 +29,8 @@ export function decideColumn({ name }: Column, row: Updated, isSame: (a: Cell, b
 }
 
 /**
- * Whether another client changed the column between the capture and the call: what was captured is not what the call
- * replaced, so that to write it would undo the other client too.
+ * True when another client changed the column between the capture and the call: the captured value is not the one that
+ * the call replaced, so that writing it would undo the other client too.
  */
 function isStale(name: string, { before, now: row, left, isRewritten }: Updated): boolean {
   const replaced = left.replaced.get(name);
@@ -42,14 +42,14 @@ function isStale(name: string, { before, now: row, left, isRewritten }: Updated)
   return reported.fits(now) && !foreseen.some((one) => one.fits(now));
 }
 
-/** Of a row that another client deleted. */
+/** The report of a row that another client deleted. */
 export function vanished(resource: string, onConflict: OnConflict): ItemReport {
   const result = onConflict === 'force' ? 'forced' : 'conflict';
   const field: FieldReport = { field: '(row)', before: 'present', after: 'present', now: 'deleted', result };
   return { resource, result, fields: [field] };
 }
 
-/** Of a column that the database changed by itself. */
+/** The report of a column that the database changed by itself. */
 export function touchedField({ name }: Column, before: Row, now: Row): FieldReport {
   const value = cell(now, name);
   const was = cell(before, name);
@@ -57,8 +57,9 @@ export function touchedField({ name }: Column, before: Row, now: Row): FieldRepo
 }
 
 /**
- * The columns that the database changes by itself with every change of a row, that moved with the call,
- * and would move again when it is undone. They go back where the row is as it was in everything else; otherwise they tell that another client changed it.
+ * The columns that the database changes by itself with every change of a row, that moved with the call, and would move
+ * again when it is undone. They are restored when the rest of the row is as the call left it; otherwise they show that
+ * another client changed the row.
  */
 export function touchedBack(table: Table, before: Row, now: Row, written: readonly Column[]): Column[] {
   const touched = table.columns.filter((column) => column.touched && !written.includes(column));

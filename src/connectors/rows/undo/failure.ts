@@ -6,7 +6,10 @@ import { type Address, explain } from '../table/trouble.js';
 import { Unsettled } from './passage.js';
 import { NotRestored } from './restore.js';
 
-/** What is reported of work that threw, and changed nothing. @throws ProviderUnavailableError, and what `assertHeld` throws */
+/**
+ * The report of work that threw and changed nothing.
+ * @throws ProviderUnavailableError, and the errors of `assertHeld`
+ */
 export async function reportFailure(
   dialect: Dialect,
   context: ConnectorContext,

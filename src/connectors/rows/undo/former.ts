@@ -12,11 +12,11 @@ import { capturedRows, type Undo, type Work } from './restore.js';
 /** A row as it was right before the call. */
 export interface Former {
   readonly row: Captured<Row>;
-  /** The columns that hold what an older call had left, and not what was captured. */
+  /** The columns that hold values which an older call had left, instead of captured ones. */
   readonly passing: readonly string[];
 }
 
-/** What one older call left in a row, best known first; null where it did not touch the row. */
+/** The values that one older call left in a row, best known first; null when it did not touch the row. */
 type LeftIn = (key: string) => readonly Claim[] | null;
 
 /**

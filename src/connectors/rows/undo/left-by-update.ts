@@ -6,13 +6,13 @@ import { isAt, type Work } from './restore.js';
 
 export interface Left {
   readonly reported: Claim;
-  /** What the client reports that was there right before the call. */
+  /** The values right before the call, as the client reports them. */
   readonly replaced: Claim;
   /** Best known first. */
   readonly expected: readonly Claim[];
 }
 
-/** What the call left in each captured row: what the client reports, and what was to be expected. */
+/** The values that the call left in each captured row: those that the client reports, and those that were expected. */
 export async function leftByUpdate(
   work: Work,
   call: UpdateCall,
@@ -29,7 +29,7 @@ export async function leftByUpdate(
   });
 }
 
-/** What it was to leave, as far as the payload tells, or the capture could foresee. */
+/** The expected values, as far as the payload states them or the capture could foresee them. */
 export async function expectedOf(
   { dialect, session, snapshot, response }: Work,
   call: UpdateCall,

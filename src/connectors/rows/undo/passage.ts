@@ -6,17 +6,17 @@ export class Unsettled extends Error {
   override readonly name = 'Unsettled';
 }
 
-/** Of a row, and not of one of its columns. */
+/** The name that stands for a whole row instead of one of its columns. */
 export const WHOLE = '(row)';
 
 /**
- * What calls undone together have written that was never captured: the states between two calls of one transaction, which
- * the database checks too. Before COMMIT each of them has to be replaced by what was captured.
+ * The values that calls undone together have written and that were never captured: the states between two calls of one
+ * transaction, which the database checks too. Before COMMIT each of them has to be replaced by a captured value.
  */
 export class Passage {
   readonly #owed = new Map<string, Set<string>>();
 
-  /** @param older what is undone in the same transaction after the call at hand, newest first */
+  /** @param older the calls that are undone in the same transaction after this one, newest first */
   constructor(readonly older: readonly Recorded[]) {}
 
   /** The same for the next older call. */
@@ -32,7 +32,7 @@ export class Passage {
     if (owed.size > 0) this.#owed.set(resource, owed);
   }
 
-  /** These hold what was captured. Without names: the whole row does, or it is gone. */
+  /** These columns hold captured values again. Without names the whole row does, or it is gone. */
   pay(resource: string, names?: readonly string[]): void {
     const owed = this.#owed.get(resource);
     for (const name of names ?? []) owed?.delete(name);

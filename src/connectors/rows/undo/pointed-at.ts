@@ -3,8 +3,8 @@ import type { Key } from '../table/table.js';
 import type { Work } from './restore.js';
 
 /**
- * Which of the rows others point at by a foreign key that would change those others, and from which table: deleting such
- * a row would spread.
+ * The rows at which a foreign key of other rows points in such a way that a deletion would change those, with the table
+ * of each: deleting such a row would spread.
  */
 export async function pointedAt(
   { dialect, session, table }: Pick<Work, 'dialect' | 'session' | 'table'>,

@@ -1,4 +1,4 @@
-/** What becomes of one row whose undo is undone; imports no I/O. */
+/** Decides about one row whose undo is undone; imports no I/O. */
 import type { FieldReport, ItemReport } from '../../connector.js';
 import { cell } from '../table/row.js';
 import type { Row } from '../table/table.js';
@@ -9,7 +9,7 @@ import type { OnConflict } from './restore.js';
 export interface RowDecision {
   readonly item: ItemReport;
   readonly write: 'none' | 'insert' | 'update' | 'remove';
-  /** Of an update. */
+  /** The columns of an update. */
   readonly columns: readonly string[];
 }
 
@@ -20,7 +20,10 @@ interface Compared extends KeptRow {
   readonly holder: string | undefined;
 }
 
-/** Field by field, as in a rollback: what still is as the undo left it goes back to what the undo met. */
+/**
+ * Decides field by field, as in a rollback: a field that still holds the undo's value returns to the value that the
+ * undo found.
+ */
 export function decideRow(
   { before, after, now, columns, resource, holder }: Compared,
   onConflict: OnConflict,
@@ -54,7 +57,10 @@ export function decideRow(
   return { item, write: written.length > 0 ? 'update' : 'none', columns: written.map(({ field }) => field) };
 }
 
-/** Of a row that is to go: what another client wrote in it goes with it only if that is forced. */
+/**
+ * The differences of a row that is to be deleted: values that another client wrote in it are deleted only if that is
+ * forced.
+ */
 function differences(after: Row, now: Row, onConflict: OnConflict): FieldReport[] {
   const names = Object.keys(after).filter((name) => cell(after, name) !== cell(now, name));
   const result = onConflict === 'force' ? 'forced' : 'conflict';

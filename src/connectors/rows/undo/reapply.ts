@@ -20,7 +20,7 @@ import { capturedRows, confirm, NotRestored, type OnConflict } from './restore.j
 const NOTHING_KEPT = 'What the undo replaced is not known.';
 const SHOWN_CALLS = 50;
 
-/** What reapplying would do if no other client changed anything since; reaches no database. */
+/** The plan of reapplying on the assumption that no other client has changed anything since; it reaches no database. */
 export function planReapply({ shown }: Dialect, kept: Kept): UndoPlan {
   const content = contentOf(kept);
   if (!content) return { class: 'impossible', calls: [], remains: [], reason: NOTHING_KEPT };
@@ -39,8 +39,8 @@ export function planReapply({ shown }: Dialect, kept: Kept): UndoPlan {
 }
 
 /**
- * Brings back, in one transaction, what the transaction of an undo replaced, row by row and field by field.
- * @throws ProviderUnavailableError, and what `assertHeld` throws
+ * Restores, in one transaction, the rows that the transaction of an undo replaced, row by row and field by field.
+ * @throws ProviderUnavailableError, and the errors of `assertHeld`
  */
 export async function reapply(
   dialect: Dialect,
@@ -134,13 +134,13 @@ interface Writes {
   readonly decisions: readonly RowDecision[];
   readonly before: readonly (Captured<Row> | null)[];
   readonly now: readonly (Row | null)[];
-  /** What each write of the undo met, the first one first. */
+  /** The rows that each write of the undo found, the first one first. */
   readonly passes: readonly (readonly Captured<Row>[])[];
 }
 
 /**
- * What goes away makes room first; what comes back may need what was changed. Where the undo wrote a row more than once,
- * as a swap of unique values needs it, its writes are taken back one by one.
+ * Deletes first, to make room; inserts last, because they may need the updated rows. When the undo wrote a row more
+ * than once, as a swap of unique values needs it, its writes are taken back one by one.
  */
 async function write(
   dialect: Dialect,

@@ -12,16 +12,16 @@ import type { Subtracting } from './subtract.js';
 
 export type OnConflict = 'skip' | 'force';
 
-/** What was written is not what was captured; everything is rolled back. */
+/** The written value is not the captured one; everything is rolled back. */
 export class NotRestored extends Error {
   override readonly name = 'NotRestored';
 }
 
-/** One recorded call in the transaction that looks at its rows, or undoes it. */
+/** A recorded call in the transaction that reads its rows, or undoes it. */
 export interface Work {
   readonly dialect: Dialect;
   readonly session: Session;
-  /** As it is now. */
+  /** The table in its present form. */
   readonly table: Table;
   readonly names: Names;
   readonly snapshot: Snapshot;
@@ -66,8 +66,8 @@ interface Expectation {
 }
 
 /**
- * Reads back what was written, as triggers may have changed it.
- * @throws NotRestored when it is not what was captured
+ * Reads back the written rows, because triggers may have changed them.
+ * @throws NotRestored when they are not the captured rows
  */
 export async function confirm(
   work: Pick<Undo, 'dialect' | 'session' | 'names' | 'isTogether'>,
@@ -94,7 +94,7 @@ export async function confirm(
 /** A sentence when the client reports other or more rows than were captured: those cannot be put back. */
 export async function unaccounted(work: Work, captured: readonly Row[]): Promise<string | null> {
   const { dialect, session, table, snapshot, response } = work;
-  // The part that inserted rows tells of all of them.
+  // The report of the part that inserted rows covers all parts.
   if (snapshot.beside?.length) return null;
   const reported = await dialect.claims(session, table.key, response.rows ?? []);
   const strangers = reported.filter((claim) => !captured.some((row) => isAt(table, claim, row)));
@@ -105,14 +105,14 @@ export async function unaccounted(work: Work, captured: readonly Row[]): Promise
   return `${extra} more ${extra === 1 ? 'row is' : 'rows are'} reported as touched than the ${captured.length} captured; they are not restored`;
 }
 
-/** What became of one part of a call. */
+/** The result of one part of a call. */
 export interface PartReport {
   readonly items: readonly ItemReport[];
   /** A sentence where it is not undone as a whole for another reason than one of its rows. */
   readonly missing: string | null;
 }
 
-/** Whether this is claimed of the row with that key. */
+/** True when the claim names the row with that key. */
 export function isAt(table: Pick<Table, 'key'>, claim: Claim, row: Row): boolean {
   return table.key.every(({ name }) => claim.get(name)?.fits(cell(row, name)));
 }

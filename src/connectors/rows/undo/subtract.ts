@@ -1,11 +1,11 @@
-/** Taking what a call added off the number that is there now, where an operator wants it; imports no I/O. */
+/** Subtracts a call's amount from the present number, when an operator chooses it; imports no I/O. */
 import type { FieldReport, Trace } from '../../connector.js';
 import type { Added } from '../insert/added.js';
 import { minus, scaleOf } from '../values/decimal.js';
 
-/** What an operator wants of the sums of one call, and what earlier tries noted. */
+/** The operator's choice about the sums of one call, and the notes of earlier tries. */
 export interface Subtracting {
-  /** For this undo, by name, in the report of a conflict. */
+  /** True when the operator chose it for this undo, by name, in the report of a conflict. */
   readonly isChosen: boolean;
   /** `schema.table.column` of each column that an operator declared as a counter. */
   readonly counters: readonly string[];
@@ -27,8 +27,8 @@ interface Sum {
 }
 
 /**
- * The decision on a field in conflict, and what is written; null: the captured value, or nothing. A subtraction is not
- * repeated: what an earlier try saw and was to write tells whether it did.
+ * The decision on a field in conflict, and the value to write; null for the captured value, or none. A subtraction is
+ * not repeated: the trace of an earlier try shows whether it wrote.
  */
 export function subtracted(
   field: FieldReport,

@@ -32,8 +32,8 @@ export async function undoInsert(work: Undo, call: InsertCall): Promise<PartRepo
 }
 
 /**
- * By name, the rows whose keys the call took after older calls of the same transaction had deleted them.
- * @throws Unsettled where such a call is not undone in this transaction
+ * The rows, by name, whose keys the call took after older calls of the same transaction had deleted them.
+ * @throws Unsettled when such a call is not undone in this transaction
  */
 async function replacedRows(work: Undo): Promise<ReadonlyMap<string, Row>> {
   const { names, snapshot, passage } = work;
@@ -49,7 +49,7 @@ async function replacedRows(work: Undo): Promise<ReadonlyMap<string, Row>> {
   return rows;
 }
 
-/** Of a row that is there again as it was before the call took its key; null otherwise. */
+/** The report of a row that is there again as it was before the call took its key; null otherwise. */
 function backAlready({ names, table }: Undo, { row }: Found, replaced: ReadonlyMap<string, Row>): ItemReport | null {
   const before = row && replaced.get(names.row(row));
   if (!row || !before || !table.columns.every(({ name }) => cell(row, name) === cell(before, name))) return null;
@@ -58,7 +58,10 @@ function backAlready({ names, table }: Undo, { row }: Found, replaced: ReadonlyM
   return { resource: names.row(row), result: 'already-restored', fields: [field] };
 }
 
-/** As before the call, and nothing shows that this call ever made it: another client deleted it, or it was never here. */
+/**
+ * The row is absent as before the call, and nothing shows that this call ever made it: another client deleted it, or it
+ * was never here.
+ */
 const GONE: FieldReport = { field: WHOLE, before: null, after: null, now: null, result: 'already-restored' };
 
 function itemFor(work: Undo, found: Found, holder: string | undefined): ItemReport {
@@ -68,14 +71,14 @@ function itemFor(work: Undo, found: Found, holder: string | undefined): ItemRepo
   if (found.row === null) return { resource, result: 'already-restored', fields: [GONE] };
   if (holder !== undefined) return { resource, result: 'conflict', fields: [note(`rows of ${holder} point at it`)] };
   const item = itemOf(resource, compare(work, found, found.row));
-  // The row stays, so that nothing in it is restored: only what stands in the way is told.
+  // The row stays, so that nothing in it is restored: the report names only the conflicts.
   return item.result === 'conflict' ? { ...item, fields: item.fields.filter(isConflict) } : item;
 }
 
 /**
- * Every value the client reported, and every value that the call gave or left to a default. What the client reports
- * instead counts only where the capture proved that the key was not there, and a trigger may have made something else
- * of the value, or what the column makes of it is not known.
+ * Compares every value that the client reported, and every value that the call gave or left to a default. A reported
+ * value that differs from the call's counts only when the capture proved that the key was absent, and either a trigger
+ * may have changed the value or the column's form of it is unknown.
  */
 function compare({ table, snapshot, onConflict }: Undo, found: Found, row: Row): FieldReport[] {
   const { reported } = found;
@@ -119,8 +122,8 @@ function note(why: string): FieldReport {
 }
 
 /**
- * Removes the rows that the call made; one that an older call of the same transaction had made goes back to what that
- * left, as other rows may hold on to it. Returns those that were removed.
+ * Removes the rows that the call made; a row that an older call of the same transaction had made returns to the state
+ * which that call left, because other rows may refer to it. Returns the removed rows.
  */
 async function removeOrStepBack(work: Undo, doomed: readonly Row[]): Promise<readonly Row[]> {
   const { dialect, session, table, snapshot, passage, names } = work;

@@ -15,7 +15,7 @@ import { subtracted } from './subtract.js';
 
 interface Decision {
   readonly item: ItemReport;
-  /** The row that was captured: of `restore`, what is to be. */
+  /** The captured row, from which the columns `restore` are written. */
   readonly target: Captured<Row>;
   readonly restore: readonly Column[];
   /** Another client deleted the row, and it is to come back. */
@@ -58,7 +58,7 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
   return { items: decisions.map(({ item }) => item), missing };
 }
 
-/** Null where another client deleted the row. */
+/** Null when another client deleted the row. */
 async function updatedRows(
   work: Undo,
   call: UpdateCall,

@@ -22,9 +22,9 @@ import { WriteLog } from './write-log.js';
 type Possible = Extract<Feasible, { possible: true }>;
 
 /**
- * Undoes one call in one transaction. Where the database refuses that, or the call leans on older ones that no capture
- * saw, as few of those as it takes are undone in the same transaction.
- * @throws ProviderUnavailableError, and what `assertHeld` throws
+ * Undoes one call in one transaction. When the database refuses that, or the call depends on older ones that no capture
+ * saw, the fewest of those that suffice are undone in the same transaction.
+ * @throws ProviderUnavailableError, and the errors of `assertHeld`
  */
 export async function undo(
   dialect: Dialect,
@@ -41,7 +41,7 @@ export async function undo(
   );
 }
 
-/** @throws what the first try threw, where no older call helps */
+/** @throws the error of the first try, when no older call helps */
 async function withOlder(
   { errors }: Dialect,
   context: ConnectorContext,
@@ -67,7 +67,10 @@ async function withOlder(
   }
 }
 
-/** One by one as long as that is cheap: each try is a transaction over all of them. */
+/**
+ * Below this count one call is added at a time; above it the count doubles, because each try is a transaction over all
+ * of them.
+ */
 const FEW = 4;
 const moreThan = (count: number, known: number) => (count < FEW ? count + 1 : Math.min(2 * count, known));
 
@@ -134,7 +137,8 @@ async function undoParts(
     const { call, ...known } = part;
     const table = await currentTable(dialect, session, known.snapshot, [call]);
     const names = namesOf(dialect.shown, known.snapshot);
-    // Of a row that no capture saw only words tell: they never stand against what another client has written.
+    // A row that no capture saw is known from reports only, and those never justify overwriting another client's
+    // values.
     const how = known.snapshot.said ? 'skip' : onConflict;
     const report = await restore(
       { ...work, ...known, dialect: log.over(dialect, table, known.snapshot), table, names, onConflict: how },
@@ -146,7 +150,7 @@ async function undoParts(
   return { items, report: summarise(items, missing.length > 0 ? missing.join('; ') : null) };
 }
 
-/** Of which the effect was seen, under the lock: kept before it is undone by COMMIT. */
+/** True when the effect was seen under the lock; the trace is stored before COMMIT undoes it. */
 const isWritten = ({ result, fields }: ItemReport) =>
   [result, ...fields.map((field) => field.result)].some((one) => one === 'restored' || one === 'forced');
 

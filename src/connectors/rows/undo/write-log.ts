@@ -9,26 +9,26 @@ import type { Content, KeptTable } from './kept.js';
 
 interface Written {
   readonly key: Row;
-  /** Read under the lock, right before the first write. */
+  /** The row as it was read under the lock, right before the first write. */
   readonly before: Row | null;
   readonly columns: Set<string>;
   readonly times: number;
 }
 
 interface WrittenTable {
-  /** As it is now, with columns that no capture has seen. */
+  /** The table in its present form, with columns that no capture has seen. */
   readonly table: Table;
   readonly snapshot: Snapshot;
   readonly rows: Map<string, Written>;
-  /** What each update met. */
+  /** The rows that each update found. */
   readonly met: Row[][];
 }
 
-/** What the writes of one transaction replace: read in it, right before each write. */
+/** The rows that the writes of one transaction replace: read in it, right before each write. */
 export class WriteLog {
   readonly #tables = new Map<string, WrittenTable>();
 
-  /** The dialect for the undo of one call in this table: what it writes there is logged. */
+  /** The dialect for the undo of one call in this table: it logs every write there. */
   over(dialect: Dialect, table: Table, snapshot: Snapshot): Dialect {
     const name = JSON.stringify([snapshot.place, table.schema, table.name]);
     const log = this.#tables.get(name) ?? { table, snapshot, rows: new Map(), met: [] };
@@ -60,7 +60,7 @@ export class WriteLog {
     return Object.assign(Object.create(dialect) as Dialect, logging);
   }
 
-  /** Asked before COMMIT. Null: nothing was written. */
+  /** Asked before COMMIT. Null when nothing was written. */
   async replaced(dialect: Dialect, session: Session): Promise<Omit<Replaced, 'isDone'> | null> {
     const tables: KeptTable[] = [];
     for (const { table, snapshot, rows, met } of this.#tables.values()) {

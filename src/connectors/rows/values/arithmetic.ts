@@ -1,4 +1,7 @@
-/** What adds a constant to a column, read from its SQL; pure. Another client may add to the same column meanwhile. */
+/**
+ * Recognizes, in an SQL expression, the addition of a constant to a column; pure. Another client may add to the same
+ * column meanwhile.
+ */
 import { negated, scaleOf } from './decimal.js';
 
 const NUMBER = String.raw`'?([+-]?\d+(?:\.\d+)?)'?`;
@@ -19,8 +22,8 @@ export function addedBy(sql: string, column: string): string | null {
 }
 
 /**
- * How many digits a column of this type keeps after the point; null where a sum in it is not exact. Infinity: as many as
- * there are. @param type as the catalogue writes it: `numeric(10,2)`, `int(11) unsigned`
+ * The number of digits that a column of this type keeps after the point; null when a sum in it is not exact. Infinity
+ * means all digits. @param type as the catalogue writes it: `numeric(10,2)`, `int(11) unsigned`
  */
 export function keptScale(type: string): number | null {
   if (/zerofill/.test(type)) return null;
@@ -30,7 +33,7 @@ export function keptScale(type: string): number | null {
   return scale === undefined ? null : Number(scale);
 }
 
-/** Whether such a column holds every sum with this number exactly, and changes by it. */
+/** True when such a column holds every sum with this number exactly, and changes by it. */
 export function isExactIn(type: string, added: string): boolean {
   const kept = keptScale(type);
   const scale = scaleOf(added);

@@ -1,4 +1,4 @@
-/** The decision per field, and what the decisions add up to; reaches no database. */
+/** Decides each field, and sums up the decisions; reaches no database. */
 import type { FieldReport, ItemReport, UndoReport } from '../../connector.js';
 import { AS_LEFT, NOT_HAPPENED, type ProbedOutcome, UNKNOWN } from '../../proof/proof.js';
 
@@ -7,14 +7,14 @@ type Cell = string | null;
 export interface Field {
   readonly name: string;
   readonly before: Cell;
-  /** What the call may have left, best known first; empty when nothing is known of it. */
+  /** The values that the call may have left, best known first; empty when nothing is known of it. */
   readonly after: readonly Cell[];
   readonly now: Cell;
-  /** It says what was there before, and may write it in another way. */
+  /** True when it has the meaning of the former value, even in another form. */
   readonly isAsBefore: boolean;
 }
 
-/** Restores a field that still holds what the call left; what another client wrote since is a conflict unless forced. */
+/** Restores a field that still holds the call's value; a later value of another client is a conflict unless forced. */
 export function decideField(field: Field, onConflict: 'skip' | 'force'): FieldReport {
   return { field: field.name, before: field.before, after: field.after[0] ?? null, now: field.now, result: resultOf() };
 
@@ -29,7 +29,7 @@ export function decideField(field: Field, onConflict: 'skip' | 'force'): FieldRe
 /** The call deleted a row that the same transaction had inserted: there was none before, and there is none. */
 export const NO_ROW: FieldReport = { field: '(row)', before: null, after: null, now: null, result: 'already-restored' };
 
-/** A row is what the worst of its fields is. */
+/** The result of a row is the worst result of its fields. */
 export function itemOf(resource: string, fields: readonly FieldReport[]): ItemReport {
   const order = ['conflict', 'forced', 'restored'] as const;
   const result = order.find((candidate) => fields.some((field) => field.result === candidate));
@@ -53,7 +53,10 @@ export function summarise(items: readonly ItemReport[], missing: string | null =
   };
 }
 
-/** Whether an update of unknown outcome took effect, from every field it sets. `after` undefined: not known. */
+/**
+ * Decides whether an update of unknown outcome took effect, from every field it sets. `after` is undefined when it is
+ * not known.
+ */
 export function outcomeOfFields(
   fields: readonly { before: Cell; after: Cell | undefined; now: Cell | undefined }[],
 ): ProbedOutcome {
@@ -62,7 +65,7 @@ export function outcomeOfFields(
   return telling.length > 0 && fields.every(({ after, now }) => now !== undefined && now === after) ? AS_LEFT : UNKNOWN;
 }
 
-/** Whether rows that were to appear, or to vanish, all did. */
+/** Decides whether rows that were to appear, or to vanish, all did. */
 export function outcomeOfPresence(done: readonly boolean[]): ProbedOutcome {
   if (done.every((one) => !one)) return NOT_HAPPENED;
   return done.every((one) => one) ? AS_LEFT : UNKNOWN;

@@ -1,4 +1,4 @@
-/** One text for all texts of JSON that say the same; pure. */
+/** Writes one text for all texts of JSON with the same meaning; pure. */
 import { canonicalNumber } from '../../decimal.js';
 
 /** A text of JSON, or a number outside of texts. */

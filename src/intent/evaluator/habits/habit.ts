@@ -1,11 +1,14 @@
 /** The day (UTC) as a number, and the session by the beginning of its key. */
 export type Use = readonly [day: number, session: string];
-/** What was used, and the last days on which it was; the newest is last. */
+/** A thing in use, and the last days on which it was used; the newest is last. */
 export type Item = readonly [key: string, uses: readonly Use[]];
 
-/** What an agent does again and again: its operations, or the targets or sizes of one of them. JSON of a bounded size. */
+/**
+ * The things that an agent does repeatedly: its operations, or the targets or sizes of one of them. It is JSON of a
+ * bounded size.
+ */
 export interface Habit {
-  /** Sessions that did anything of the kind, and those among them that did something new. */
+  /** The number of sessions that did anything of the kind, and of those that did something new. */
   readonly sessions: number;
   readonly fresh: number;
   /** The last days on which there was such a session. */
@@ -15,33 +18,33 @@ export interface Habit {
 
 export interface Occasion {
   readonly day: number;
-  /** By its key. */
+  /** The key of the session. */
   readonly session: string;
-  /** Given the beginning of its key: operators marked the session as drift, so what it did is not normal. */
+  /** True, for the beginning of a key, when operators marked the session as drift, so that its acts are not normal. */
   readonly isForgotten: (session: string) => boolean;
-  /** By what an operation or a target is known: short, and not to be guessed backwards or made to collide. */
+  /** The key of an operation or a target: short, and neither reversible nor open to forged collisions. */
   readonly keyOf: (name: string) => string;
 }
 
 export const NO_HABIT: Habit = { sessions: 0, fresh: 0, days: [], items: [] };
 
-/** On so many days something must have been used to be normal: a burst of one day makes nothing so. */
+/** A thing is normal once it was used on so many days; a burst on one day makes nothing normal. */
 const DAYS = 3;
-/** What was not used for so many days leaves first. */
+/** A thing that was not used for so many days is dropped first. */
 const STALE_AFTER = 90;
 const LONGEST_KEY = 6;
 
 export const short = (session: string) => session.slice(0, LONGEST_KEY);
 
-/** On how many of the kept days other sessions used it. */
+/** The number of the kept days on which other sessions used the thing. */
 export function daysOf(habit: Habit, isSame: (key: string) => boolean, { session, isForgotten }: Occasion): number {
   const others = habit.items.flatMap(([key, uses]) => (isSame(key) ? uses : []));
   return new Set(others.filter(([, user]) => user !== short(session) && !isForgotten(user)).map(([day]) => day)).size;
 }
 
 /**
- * How unusual something is, 0 to 1: other sessions used it on fewer days than is normal. Of an agent that does something new
- * all the time it says little. 0 before there were `long` sessions.
+ * Scores how unusual a thing is, 0 to 1: other sessions used it on fewer days than is normal. The score stays low for
+ * an agent that does something new all the time. It is 0 before there were `long` sessions.
  */
 export function noveltyOf(habit: Habit, isSame: (key: string) => boolean, now: Occasion, long: number): number {
   if (habit.sessions < long) return 0;
@@ -72,13 +75,16 @@ export function practised(
   };
 }
 
-/** One use a day is kept. */
+/** Keeps one use a day. */
 function withUse(uses: readonly Use[], { day, session }: Occasion): readonly Use[] {
   const isKept = uses.some(([other]) => other === day);
   return isKept ? uses : [...uses, [day, short(session)] as const].slice(-DAYS);
 }
 
-/** What is stale leaves first, then what was used on the fewest days, then the oldest: a flood of new things displaces no habit. */
+/**
+ * Drops stale things first, then those used on the fewest days, then the oldest, so that a flood of new things
+ * displaces no habit.
+ */
 function withoutLeast(items: readonly Item[], today: number): readonly Item[] {
   const last = ([, uses]: Item) => uses.at(-1)?.[0] ?? 0;
   const worth = (item: Item) => (today - last(item) > STALE_AFTER ? 0 : item[1].length) * 1e6 + last(item);

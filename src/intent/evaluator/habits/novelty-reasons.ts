@@ -3,12 +3,15 @@ import type { Ground } from '../reasons.js';
 import type { Novelty } from './profile.js';
 import type { Usage } from './usage.js';
 
-/** How much of the log odds each adds: set by judgement, for no public data has agents with a history. They only ever add. */
+/**
+ * The part that each adds to the log odds. The values are set by judgement, because no public data has agents with a
+ * history. They only ever add.
+ */
 const OPERATION = 1.5;
 const TARGET = 0.5;
 const SIZE = 0.5;
 
-/** What speaks against a call because its agent does not do so otherwise. */
+/** Reasons against a call that come from its agent's habits. */
 export function noveltyGrounds({ operation, target, size }: Usage, novelty: Novelty): Ground[] {
   const grounds: Ground[] = [];
   if (novelty.operation > 0) {

@@ -17,7 +17,7 @@ const FIRST_DAY = 20_000;
 const LAST_DAY = FIRST_DAY + 9;
 const ordinary = [usage('stripe.refunds.create', 'eur', 3), usage('slack.chat.postMessage', 'support')];
 
-/** So many sessions a day, each with these calls. */
+/** Plays so many sessions a day, each with these calls. */
 function worked(profile: AgentProfile, days: readonly number[], each: number, calls: (n: number) => readonly Usage[]) {
   let now = profile;
   for (const day of days) {

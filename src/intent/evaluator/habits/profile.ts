@@ -1,15 +1,18 @@
 import { daysOf, type Habit, isKnown, NO_HABIT, noveltyOf, type Occasion, practised } from './habit.js';
 import type { Usage } from './usage.js';
 
-/** What an agent does, learned from its own sessions: names stand in it as hashes, and it has a bounded size. */
+/** The habits of an agent, learned from its own sessions. It stores names as hashes and has a bounded size. */
 export interface AgentProfile {
   readonly operations: Habit;
-  /** By the key of an operation. */
+  /** The habits of targets, by the key of an operation. */
   readonly targets: Readonly<Record<string, Habit>>;
   readonly sizes: Readonly<Record<string, Habit>>;
 }
 
-/** How unusual a call is for the agent: its operation, target and size, each 0 to 1, after so many sessions of the agent. */
+/**
+ * The novelty of a call for its agent: of its operation, target and size, each 0 to 1, after so many sessions of the
+ * agent.
+ */
 export interface Novelty {
   readonly operation: number;
   readonly target: number;
@@ -46,7 +49,7 @@ export function noveltyIn(profile: AgentProfile, { operation, target, size }: Us
   };
 }
 
-/** What a session has taught the profile, so that it teaches each thing once. */
+/** The keys that a session has taught the profile, so that it teaches each thing once. */
 export type Taught = readonly string[];
 
 /** Takes in calls of a session, each thing once. */

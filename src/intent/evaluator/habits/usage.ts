@@ -1,10 +1,10 @@
 import { nameWords } from '../language/words.js';
 import type { Value } from '../payload.js';
 
-/** What a call uses of what an agent may be used to. */
+/** The parts of a call that an agent may have habits in. */
 export interface Usage {
   readonly operation: string;
-  /** What it is directed at, where there is one: a table, a channel, the domain of an address. */
+  /** The target of the call, if it has one: a table, a channel, the domain of an address. */
   readonly target: { readonly field: string; readonly name: string } | null;
   /** The largest number that is none of a row, and its order of magnitude. */
   readonly size: { readonly field: string; readonly text: string; readonly magnitude: number } | null;
@@ -45,7 +45,7 @@ function namesTarget(field: string): boolean {
   return isTarget;
 }
 
-/** Of a mail address or web address; other addresses as they are. */
+/** The domain of a mail address or web address; any other address unchanged. */
 function domainOf(text: string): string {
   const domain = /(?:@|:\/\/|^www\.)([^/?#:]+)/.exec(text)?.[1];
   return (domain ?? text).toLowerCase().slice(0, LONGEST_NAME);

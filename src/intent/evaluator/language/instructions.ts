@@ -5,8 +5,8 @@ const LONGEST = 400;
 const MOST = 8;
 
 /**
- * The passages of a text that instruct the reader: a sentence that begins with an imperative ("Send …",
- * "Please add …"), a request ("I need you to …"), or the phrases of those who speak to a machine.
+ * The passages of a text that instruct the reader: a sentence that begins with an imperative ("Send …", "Please add
+ * …"), a request ("I need you to …"), or phrases that people use towards a machine.
  */
 export function instructionsIn(text: string): string[] {
   const found: string[] = [];

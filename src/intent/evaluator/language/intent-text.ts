@@ -5,20 +5,20 @@ import { compact, plain } from './words.js';
 
 /** The stated intent, read once. Derived from its text alone. */
 export interface IntentText {
-  /** Stems of words that say something, in order of first occurrence; what a call serves is counted over these. */
+  /** Stems of significant words, in order of first occurrence; the call's coverage is counted over these. */
   readonly content: readonly string[];
   readonly indexOf: ReadonlyMap<string, number>;
   readonly concepts: ReadonlySet<number>;
   readonly verbs: ReadonlySet<VerbClass>;
   readonly numbers: ReadonlySet<string>;
-  /** Letters and digits only, to find what is written together or apart. */
+  /** Letters and digits only, to find words that are written together or apart. */
   readonly run: string;
   readonly lower: string;
-  /** Of the identifiers that it names (shape.ts). */
+  /** The shapes of the identifiers that it names (shape.ts). */
   readonly shapes: ReadonlySet<string>;
-  /** It leaves to a text what is to be done: "do what the message asks". */
+  /** True when it delegates the task to a text: "do what the message asks". */
   readonly delegates: boolean;
-  /** By word in lower case, what was asked of it before (match.ts). */
+  /** Answers that were computed before, by word in lower case (match.ts). */
   readonly answers: { readonly spoken: Map<string, number>; readonly written: Map<string, boolean> };
 }
 
@@ -55,6 +55,6 @@ export function readIntent(intent: string): IntentText {
   };
 }
 
-/** What is to be done stands elsewhere, and an agent that does what it reads there does what it was told. */
+/** Matches a task that stands elsewhere: an agent that does what it reads there does what it was told. */
 const DELEGATES =
   /\b(?:follow|do|perform|complete|execute|carry out|act on|handle|process|apply)\b(?! the following)[^.!?\n]{0,60}\b(?:instructions?|steps|tasks?|to-?dos?|says?|asks?|requests?|requested|listed|described|wants?|needs?)\b/i;

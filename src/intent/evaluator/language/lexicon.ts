@@ -1,8 +1,9 @@
 import { stem } from 'porter2';
 
 /**
- * What words mean to the evaluator: general English and the vocabulary of web APIs, made by hand. Nothing here names a
- * product, a data set or a customer's tool; what is missing costs accuracy only, for sameness of words counts first.
+ * The meanings of words for the evaluator: general English and the vocabulary of web APIs, made by hand. Nothing here
+ * names a product, a data set or a customer's tool. A missing word costs accuracy only, because equal words count
+ * first.
  */
 
 const list = (text: string) => text.trim().split(/\s+/);
@@ -78,7 +79,7 @@ export const EVOKING_NOUNS: ReadonlyMap<string, VerbClass> = new Map(
   ).flatMap(([name, words]) => [...stems(words)].map((word) => [word, name] as const)),
 );
 
-/** Words that stand for each other when a task and a tool speak of the same thing. One line, one meaning. */
+/** Words that stand for each other when a task and a tool speak of the same thing. Each line is one meaning. */
 const CONCEPTS = `
 send email mail message notify forward reply write tell contact dm inbox gmail outlook letter
 message chat slack channel dm conversation direct text sms
@@ -180,7 +181,7 @@ academic research paper journal study
 financial finance investment portfolio bank fund
 `;
 
-/** What the short names of a shell stand for; the words of a line mean nothing to each other. */
+/** The meanings of a shell's short names; the words of a line are not synonyms of each other. */
 const COMMANDS = `
 ls list show directory folder file
 cd directory folder go navigate
@@ -219,7 +220,7 @@ export const CONCEPTS_OF: ReadonlyMap<string, readonly number[]> = (() => {
   return found;
 })();
 
-/** Field names that say whom or what a value addresses. */
+/** Field names that show the addressee of a value. */
 export const RECIPIENT_NAMES: ReadonlySet<string> = stems(
   `to cc bcc recipient recipients receiver email mail payee beneficiary destination iban account wallet address url uri
    link website host domain webhook endpoint phone user username member invitee guest guests attendee participants
@@ -239,7 +240,7 @@ export const PAGING_NAMES: ReadonlySet<string> = stems(
 
 export const SECRET_NAMES: ReadonlySet<string> = stems('password passwd token secret credential pin passcode apikey');
 
-/** How much a reader should mind such an act at all, 0..1. */
+/** The severity of such an act for a reader, 0..1. */
 export const SEVERITY: Record<VerbClass, number> = {
   READ: 0.1,
   CREATE: 0.4,
@@ -260,7 +261,7 @@ export const HARMFUL: ReadonlySet<string> = stems(
    distort distortion sabotaging interfere interference diversion divert siphon drain bias extortion blackmail
    suspend discredit defame harass coerce compromise breach infiltrate intercept eavesdrop disinformation`,
 );
-/** How a request in a text begins, besides with a verb. */
+/** Words that begin a request in a text, in addition to verbs. */
 export const REQUEST_OPENERS: ReadonlySet<string> = new Set(
   list('please kindly now then also next instead first immediately urgent important attention ignore disregard forget'),
 );

@@ -8,7 +8,10 @@ const PREFIX = 0.6;
 
 const MOST = 3_000;
 
-/** How far the intent speaks of a word, 0..1: the word itself, written together or apart, its beginning, its meaning. */
+/**
+ * Scores how closely the intent mentions a word, 0..1: the word itself, written together or apart, its beginning, its
+ * meaning.
+ */
 export function spokenOf(intent: IntentText, word: Word): number {
   const { spoken } = intent.answers;
   const known = spoken.get(word.lower);

@@ -32,7 +32,7 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** As one would write it down without a thought for speed. */
+/** The plain form of the same function, written without regard for speed. */
 const wholesOf = (text: string) =>
   text
     .split(/[\s,;"'()[\]{}<>]+/)

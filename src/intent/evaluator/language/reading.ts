@@ -4,14 +4,17 @@ import { BASIS, compact, hashOn, isDigit, isLower, isUpper, isWord } from './wor
 export interface Reading {
   /** Runs of letters and digits, in their order. */
   readonly words: Word[];
-  /** By the compact form, what stands between blanks, quotes, commas and brackets and is not letters alone. */
+  /** The compact forms of the tokens between blanks, quotes, commas and brackets that are not letters alone. */
   readonly wholes: number[];
 }
 
 const SHORTEST_WHOLE = 3;
 const LONGEST_WHOLE = 120;
 
-/** A text in one pass. `mark`: what its wholes are to be remembered as; of words and of wholes, at most so many. */
+/**
+ * Reads a text in one pass. `mark`: the mark under which its wholes are remembered. `atMost` bounds the words and the
+ * wholes.
+ */
 export function read(text: string, mark: Mark = 'k', atMost = Number.POSITIVE_INFINITY): Reading {
   const words: Word[] = [];
   const wholes: number[] = [];
@@ -70,7 +73,10 @@ const LONGEST = 8_192;
 const scratch = Buffer.alloc(2 * LONGEST);
 const scratchCodes = codesIn(scratch);
 
-/** Until the next text: engines look at a letter of a list far faster than at one of a string, which has many forms. */
+/**
+ * The codes are valid until the next text is read. Engines read an array of codes far faster than the characters of a
+ * string, which has many internal forms.
+ */
 function codesOf(text: string): Uint16Array {
   const fits = text.length <= LONGEST;
   const bytes = fits ? scratch : Buffer.alloc(2 * text.length);
@@ -91,7 +97,10 @@ const DIGIT = 4;
 const BREAK = 8;
 const STOP = 16;
 
-/** Beyond ASCII, what is no blank is part of a word; these are the blanks there (ECMAScript, `WhiteSpace`). */
+/**
+ * Outside of ASCII, every character that is no blank is part of a word; these are the blanks there (ECMAScript,
+ * `WhiteSpace`).
+ */
 const WIDE_BLANKS =
   '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 const KINDS = new Uint8Array(0x10000).fill(WORD);

@@ -1,6 +1,6 @@
 import { readWord } from './vocabulary.js';
 
-/** What an identifier looks like: two numbers of orders differ in their letters and digits, not in their shape. */
+/** The shape of an identifier: the numbers of two orders differ in their letters and digits, not in their shape. */
 export function shapeOf(text: string): string {
   if (/[^@\s]@[\w-]+\./.test(text)) return '@';
   if (/^(?:https?:\/\/|www\.)/i.test(text)) return '/';
@@ -8,7 +8,10 @@ export function shapeOf(text: string): string {
   return text.replaceAll(/[\p{L}\p{N}]+/gu, (run) => (/\d/.test(run) ? '0' : 'a'));
 }
 
-/** Only a database or a program knows it: `88213`, `pi_3PqR7sLkdIwHu7ix`, a UUID. An address or a name is none. */
+/**
+ * True when only a database or a program knows the identifier: `88213`, `pi_3PqR7sLkdIwHu7ix`, a UUID. An address or a
+ * name is not opaque.
+ */
 export const isOpaque = (text: string) =>
   !/[@\s/]|^www/.test(text) &&
   (/^\d{4,}$/.test(text) ||

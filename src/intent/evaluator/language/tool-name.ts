@@ -7,7 +7,7 @@ export interface ToolName {
   readonly hash: number;
   readonly family: string;
   readonly familyWords: readonly Word[];
-  /** What the name says beyond the vocabulary of any API: lower case, and stemmed. */
+  /** The words of the name beyond the vocabulary of any API: lower case, and stemmed. */
   readonly words: readonly { readonly word: Word; readonly root: string; readonly weight: number }[];
   readonly verb: VerbClass | null;
   /** Its verb is one that tools which change something do not have. */
@@ -20,7 +20,7 @@ export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
 const VERB_WEIGHT = 0.5;
 const read = new Map<string, ToolName>();
 
-/** The name as it is kept: without what is not seen, at most 64 characters. */
+/** The stored name: without invisible characters, at most 64 characters. */
 const shortName = (apiName: string) => plain(apiName, LONGEST_NAME);
 
 const LONGEST_NAME = 64;
@@ -28,7 +28,7 @@ const LONGEST_NAME = 64;
 const isVerb = (word: string) => VERB_CLASSES.has(stem(word));
 const classOf = (word = ''): VerbClass => VERB_CLASSES.get(stem(word))?.[0] ?? 'EXECUTE';
 
-/** `create` says less than what is created: `refunds.create` pays, `messages.create` sends. */
+/** `create` says less than its object: `refunds.create` pays, `messages.create` sends. */
 const MAKES: ReadonlySet<string> = new Set(['CREATE', 'EXECUTE']);
 
 /** `find_and_modify` does more than find, `check_in` more than check. */
@@ -37,7 +37,10 @@ function isPlainRead(parts: readonly string[], place: number): boolean {
   return PLAIN_READS.has(stem(act)) && !['in', 'out'].includes(next) && !parts.includes('and') && !parts.includes('or');
 }
 
-/** `<connector>.<resource>.<verb>` or any other name, taken apart. Remembers what it took apart; pure all the same. */
+/**
+ * `<connector>.<resource>.<verb>` or any other name, split into its parts. The results are cached; the function is
+ * still pure.
+ */
 export function readToolName(apiName: string): ToolName {
   const known = read.get(apiName);
   if (known !== undefined) return known;
@@ -71,8 +74,8 @@ export function readToolName(apiName: string): ToolName {
 }
 
 /**
- * The class of a call: what its name says, unless only the logged operation says anything. EXECUTE and CREATE say least:
- * they are what agents log of anything, and `list_orders` reads all the same.
+ * The class of a call: its name decides, unless only the logged operation has a meaning. EXECUTE and CREATE mean least,
+ * because agents log any call with them: `list_orders` still reads.
  */
 export function verbOf(tool: ToolName, operation: Operation): VerbClass {
   if (tool.verb === null) return operation;
@@ -80,5 +83,5 @@ export function verbOf(tool: ToolName, operation: Operation): VerbClass {
   return tool.plainRead && MAKES.has(operation) ? 'READ' : operation;
 }
 
-/** Whether it reads or writes, neither its name nor what was logged says. */
+/** True when neither the tool's name nor the logged operation says whether it reads or writes. */
 export const isUnsaid = (tool: ToolName, operation: Operation): boolean => tool.verb === null && MAKES.has(operation);

@@ -11,7 +11,10 @@ export interface Word {
   /** The number it stands for: `12`, `twelve`, `12th`, `december`. */
   readonly number: string | null;
   readonly stop: boolean;
-  /** What it is remembered by (memory.ts): as known from a result, from an instruction, from a call. */
+  /**
+   * The hashes under which the memory keeps the word (memory.ts): as known from a result, from an instruction, from a
+   * call.
+   */
   readonly known: number;
   readonly instructed: number;
   readonly called: number;

@@ -1,13 +1,16 @@
 import { cutText } from '../../../platform/cut-text.js';
-/** Text as the evaluator reads it: words, light stems, identifiers. No language is assumed beyond suffixes of English. */
+/**
+ * Text as the evaluator reads it: words, light stems, identifiers. The only language assumed is English, for its
+ * suffixes.
+ */
 
 export const LONGEST_WORD = 64;
 
-/** What a reader does not see (and an attacker may hide words with) is dropped; look-alike forms are folded. */
+/** Drops characters that a reader does not see (an attacker may hide words with them), and folds look-alike forms. */
 export function plain(text: string, atMost: number): string {
   const cut = cutText(text, atMost);
   if (!NOT_ASCII.test(cut)) return cut;
-  // One sign may become eighteen.
+  // One character may become eighteen.
   const folded = cutText(cut.replaceAll(MARKS, '$1').normalize('NFKC'), atMost);
   return folded.replaceAll(UNSEEN, '').replaceAll(CONTROLS, ' ');
 }
@@ -53,12 +56,12 @@ const NO_WORD = /[\0-/:-`{-\x7f]+/g;
 export const BASIS = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 
-/** One more sign of what is hashed. */
+/** Adds one more character to a hash. */
 export const hashOn = (value: number, code: number) => Math.imul(value ^ code, PRIME);
 
 /**
- * FNV-1a, as a signed number of 32 bits: engines keep those, and lists of them, unboxed. `after`: the hash of what
- * comes before the text.
+ * FNV-1a, as a signed number of 32 bits: engines keep those, and lists of them, unboxed. `after`: the hash of the
+ * preceding text.
  */
 export function hash(text: string, after = BASIS): number {
   let value = after;

@@ -30,11 +30,11 @@ export function packagedBinaries(): string {
 }
 
 /**
- * Programs that `account` can run: those of the package where they are, or else a copy below `copies`, made once
- * per version. A copy is needed when node_modules is closed to the account, or lacks the links between its
- * libraries and cannot be completed.
+ * Programs that `account` can run: the package's own files, or else a copy below `copies`, made once per version. A
+ * copy is needed when node_modules is closed to the account, or lacks the links between its libraries and cannot be
+ * completed.
  *
- * @param native - what {@link packagedBinaries} returns.
+ * @param native - the result of {@link packagedBinaries}.
  * @throws EmbeddedPostgresError when neither runs.
  */
 export async function runnableBinaries(

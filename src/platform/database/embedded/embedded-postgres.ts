@@ -11,13 +11,13 @@ import { ServerLog } from './server-log.js';
 import { type ServerOptions, ServerProcess } from './server-process.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Made when absent. Holds the data, the superuser's password and the log. */
+  /** The directory is created when absent. It holds the data, the superuser's password and the log. */
   readonly dataDir: string;
-  /** Whether committed data must survive a crash of the machine. False is for tests: faster. */
+  /** True when committed data must survive a crash of the machine. Tests use false, which is faster. */
   readonly durable: boolean;
   /** Listen on a free port of 127.0.0.1 too; otherwise on a Unix socket only. */
   readonly tcp?: boolean;
-  /** PostgreSQL settings by name, over those of `durable`. */
+  /** PostgreSQL settings by name, which override those of `durable`. */
   readonly settings?: Record<string, string>;
 }
 
@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Only names the socket file: the directory it is in is never shared. */
+/** The port only names the socket file: the directory it is in is never shared. */
 const SOCKET_PORT = 5432;
 
 /**

@@ -1,9 +1,9 @@
-/** What PostgreSQL keeps in `postmaster.pid` about the server of a data directory. */
+/** The contents of `postmaster.pid`, in which PostgreSQL describes the server of a data directory. */
 export interface PostmasterPid {
   readonly pid: number;
   /** `starting`, `ready`, `standby` or `stopping`; empty until the server has written it. */
   readonly status: string;
-  /** Of its Unix socket; empty until the server has written it. */
+  /** The directory of the Unix socket; empty until the server has written it. */
   readonly socketDirectory: string;
   readonly port: number;
 }

@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import { type PostmasterPid, parsePostmasterPid } from './postmaster-pid.js';
 import { outputOf } from './server-command.js';
 
-/** How long a server whose parent was killed may take to go away, in milliseconds. */
+/** The time that a server whose parent was killed may take to stop, in milliseconds. */
 export const SHUTDOWN_GRACE = 10_000;
 
 /** The watchdog stops an orphan within milliseconds, so a server that stays ready for this long is in use. */
@@ -28,8 +28,8 @@ export async function awaitPreviousServer(data: string): Promise<void> {
     } else {
       const liveness = await livenessOf(found.pid, data);
       if (liveness === 'gone') return;
-      // PostgreSQL itself would take any live process of its user for the old server, and a zombie too. So a pid
-      // used again, common after a restart of a container, would block it for ever.
+      // PostgreSQL itself would take any live process of its user for the old server, and a zombie too. A reused pid,
+      // which is common after a restart of a container, would block the start for ever.
       if (liveness === 'unrelated') return rm(join(data, 'postmaster.pid'), { force: true });
       if (found.status === 'ready' && waited > ORPHAN_GRACE) throw inUse(data, found.pid);
       if (waited > SHUTDOWN_GRACE) {
@@ -69,7 +69,7 @@ async function livenessOf(pid: number, data: string): Promise<'gone' | 'unrelate
   }
   if (process.platform !== 'linux') return 'server';
   try {
-    // Another program, or a zombie whose parent takes no notice of its end.
+    // The pid belongs to another program, or to a zombie whose parent has not reaped it.
     if (!/^\d+ \(postgres\) [^ZX]/.test(await readFile(`/proc/${pid}/stat`, 'utf8'))) return 'unrelated';
     // A PostgreSQL process always works in its data directory.
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(data)) ? 'server' : 'unrelated';

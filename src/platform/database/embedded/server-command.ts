@@ -4,13 +4,15 @@ import type { Account } from './server-account.js';
 
 const run = promisify(execFile);
 
-/** The environment of all PostgreSQL processes: nothing of the service's own, whose variables hold secrets. */
+/**
+ * The environment of all PostgreSQL processes. It holds none of the service's variables, because those hold secrets.
+ */
 export const SERVER_ENVIRONMENT = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * The value of `-D`. Under another account the absolute path may lead through directories closed to it, such as a
- * home of mode 0700. A process started by root with the data directory as its working directory keeps access to
- * it all the same, and to nothing else on the way: so the data stays where it was asked for.
+ * The value of `-D`. Under another account the absolute path may lead through directories closed to it, such as a home
+ * of mode 0700. A process started by root with the data directory as its working directory keeps access to it all the
+ * same, and to nothing else on the way, so the data stays in the configured directory.
  */
 export function dataDirectoryArgument(data: string, account: Account | undefined): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : data;
@@ -21,7 +23,7 @@ export async function runAs(account: Account | undefined, cwd: string, program: 
   await run(program, args, { ...account, cwd, env: SERVER_ENVIRONMENT });
 }
 
-/** What a rejected {@link runAs} printed, or why it did not run at all. */
+/** The output of a rejected {@link runAs}, or the reason why it did not run at all. */
 export function outputOf(error: unknown): string {
   const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
   return lastLines(`${stdout}${stderr}`) || message;

@@ -8,7 +8,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 export class ServerLog {
   private constructor(
     readonly path: string,
-    /** For the server to write to. */
+    /** The file to which the server writes. */
     readonly fd: number,
     private readonly begin: number,
   ) {}

@@ -15,8 +15,8 @@ const START_TIMEOUT = 120_000;
 const STOP_TIMEOUT = 20_000;
 
 /**
- * The shell becomes the server. What it leaves behind, detached from both, waits for the end of a pipe that only
- * our process holds open: however we die, the server goes down at once. A line on the pipe calls the wait off.
+ * The shell becomes the server. It leaves a detached child that waits for the end of a pipe which only our process
+ * holds open: the server goes down at once, however our process dies. A line on the pipe calls the wait off.
  */
 const WATCHED = `
 runtime_dir=$1; shift

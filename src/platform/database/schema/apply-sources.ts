@@ -6,7 +6,7 @@ import type { SqlSource, SqlSourceName } from './sql-source.js';
 /** PostgreSQL replaces no function whose result type or parameter names differ. */
 const INVALID_FUNCTION_DEFINITION = '42P13';
 
-/** What the database holds. */
+/** Reads the sources that the database records as applied. */
 export async function appliedSources(runner: QueryRunner): Promise<AppliedSources> {
   const rows: { path: string; hash: string }[] = await runner.query('SELECT path, hash FROM sql_sources ORDER BY path');
   return new Map(rows.map(({ path, hash }) => [path, hash]));
@@ -28,18 +28,18 @@ export async function dropFunctions(runner: QueryRunner, sources: readonly SqlSo
   await forget(runner, functions);
 }
 
-/** One statement, so that objects which use each other can go in any order. */
+/** Drops the objects in one statement, so that objects which use each other can be dropped in any order. */
 async function dropTogether(runner: QueryRunner, kind: string, objects: readonly SqlSourceName[]): Promise<void> {
   if (objects.length > 0) await runner.query(`DROP ${kind} IF EXISTS ${objects.map(({ name }) => name).join(', ')}`);
 }
 
-/** Of what is not there any more, or noted under another path. */
+/** Deletes the records of sources that no longer exist or are recorded under another path. */
 export async function forget(runner: QueryRunner, sources: readonly SqlSourceName[]): Promise<void> {
   if (sources.length > 0)
     await runner.query('DELETE FROM sql_sources WHERE path = ANY ($1)', [sources.map(({ path }) => path)]);
 }
 
-/** Null: no process may start on this database. */
+/** Records the version; null means that no process may start on this database. */
 export async function noteVersion(runner: QueryRunner, version: number | null): Promise<void> {
   await runner.query('DELETE FROM schema_version WHERE version IS DISTINCT FROM $1', [version]);
   if (version !== null) {

@@ -3,7 +3,7 @@ import type { QueryRunner } from 'typeorm';
 /** The migrations before 0001 were named by a clock; all of those names sort below this number. */
 export const FIRST_NUMBER = 1_763_800_000_000;
 
-/** The last numbered file that says the same as the old chain. */
+/** The last numbered file with the same contents as the old chain. */
 const LAST_ADOPTED = 11;
 
 const OLD_CHAIN_LENGTH = 23;

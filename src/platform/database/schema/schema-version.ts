@@ -10,7 +10,7 @@ export const SCHEMA_VERSION = 1;
 export const BOOKKEEPING = ['migrations', 'schema_version', 'sql_sources'];
 
 export interface Schema {
-  /** Null: `migrate` has not finished on this database. */
+  /** Null when `migrate` has not finished on this database. */
   readonly version: number | null;
   /** Paths of the numbered files below `migrations/`. */
   readonly numbered: readonly string[];
@@ -18,8 +18,9 @@ export interface Schema {
 }
 
 /**
- * Why a process does not start on a database, or null. A database serves processes of its own version, whose files it has
- * to hold exactly, and of the version before: `migrate` runs first in a rolling update, then the processes change.
+ * The reason why a process refuses to start on a database, or null. A database serves processes of its own version,
+ * whose files it has to hold exactly, and of the version before: `migrate` runs first in a rolling update, then the
+ * processes change.
  */
 export function refusalOf(own: Schema & { version: number }, found: Schema): string | null {
   if (found.version === own.version + 1) return null;

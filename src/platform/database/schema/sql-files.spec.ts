@@ -4,7 +4,9 @@ import { numberedFiles, sqlSources } from './sql-files.js';
 const statementsOf = async (text: string): Promise<Node[]> =>
   ((await parse(text)).stmts ?? []).flatMap(({ stmt }: { stmt?: Node }) => stmt ?? []);
 
-/** What a CREATE statement makes, in the words of a path; null for any other statement. */
+/**
+ * The kind and name of the object that a CREATE statement makes, as a path writes them; null for any other statement.
+ */
 function madeBy(statement: Node) {
   if ('CreateFunctionStmt' in statement) {
     const [name] = (statement.CreateFunctionStmt.funcname ?? []).slice(-1);

@@ -18,7 +18,7 @@ export interface NumberedFile {
 
 const read = (path: string) => readFileSync(join(FOLDER, path), 'utf8').replaceAll('\r\n', '\n');
 
-/** By number. */
+/** The numbered files, in the order of their numbers. */
 export function numberedFiles(): NumberedFile[] {
   const paths = readdirSync(FOLDER).filter((file) => file.endsWith('.up.sql'));
   return paths.sort().map((path) => {

@@ -3,7 +3,10 @@ import { inDependencyOrder, nameOfSource, type SqlSource, type SqlSourceName } f
 /** Path and hash of each source that a database holds. */
 export type AppliedSources = ReadonlyMap<string, string>;
 
-/** What `migrate` does about the sources, in this order; the numbered files run between the two lists to apply. */
+/**
+ * The steps that `migrate` takes with the sources, in this order; the numbered files run between the two lists to
+ * apply.
+ */
 export interface SqlPlan {
   /** Triggers and views. */
   readonly dropFirst: readonly SqlSourceName[];
@@ -19,9 +22,9 @@ export interface SqlPlan {
 export const isForTables = ({ kind, module }: SqlSourceName) => kind === 'function' && module === 'platform';
 
 /**
- * Only what changed is applied again, with two exceptions. PostgreSQL cannot change a column or a function that a view uses,
- * so every change drops all views first and creates them again; nor a column that a trigger names, so numbered files find no
- * triggers either.
+ * Applies only changed sources again, with two exceptions. PostgreSQL cannot change a column or a function that a view
+ * uses, so every change drops all views first and creates them again. It cannot change a column that a trigger names
+ * either, so all triggers are dropped before numbered files run.
  */
 export function planSources(
   sources: readonly SqlSource[],

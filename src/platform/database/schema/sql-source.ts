@@ -1,17 +1,17 @@
 export type SqlSourceKind = 'function' | 'view' | 'trigger';
 
-/** What the path of a source says; a procedure counts as a function. */
+/** The facts that the path of a source states; a procedure counts as a function. */
 export interface SqlSourceName {
   /** Below `migrations/`, with `/`: `functions/actions/record_actions.sql`. */
   readonly path: string;
   readonly kind: SqlSourceKind;
   readonly module: string;
   readonly name: string;
-  /** Of a trigger: the table it is on. */
+  /** The table of a trigger; null for any other kind. */
   readonly table: string | null;
 }
 
-/** One function, procedure, view or trigger with its definition of today. */
+/** A function, procedure, view or trigger with its current definition. */
 export interface SqlSource extends SqlSourceName {
   readonly text: string;
   readonly hash: string;
@@ -38,7 +38,10 @@ function mentions({ text }: SqlSource, { kind, name }: SqlSource): boolean {
   return new RegExp(kind === 'view' ? `\\b${name}\\b` : `\\b${name}\\s*\\(`).test(withoutComments(text));
 }
 
-/** Each source after those that its text mentions, otherwise by path. @throws Error naming sources that need each other */
+/**
+ * Orders each source after those that its text mentions, otherwise by path.
+ * @throws Error that names sources which need each other
+ */
 export function inDependencyOrder(sources: readonly SqlSource[]): SqlSource[] {
   const ordered = new Set<SqlSource>();
   const open: SqlSource[] = [];

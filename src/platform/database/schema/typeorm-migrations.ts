@@ -13,10 +13,10 @@ export function pathOfMigration(migration: string): string {
   return name && number > 0 ? `${String(number).padStart(4, '0')}-${name}.up.sql` : migration;
 }
 
-/** As the rows of TypeORM's table `migrations` say it. */
+/** The row that TypeORM's table `migrations` holds for a file. */
 export const migrationRow = (file: NumberedFile) => ({ timestamp: timestampOf(file), name: nameOf(file) });
 
-/** One TypeORM migration for each numbered file. */
+/** Makes one TypeORM migration from each numbered file. */
 export function typeormMigrations(files: readonly NumberedFile[]): (new () => MigrationInterface)[] {
   return files.map(
     (file) =>

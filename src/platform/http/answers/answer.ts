@@ -6,7 +6,7 @@ export class Page<T> {
   constructor(
     readonly items: T[],
     readonly nextCursor: string | null,
-    /** Of the list's state, where requests may wait for a change of it. */
+    /** The tag of the list's state, where requests may wait for a change of it. */
     readonly tag: string | null = null,
   ) {}
 
@@ -17,7 +17,7 @@ export class Page<T> {
   }
 }
 
-/** One resource with the tag of its state. */
+/** A resource with the tag of its state. */
 export class Tagged<T> {
   constructor(
     readonly data: T,
@@ -25,7 +25,7 @@ export class Tagged<T> {
   ) {}
 }
 
-/** Instead of what is in a state that the client knows already. */
+/** Replaces the contents when the client knows their state already. */
 export class Unchanged {
   constructor(readonly tag: string) {}
 }
@@ -46,7 +46,7 @@ export class Envelope {
   ) {}
 }
 
-/** What every answer carries, wherever it was made. */
+/** The headers of every answer, wherever it was made. */
 export const answerHeaders = (requestId: string) => ({
   'x-request-id': requestId,
   'cache-control': 'no-store',
@@ -67,7 +67,7 @@ export function toEnvelope(request: FastifyRequest, reply: FastifyReply, payload
     return new Envelope(payload.data, null);
   }
   if (payload instanceof Unchanged) {
-    // Nothing is said in a body, of which there is none.
+    // A 304 has no body, so there is no envelope.
     void reply
       .code(304)
       .header('etag', payload.tag)

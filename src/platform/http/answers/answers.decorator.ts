@@ -3,17 +3,17 @@ import type { ProblemCode } from '../../../contract/problems.js';
 import type { AnyShape, Shape } from '../shape.js';
 import type { Idempotent, Page, Tagged, Unchanged } from './answer.js';
 
-/** What a route answers, beside what follows from who may call it and from what it takes. */
+/** The answers of a route, beyond those that follow from its access and its input. */
 export interface Answered {
-  /** One line: what the route does. */
+  /** One line that says what the route does. */
   readonly summary: string;
-  /** Null: it answers no JSON. */
+  /** Null when the route answers no JSON. */
   readonly shape: AnyShape | null;
   /** Problems of its own. */
   readonly problems: readonly ProblemCode[];
-  /** What else it may answer, by media type. */
+  /** Media types of the other bodies that the route may answer. */
   readonly alsoAs: readonly string[];
-  /** What else it may answer, by status, without a body. */
+  /** Statuses of the answers without a body, with a description of each. */
   readonly otherwise?: Readonly<Record<number, string>>;
 }
 
@@ -34,21 +34,21 @@ type Decorator<T> = <H extends Handler<T>>(target: object, key: string, method: 
 const declare = (answered: Answered) => applyDecorators(SetMetadata(ANSWERED, answered)) as Decorator<never>;
 
 /**
- * Declares what a handler answers; its type must fit, and so must every answer that a test receives. `problems`: only
- * those of its own.
+ * Declares the answer of a handler; its type must fit, and so must every answer that a test receives. `problems` lists
+ * only those specific to the route.
  */
 export const Answers = <T>(summary: string, shape: Shape<T>, ...problems: ProblemCode[]) =>
   declare({ summary, shape, problems, alsoAs: [] }) as Decorator<T>;
 
-/** As `Answers`, for a route that sends a browser a page. */
+/** Does the same as `Answers`, for a route that may send a browser a page. */
 export const AnswersOrPage = <T>(summary: string, shape: Shape<T>) =>
   declare({ summary, shape, problems: [], alsoAs: ['text/html'] }) as Decorator<T | string>;
 
-/** As `Answers`, where a browser may be led on to a page instead. `why`: when it is. */
+/** Does the same as `Answers`, for a route that may redirect a browser to a page. `why` describes the redirect. */
 export const AnswersOrLeads = <T>(summary: string, shape: Shape<T>, why: string, ...problems: ProblemCode[]) =>
   declare({ summary, shape, problems, alsoAs: [], otherwise: { 302: why } }) as Decorator<T | string>;
 
-/** As `AnswersOrPage`, where a browser may be led on to another page; null: for HEAD. */
+/** Does the same as `AnswersOrPage`, for a route that may redirect a browser; `shape` is null for HEAD. */
 export const AnswersOrPageOrLeads = <T>(summary: string, shape: Shape<T> | null, why: string) =>
   declare({
     summary,
@@ -58,7 +58,7 @@ export const AnswersOrPageOrLeads = <T>(summary: string, shape: Shape<T> | null,
     otherwise: { 302: why },
   }) as Decorator<T | string>;
 
-/** As `AnswersFile`, for files that a client may have already. */
+/** Does the same as `AnswersFile`, for files that a client may have cached. */
 export const AnswersKeptFile = (summary: string, ...alsoAs: string[]) =>
   declare({
     summary,
@@ -68,10 +68,10 @@ export const AnswersKeptFile = (summary: string, ...alsoAs: string[]) =>
     otherwise: { 304: 'The client has it already.' },
   }) as MethodDecorator;
 
-/** For a route that answers no JSON: a file of one of these types, or nothing. */
+/** Declares a route that answers no JSON: a file of one of these types, or nothing. */
 export const AnswersFile = (summary: string, ...alsoAs: string[]) =>
   declare({ summary, shape: null, problems: [], alsoAs }) as MethodDecorator;
 
-/** For a route that leads elsewhere. */
+/** Declares a route that redirects. */
 export const Redirects = (summary: string, ...problems: ProblemCode[]) =>
   declare({ summary, shape: null, problems, alsoAs: [] }) as MethodDecorator;

@@ -5,16 +5,16 @@ import { Envelope } from './answer.js';
 import { charactersOf } from './growing.js';
 import { toProblem, unavailable } from './problem.js';
 
-/** Of all answers that are rendered and not yet sent, in one process (docs/operations.md, "Memory"). */
+/** The bound on all answers that are rendered and not yet sent, in one process (docs/operations.md, "Memory"). */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
-/** What is smaller is not counted: the requests themselves are bounded. */
+/** A smaller answer is not counted: the requests themselves are bounded. */
 const COUNTED_FROM = 16 * 1024;
 /** A client that reads nothing for so long is hung up on. */
 const READ_WITHIN_MS = 30_000;
 
 /**
- * Bounds what answers hold in memory until their clients have read them. An answer beyond the bound is 503 with Retry-After.
- * What its request changed stays changed: the client repeats the request, as after an answer that was lost.
+ * Bounds what answers hold in memory until their clients have read them. An answer beyond the bound is 503 with
+ * Retry-After. The changes of its request stay: the client repeats the request, as after a lost answer.
  */
 export function boundAnswers(
   fastify: FastifyInstance,

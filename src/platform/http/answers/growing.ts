@@ -6,13 +6,13 @@ import { Envelope } from './answer.js';
 export interface Pages {
   /** The items as JSON. */
   readonly texts: AsyncIterable<readonly string[]>;
-  /** What of it is in memory at any time. */
+  /** The most characters of the list that are in memory at any time. */
   readonly charactersAtOnce: number;
 }
 
 /**
  * An answer in the envelope whose last member is a list that is read while it is sent, because it may be longer than a
- * process can hold. What goes wrong after the first page ends the connection.
+ * process can hold. An error after the first page ends the connection.
  */
 export const growing = (fields: object, list: string, pages: Pages): StreamableFile =>
   streamed({ ...fields, [list]: PLACE }, pages);
@@ -20,14 +20,17 @@ export const growing = (fields: object, list: string, pages: Pages): StreamableF
 /** The same where the list is all there is. */
 export const growingList = (pages: Pages): StreamableFile => streamed(PLACE, pages);
 
-/** Of the answers that grow. */
+/** The characters in memory of each streamed answer. */
 const atOnce = new WeakMap<object, number>();
 
-/** What an answer, rendered or growing, has in memory until it is sent; 0 where that is not its own. */
+/**
+ * The characters that an answer, rendered or streamed, keeps in memory until it is sent; 0 for memory that is not its
+ * own.
+ */
 export const charactersOf = (payload: unknown): number =>
   typeof payload === 'string' ? payload.length : (atOnce.get(Object(payload)) ?? 0);
 
-/** No text that can be stored holds a NUL, so none of the fields does. */
+/** A stored text never holds a NUL, so none of the fields does. */
 const PLACE = '\0list';
 
 function streamed(data: unknown, { texts, charactersAtOnce }: Pages): StreamableFile {

@@ -4,7 +4,7 @@ const STYLE =
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}' +
   'pre{overflow-x:auto;padding:1rem;border:1px solid}:root{color-scheme:light dark}';
 
-/** For {@link page}: it loads nothing, runs nothing, sends nothing, and is shown in no frame. */
+/** The headers of a {@link page}: it loads nothing, runs nothing, sends nothing, and is shown in no frame. */
 export const HTML_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [

@@ -1,10 +1,10 @@
 /**
- * What identifies the state of a list, as an ETag; weak, as an answer also holds what changes by itself with time.
+ * The ETag that identifies the state of a list. It is weak, because an answer also holds values that change with time.
  * @param state any text without quotes
  */
 export const tagOf = (state: string) => `W/"${state}"`;
 
-/** Whether a client knows that state already: `known` is its If-None-Match, a list of tags or `*`. */
+/** True when a client knows that state already: `known` is its If-None-Match, a list of tags or `*`. */
 export function isKnown(known: string | null, tag: string): boolean {
   if (known === null) return false;
   if (known.trim() === '*') return true;

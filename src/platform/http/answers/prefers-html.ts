@@ -1,12 +1,15 @@
 const QUALITY = /;\s*q=([0-9.]+)\s*$/i;
 
-/** Whether an `Accept` header ranks HTML above JSON, as a browser's does. A tie, no header and an unknown type mean JSON. */
+/**
+ * True when an `Accept` header ranks HTML above JSON, as a browser's does. A tie, no header and an unknown type mean
+ * JSON.
+ */
 export function prefersHtml(accept: string | undefined): boolean {
   const { html, json } = qualitiesOf(accept);
   return html > json;
 }
 
-/** Whether it ranks JSON above HTML, as a program's does that says what it wants. */
+/** True when the header ranks JSON above HTML, as the header of a program with a preference does. */
 export function prefersJson(accept: string | undefined): boolean {
   const { html, json } = qualitiesOf(accept);
   return json > html;

@@ -1,6 +1,6 @@
 import { count, id, listOf, maybe, named, object, text } from '../shape.js';
 
-/** How `Problem` looks on the wire. */
+/** The form of `Problem` on the wire. */
 export const ProblemShape = named(
   'Problem',
   'A refusal (RFC 9457). Act on the end of `type`, show `detail`, quote `requestId`.',

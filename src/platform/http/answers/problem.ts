@@ -12,11 +12,14 @@ export interface Problem {
   errors?: readonly FieldError[];
 }
 
-/** What goes on the wire for a refusal: the only place that knows both a domain error and HTTP (docs/contract.md, "Errors"). */
+/**
+ * The wire form of a refusal. This is the only place that knows both a domain error and HTTP (docs/contract.md,
+ * "Errors").
+ */
 export interface ProblemAnswer {
   problem: Problem;
   headers: Record<string, string>;
-  /** True when an operator should look: the cause is a fault of the service. */
+  /** True when an operator should look, because the cause is a fault of the service. */
   unexpected: boolean;
 }
 
@@ -32,7 +35,7 @@ const STATUS: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
-/** A client that is stopped keeps no connection; nor does one whose body has not arrived. */
+/** The connection of a refused client ends, and that of a request whose body has not arrived. */
 const ENDS_CONNECTION: ReadonlySet<string> = new Set(['unauthenticated', 'agent-paused', 'request-timeout']);
 
 /** The words of the driver and of TypeORM, which give no code, where no connection came free in time or one was lost. */
@@ -59,7 +62,7 @@ const FRAMEWORK: Record<number, [code: ErrorCode, detail: string]> = {
   503: ['unavailable', 'The service cannot answer right now.'],
 };
 
-/** Turns whatever was thrown into a problem; what is not known says nothing about its cause. */
+/** Turns any thrown value into a problem; an unknown error reveals nothing about its cause. */
 export function toProblem(thrown: unknown, errorsUrl: string, requestId: string): ProblemAnswer {
   const error = thrown instanceof DomainError ? thrown : fromForeign(thrown);
   const status = error instanceof DomainError ? STATUS[error.kind] : error.status;
@@ -99,7 +102,7 @@ function fromSqlState(code: string, message: unknown): DomainError | null {
   if (/^22[0-9A-Z]{3}$/.test(code))
     return new DomainError('invalid', 'validation-failed', 'The request has a value that cannot be stored.');
   if (code === '23505') return new DomainError('conflict', 'conflict', 'A resource with these values already exists.');
-  // What a row hangs on went at that very moment: 23503. The server became a standby: 25006.
+  // 23503: the row that this one refers to was deleted meanwhile. 25006: the server became a standby.
   const gone = /^(08|57)[0-9A-Z]{3}$/.test(code) || ['40001', '40P01', '53300', '23503', '25006'].includes(code);
   const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code);
   if (gone || (unreachable && typeof message === 'string')) return unavailable();

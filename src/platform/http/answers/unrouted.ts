@@ -5,7 +5,10 @@ interface KnownPath {
   readonly methods: Set<string>;
 }
 
-/** Remembers every route, to tell 405 from 404: the methods a path answers, or none when there is no such path. */
+/**
+ * Remembers every route, to tell 405 from 404: answers the methods of a path, or an empty list when there is no such
+ * path.
+ */
 export function methodsByPath(fastify: FastifyInstance): (url: string) => string[] {
   const known = new Map<string, KnownPath>();
   fastify.addHook('onRoute', (route) => {

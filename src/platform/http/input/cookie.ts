@@ -1,6 +1,6 @@
 /**
- * The value of a cookie. Null when the browser sent none of this name, or more than one: then one of them may have been
- * planted. Only spaces and tabs are no part of a name, or a name that merely looks the same would be taken for it.
+ * The value of a cookie. Null when the browser sent no cookie of this name, or more than one, because one of them may
+ * have been planted. Only spaces and tabs around a name are ignored; otherwise a similar name would be taken for it.
  */
 export function cookieOf(header: string | undefined, name: string): string | null {
   const start = `${name}=`;

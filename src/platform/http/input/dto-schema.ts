@@ -5,7 +5,10 @@ type Schema = Record<string, unknown> & { properties?: Record<string, unknown> }
 
 let schemas: Record<string, Schema> | null = null;
 
-/** JSON Schemas of all DTO classes by class name, closed against unknown members unless the class says otherwise: the one definition for pipe and OpenAPI. */
+/**
+ * JSON Schemas of all DTO classes by class name, closed against unknown members unless the class allows them. They are
+ * the only definition for the pipe and for OpenAPI.
+ */
 export function dtoSchemas(): Record<string, Schema> {
   schemas ??= Object.fromEntries(
     Object.entries(

@@ -12,7 +12,7 @@ export interface Controller {
   readonly prototype: any;
 }
 
-/** Keys read `<kind>:<index>`; those of our own parameter decorators are longer names. */
+/** Keys have the form `<kind>:<index>`; those of our own parameter decorators are longer names. */
 const INPUT: Readonly<Record<string, string>> = { [RouteParamtypes.BODY]: 'body', [RouteParamtypes.QUERY]: 'query' };
 
 /**

@@ -13,8 +13,8 @@ const unsupported = () =>
   );
 
 /**
- * The one place where bodies are parsed: only JSON, only what can be stored and given back unchanged. Where `isRaw`, it
- * is only said to be JSON, and handed on as the text that came.
+ * The one place where bodies are parsed: only JSON, only what can be stored and given back unchanged. Where `isRaw`,
+ * only the media type is checked, and the handler gets the text unchanged.
  */
 export function acceptStrictJson(fastify: FastifyInstance, isRaw: (request: FastifyRequest) => boolean): void {
   fastify.removeAllContentTypeParsers();

@@ -13,10 +13,10 @@ export class HeldPageQuery extends PageQuery {
   @Optional() @IsInt() @Min(0) @Max(60) wait: number = 0;
 }
 
-/** What a DELETE answers. */
+/** The answer of a DELETE. */
 export const Deleted = typed<{ readonly id: string; readonly deleted: boolean }>(
   named('Deleted', 'It is gone.', object({ id, deleted: always(true) })),
 );
 
-/** What happens next, in words for a person. */
+/** A sentence for a person that says what happens next. */
 export const Message = named('Message', 'In words for a person.', object({ message: text('A mail is on its way.') }));

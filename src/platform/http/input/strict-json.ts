@@ -14,7 +14,7 @@ export type StrictJsonErrorCode =
   | 'lone-surrogate'
   | 'inexact-number';
 
-/** `pointer` (RFC 6901, long names shortened) leads to what is at fault; it is empty for the text as a whole. */
+/** `pointer` (RFC 6901, long names shortened) leads to the fault; it is empty for the text as a whole. */
 export class StrictJsonError extends Error {
   override readonly name = 'StrictJsonError';
 
@@ -69,7 +69,7 @@ const CLOSE_BRACE = 0x7d;
 const FEW_NAMES = 12;
 const SHOWN_LENGTH = 64;
 
-/** So many digits always survive a double, except among its smallest values, which hold fewer. */
+/** A decimal of so many digits always survives a double, except among the smallest values, which hold fewer. */
 const SAFE_DIGITS = 15;
 const SAFE_MAGNITUDE = 1e-307;
 
@@ -82,7 +82,7 @@ class Frame {
 
   constructor(readonly isObject: boolean) {}
 
-  /** False when the name was there before. */
+  /** Returns false when the name was there before. */
   enter(name: string): boolean {
     this.name = name;
     if (this.allNames !== null) return this.allNames.size < this.allNames.add(name).size;
@@ -93,7 +93,9 @@ class Frame {
   }
 }
 
-/** One pass over a text known to be valid JSON, so that it only has to look for what JSON allows and we do not. */
+/**
+ * Makes one pass over a text known to be valid JSON, so that it only has to look for what JSON allows and we do not.
+ */
 class Scan {
   private readonly frames: Frame[] = [];
   private readonly hasEscapes: boolean;
@@ -149,7 +151,7 @@ class Scan {
     if (!frame.enter(name)) throw this.refusal('duplicate-key', 'The same key appears twice');
   }
 
-  /** From the opening quote to just past the closing one. */
+  /** Scans from the opening quote; returns the index after the closing one. */
   private endOfString(start: number, isName: boolean): number {
     const { text } = this;
     for (let at = start + 1; ; at += 1) {
@@ -165,7 +167,10 @@ class Scan {
     }
   }
 
-  /** From the backslash of a `\uXXXX` to its last digit, or to that of the pair it begins. */
+  /**
+   * Scans from the backslash of a `\uXXXX`; returns the index of its last digit, or of the last digit of the pair it
+   * begins.
+   */
   private endOfEscape(start: number, isName: boolean): number {
     const code = this.escapedUnit(start);
     if (code === 0) throw this.badString('nul', isName);
@@ -208,7 +213,7 @@ class Scan {
   }
 }
 
-/** Whether reading the number as a double and writing it again gives the same decimal value. */
+/** True when reading the number as a double and writing it again gives the same decimal value. */
 function isKept(token: string, isShort: boolean): boolean {
   const value = Number(token);
   if (!Number.isFinite(value)) return false;

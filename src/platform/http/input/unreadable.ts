@@ -7,7 +7,7 @@ import { toProblem } from '../answers/problem.js';
 
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** What arrived was no HTTP at all: the last place an answer can come from, and it has the envelope too. */
+/** Answers, in the envelope, a connection that sent no valid HTTP. No later part of the service can answer it. */
 export function answerUnreadable(errorsUrl: string) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

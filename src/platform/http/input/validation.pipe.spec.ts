@@ -135,7 +135,7 @@ const text = fc.constantFrom('a', 'postgres.*', 'look after it', '😀'.repeat(1
 const object = fc.constantFrom({}, { id: 1 }, { a: { b: [null] } });
 const id = fc.constantFrom(UUID, UUID.toUpperCase());
 
-/** By name, a value that is right. */
+/** A generator of valid values for each member, by its name. */
 const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   action: fc.constantFrom('ALLOW', 'BLOCK'),
   actionId: id,

@@ -29,7 +29,7 @@ export class ValidationPipe implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     if (!isDto(metatype) || (type !== 'body' && type !== 'query')) return value;
     const validate = this.validatorOf(metatype, type);
-    // A body that is left out is an empty one: required members then say what is missing.
+    // An absent body counts as an empty one, so that the messages name the missing members.
     const given = type === 'query' ? { ...(value as object) } : value === undefined ? {} : value;
     if (validate(given)) return type === 'query' ? Object.assign(new metatype(), given) : given;
     const errors = (validate.errors ?? []).map(toFieldError);
@@ -64,7 +64,7 @@ function toFieldError(error: ErrorObject): FieldError {
   return { field: path, message: error.message ?? 'is not valid' };
 }
 
-/** Lets through what is an id. */
+/** Accepts only an id. */
 export class IdPipe implements PipeTransform<string, string> {
   constructor(private readonly what: string) {}
 

@@ -32,7 +32,7 @@ beforeEach(() => inside.flushall());
 const exchange = (index: number, at = services) =>
   new Caller(at[index % at.length] ?? { url: '' }, null).post('/auth/token', {});
 
-/** So many at once, in turns at the processes. */
+/** Sends so many requests together, in turns to the processes. */
 const together = (count: number, at = services): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => exchange(index, at)));
 
@@ -90,7 +90,7 @@ describe('limits shared by two processes', () => {
     expect(await inside.pttl(key)).toBeGreaterThan(leftMs);
   });
 
-  it('leave nothing in Redis that does not end by itself', async () => {
+  it('leave only keys in Redis that expire', async () => {
     await exchange(0);
     const keys = await inside.keys('*');
     expect(keys).toEqual(['{backstop:POST /auth/token address 127.0.0.1:address}:hits']);
@@ -99,7 +99,7 @@ describe('limits shared by two processes', () => {
 });
 
 describe('while Redis', () => {
-  it('is gone, nothing waits for it, each process counts for itself and says so once; then they share again', async () => {
+  it('is gone, no request waits for it, each process counts for itself and logs it once; then they share again', async () => {
     const before = services.map(outages);
     await redis.stop();
     for (const service of services) expect(tally(await together(100, [service]))).toEqual({ 400: 60, 429: 40 });
@@ -122,7 +122,7 @@ describe('while Redis', () => {
     expect(tally(await together(1_000))).toEqual({ 400: 60, 429: 940 });
   });
 
-  it('is silent with its connections open, requests are answered all the same, and the next ones do not ask it', async () => {
+  it('is silent with open connections, requests are answered, and the next ones do not ask it', async () => {
     const heard = async () =>
       [...(await inside.info('commandstats')).matchAll(/^cmdstat_eval(?:sha)?:calls=(\d+)/gm)].reduce(
         (sum, [, calls]) => sum + Number(calls),
@@ -133,7 +133,7 @@ describe('while Redis', () => {
     expect((await together(50)).filter(({ status }) => status !== 400 && status !== 429)).toEqual([]);
     for (let index = 0; index < 100; index++) expect([400, 429]).toContain((await exchange(index)).status);
     redis.signal('SIGCONT');
-    // One request a second finds out whether it is back.
+    // One request a second checks whether Redis is back.
     const asked = (await heard()) - before;
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThan(50 + 100 / 2);
@@ -147,7 +147,7 @@ describe('while Redis', () => {
     expect(shared).toEqual({ 400: 60, 429: 140 });
   });
 
-  it('refuses the password, that is an outage whose line in the log does not show it', async () => {
+  it('refuses the password, the log line of the outage does not show it', async () => {
     const guarded = await startRedis(undefined, 'the right one');
     const at = (password: string) => start(guarded.url.replace('//', `//:${password}@`));
     const [wrong, right] = [await at('a%20wrong%20one'), await at('the%20right%20one')];
@@ -164,7 +164,7 @@ describe('while Redis', () => {
     }
   });
 
-  it('is not there at the start, the service starts, says so, counts, and shares as soon as it comes', async () => {
+  it('is not there at the start, the service starts, logs it, counts, and shares as soon as Redis comes', async () => {
     const port = await freePort();
     const lonely = await start(`redis://127.0.0.1:${port}`);
     try {

@@ -1,15 +1,15 @@
 import type { Random } from '../../../support/random.mjs';
 
-/** What is killed or stopped: one of two processes of the service, or their PostgreSQL with all its sessions. */
+/** The target of a kill or a stop: one of two processes of the service, or their PostgreSQL with all its sessions. */
 export type Target = 'first' | 'second' | 'database';
 
 export interface Fault {
   readonly target: Target;
   /** `kill`: SIGKILL, and started again. `stop`: SIGSTOP, and SIGCONT. */
   readonly kind: 'kill' | 'stop';
-  /** After the beginning of the seed; milliseconds. */
+  /** The milliseconds after the beginning of the seed. */
   readonly atMs: number;
-  /** Until it is started again, or goes on; milliseconds. */
+  /** The milliseconds until it is started again, or continues. */
   readonly lastsMs: number;
 }
 
@@ -17,7 +17,7 @@ const WITHIN_MS = 2_500;
 /** Longer than a lease of a rollback. */
 const PAST_A_LEASE_MS = 5_000;
 
-/** What goes wrong in one seed: once to three times, of each target one thing at a time. */
+/** Draws the faults of one seed: one to three, and of each target one at a time. */
 export function faultsOf(random: Random): Fault[] {
   const targets: Target[] = ['first', 'second', 'database'];
   const faults: Fault[] = [];

@@ -4,7 +4,7 @@ import { told } from './faults.js';
 import { playSeed } from './seed.js';
 import { Stage } from './stage.js';
 
-/** After so many an organization's audit is long. */
+/** The number of seeds after which an organization's audit log is long. */
 const SEEDS_OF_AN_ORGANIZATION = 10;
 
 /** Plays seeds one after the other on a stage of its own. Several lanes at once use the time in which each one waits. */
@@ -27,7 +27,7 @@ export class CrashLane {
       const { faults } = await playSeed(this.stage, this.notes, this.organization, seed);
       return { faults: told(faults), ms: performance.now() - begun };
     } catch (error) {
-      // What a breach left behind would be found in the next seed too.
+      // The damage of a breach would be found in the next seed too.
       await this.close();
       throw error;
     }

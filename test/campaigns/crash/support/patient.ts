@@ -3,7 +3,10 @@ import { type Answer, unique } from '../../../support/client.js';
 import { patience } from '../../../support/patience.mjs';
 import type { Service } from '../../../support/service.mjs';
 
-/** A process that was stopped answers when it goes on; the other one may answer before. */
+/**
+ * The milliseconds in which a process answers. A stopped process answers when it continues; the other one may answer
+ * before.
+ */
 const ANSWERS_WITHIN_MS = patience(800);
 const GIVES_UP_AFTER_MS = patience(18_000);
 const PAUSE_MS = 100;
@@ -15,8 +18,8 @@ export interface Reply {
 }
 
 /**
- * A client as docs/contract.md asks for: it sends a request again, to either process and under the same key, until it is
- * answered. What is answered instead of 503 when something is down is kept.
+ * A client as docs/contract.md asks for: it sends a request again, to either process and under the same key, until it
+ * gets an answer. It keeps each other answer that it gets instead of 503 while something is down.
  */
 export class Patient {
   readonly failures: string[] = [];
@@ -44,7 +47,7 @@ export class Patient {
     }
   }
 
-  /** Null: there was no answer. */
+  /** Sends one request; null if there was no answer. */
   private async askOnce(
     { url }: Service,
     method: string,

@@ -12,7 +12,7 @@ const ROLLBACKS = 3;
 const ENDS_WITHIN_MS = patience(18_000);
 const CAPTURES = 20;
 
-/** What became of one seed. */
+/** The results of one seed. */
 export interface Played {
   readonly faults: readonly Fault[];
   readonly outcomes: readonly string[];
@@ -64,7 +64,7 @@ async function play(cast: Cast, faults: readonly Fault[]): Promise<Omit<Played, 
     return made;
   });
   const deciding = sleep(delays.at(-1)).then(() => decided(cast.operator, gated));
-  // All of it ends, whatever fails, before another seed begins.
+  // All of these end, whatever fails, before another seed begins.
   await Promise.allSettled([suffering, logging, deciding, ...rollbacks]);
   await Promise.all([suffering, ...rollbacks]);
   const [made, decisions] = await Promise.all([logging, deciding]);
@@ -116,9 +116,9 @@ async function rolledBack(operator: Patient, session: string): Promise<void> {
   const path = `/sessions/${session}/rollback`;
   const until = performance.now() + ENDS_WITHIN_MS;
   for (let tries = 1; ; tries++) {
-    // A call whose confirmation was lost has no proof: it is undone on the word of the operator.
+    // A call whose confirmation was lost has no proof: the operator's order undoes it.
     const asked = await operator.post(path, { onConflict: 'force' });
-    // Nothing remains: it was this very rollback, whose answer was lost.
+    // A refusal means that this very rollback has run and its answer was lost.
     if (asked.status !== 200 && asked.status !== 409) throw new Error(`it was refused: ${JSON.stringify(asked)}`);
     let { data } = await operator.get(path);
     while (data.state === 'running') {

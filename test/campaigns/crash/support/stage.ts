@@ -12,7 +12,7 @@ const COMPLAINTS = 6;
 
 /** One process of the service, always at the same address. */
 class MortalService implements Service {
-  /** What each of its lives wrote. */
+  /** The output of each of its lives. */
   private readonly outputs: (readonly string[])[] = [];
   private process: ServiceProcess | null = null;
 
@@ -52,7 +52,7 @@ class MortalService implements Service {
     }
   }
 
-  /** What it could not explain itself. */
+  /** Errors that the service could not explain. */
   get complaints(): string[] {
     return this.outputs.flat().filter((line) => line.includes('"level":50'));
   }
@@ -77,7 +77,7 @@ export class Stage {
   ) {}
 
   static async open(): Promise<Stage> {
-    // Its processes are killed, and never the machine: what was written to a file is in the file.
+    // Its processes are killed, and never the machine: data written to a file is in the file.
     const database = await newMortalDatabase({ fsync: 'off' });
     const [first, second] = await Promise.all([
       MortalService.start(database.serviceUrl),
@@ -89,7 +89,7 @@ export class Stage {
     return new Stage(database, first, second, rows);
   }
 
-  /** The last of what the services could not explain themselves. */
+  /** The last errors that the services could not explain. */
   get complaints(): string {
     return [...this.first.complaints, ...this.second.complaints].slice(-COMPLAINTS).join('\n');
   }

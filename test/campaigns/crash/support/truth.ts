@@ -9,7 +9,7 @@ export interface Acknowledged {
   readonly effects: readonly Effect[];
 }
 
-/** What the operator was told of each approval. */
+/** The answer that the operator got for an approval. */
 export interface Decided {
   readonly session: string;
   readonly decisions: readonly { readonly id: string; readonly status: string }[];
@@ -19,14 +19,15 @@ const KEPT = `
   SELECT a.id, a.status, a.payload, a.effect_sequence AS effect FROM actions a
   WHERE a.organization_id = $1 AND a.session_id = $2 ORDER BY a.sequence`;
 
-/** Which rollback of the session undid each action, from 1: a step that fails is left to the next rollback. */
+/** Finds the rollback of the session that undid each action, from 1: a step that fails is left to the next rollback. */
 const UNDONE_BY = `
   SELECT s.action_id AS id, dense_rank() OVER (ORDER BY r.id)::int AS rollback FROM rollback_steps s
   JOIN rollbacks r ON r.id = s.rollback_id
   WHERE r.organization_id = $1 AND r.session_id = $2 AND s.state = 'done'`;
 
 /**
- * What must hold once all is up and every rollback has ended, whatever died meanwhile. Answers what became of each call.
+ * Expects the invariants once all is up and every rollback has ended, whatever died meanwhile. Returns the outcome of
+ * each call.
  */
 export async function expectTruth(
   rows: pg.Pool,
@@ -50,7 +51,7 @@ async function expectTrueSession(
   { session, effects }: Acknowledged,
 ): Promise<string[]> {
   const { rows: kept } = await rows.query(KEPT, [organization.id, session]);
-  // Nothing that was acknowledged is lost, nothing is there twice, and each is what was sent.
+  // No acknowledged call is lost, none is there twice, and each is the one that was sent.
   expect(kept.map(({ id, payload }) => [id, payload.match.id])).toEqual(
     effects.map(({ action, note }) => [action, note]),
   );
@@ -65,7 +66,7 @@ async function expectTrueSession(
     .toSorted((a, b) => rollbackOf.get(a.id) - rollbackOf.get(b.id) || b.effect - a.effect);
   const order = confirmed.map(({ id }) => effects.find(({ action }) => action === id)?.note);
   expect(undone.filter((note) => order.includes(note))).toEqual(order.filter((note) => undone.includes(note ?? 0)));
-  // What the ledger says is what the world says.
+  // The ledger says the same as the world.
   for (const [index, { id, status }] of kept.entries()) {
     const { note } = effects[index] as Effect;
     const isUndone = texts[index] === 'before';

@@ -37,7 +37,7 @@ function call(name: string, act: () => Promise<unknown>): Trip {
 }
 
 describe('A row that an agent reports', () => {
-  it('is deleted where the agent inserted it', async () => {
+  it('is deleted when the agent inserted it', async () => {
     const name = unique('name');
     const trip = call(name, () => insert(name, null));
     const scenario = await newScenario(trip);
@@ -48,7 +48,7 @@ describe('A row that an agent reports', () => {
   it.each<[string, boolean, string | null]>([
     ['the moment before', true, null],
     ['since, with more than the agent asked for', false, 'of a person'],
-  ])('stays where another person inserted it %s', async (_, isBefore, note) => {
+  ])('stays when another person inserted it %s', async (_, isBefore, note) => {
     const name = unique('name');
     const theirs = isBefore ? await insert(name, note) : null;
     const trip = call(name, async () => theirs ?? insert(name, note));

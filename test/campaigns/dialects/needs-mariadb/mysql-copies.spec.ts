@@ -27,14 +27,14 @@ describe('a server of MariaDB that was copied as files', () => {
     return { scenario, state };
   }
 
-  it('is the same place under another name', async () => {
+  it('is recognised under another name', async () => {
     const { scenario, state } = await called();
     await scenario.leadTo(at(world.url.replace('127.0.0.1', 'localhost')));
     expect((await scenario.rollBack()).outcomes).toEqual(['ROLLED_BACK']);
     expect(await state()).toEqual([{ name: 'a' }]);
   });
 
-  it('is another place than its copy, where nothing is undone', async () => {
+  it('is distinguished from its copy, where nothing is undone', async () => {
     const { scenario, state } = await called();
     const copy = `${await world.server.copy()}/shop`;
     for (const elsewhere of [copy]) {

@@ -18,8 +18,8 @@ async function reasonOf(verb: string, payload: JsonObject, context: Partial<Conn
 }
 const connectingTo = (connectionString: string) => ({ credentials: { connectionString } });
 
-describe('what cannot be restored is not captured', () => {
-  it('tables whose rows cannot be told apart, or that know no transactions, and what is no table', async () => {
+describe('a capture is refused for', () => {
+  it('tables whose rows cannot be distinguished, or that have no transactions, and objects that are no tables', async () => {
     const prefix = await newTable(world, 'id TEXT, PRIMARY KEY (id(10))');
     const isam = await newTable(world, 'id INT PRIMARY KEY', 'ENGINE=MyISAM');
     await world.sql(`CREATE VIEW seen AS SELECT 1 AS id`);
@@ -43,22 +43,25 @@ describe('what cannot be restored is not captured', () => {
     ["ENUM('A', 'b')", 'b', 'a'],
     ['FLOAT', 7, 0.1],
     ['UUID', '123e4567-e89b-12d3-a456-426614174000', '123E4567-e89b-12d3-a456-426614174000'],
-  ])('a key of type %s where it may be written in another way: %s is, %s is not', async (type, kept, other) => {
-    const table = await newTable(world, `k ${type} PRIMARY KEY`);
-    const insert = (k: string | number) =>
-      tripOf(world, 'insert', { table, values: { k } }, `INSERT INTO ${table} (k) VALUES (?)`, [k]);
-    await roundTrip(insert(kept));
-    expect(await reasonOf('rows.insert', { table, values: { k: other } })).toMatch(
-      /^how the primary key column k .* is/,
-    );
-    await world.sql(
-      `ALTER TABLE ${table} ADD COLUMN id INT AUTO_INCREMENT UNIQUE, DROP PRIMARY KEY, ADD PRIMARY KEY (id, k)`,
-    );
-    const effect = await perform(insert(other));
-    expect((await undo(insert(other), effect)).items[0]?.result).toBe('impossible');
-  });
+  ])(
+    'a key of type %s that the server may write in another way: %s is captured, %s is not',
+    async (type, kept, other) => {
+      const table = await newTable(world, `k ${type} PRIMARY KEY`);
+      const insert = (k: string | number) =>
+        tripOf(world, 'insert', { table, values: { k } }, `INSERT INTO ${table} (k) VALUES (?)`, [k]);
+      await roundTrip(insert(kept));
+      expect(await reasonOf('rows.insert', { table, values: { k: other } })).toMatch(
+        /^how the primary key column k .* is/,
+      );
+      await world.sql(
+        `ALTER TABLE ${table} ADD COLUMN id INT AUTO_INCREMENT UNIQUE, DROP PRIMARY KEY, ADD PRIMARY KEY (id, k)`,
+      );
+      const effect = await perform(insert(other));
+      expect((await undo(insert(other), effect)).items[0]?.result).toBe('impossible');
+    },
+  );
 
-  it('what ON DELETE CASCADE and ON UPDATE CASCADE would change elsewhere', async () => {
+  it('changes elsewhere by ON DELETE CASCADE and ON UPDATE CASCADE', async () => {
     const parent = await newTable(world, 'id INT PRIMARY KEY, code INT UNIQUE');
     const child = await newTable(
       world,
@@ -84,7 +87,7 @@ describe('what cannot be restored is not captured', () => {
 });
 
 describe('triggers', () => {
-  it('are told in the plan, and an undo that one of them changes is taken back', async () => {
+  it('are listed in the plan, and an undo that one of them changes is rolled back', async () => {
     const table = await newTable(world, 'id INT PRIMARY KEY, n INT, double_n INT AS (n * 2) STORED');
     await world.sql(`INSERT INTO ${table} (id, n) VALUES (1, 1)`);
     const update = tripOf(world, 'update', { table, match: { id: 1 }, values: { n: 2 } }, `UPDATE ${table} SET n = 2`);
@@ -105,7 +108,7 @@ describe('triggers', () => {
     expect(seen.captured && seen.content).toMatchObject({ triggers: 'some' });
   });
 
-  it('that the credential may not see are told as such', async () => {
+  it('that the credential may not see are listed as such', async () => {
     const table = await newTable(world, 'id INT PRIMARY KEY');
     await world.sql(`CREATE USER IF NOT EXISTS plain@'127.0.0.1' IDENTIFIED BY 'pw'`);
     await world.sql(`GRANT SELECT, INSERT, UPDATE, DELETE ON shop.* TO plain@'127.0.0.1'`);
@@ -116,7 +119,7 @@ describe('triggers', () => {
   });
 });
 
-describe('an operator reads what is wrong with', () => {
+describe('an operator reads the fault of', () => {
   it('the credential, the host, the server, TLS, and never the password', async () => {
     const payload = { table: 't', match: {} };
     const to = (url: string) => reasonOf('rows.delete', payload, connectingTo(url));

@@ -20,7 +20,7 @@ async function customers(): Promise<string> {
 }
 
 describe('the mysql connector', () => {
-  it('puts back the columns that an update changed, and leaves the others to the client that changed them', async () => {
+  it('restores the columns that an update changed, and leaves the others to the client that changed them', async () => {
     const table = await customers();
     const payload = { table, match: { id: { gte: 2 } }, values: { credit: 1.005 } };
     const update = tripOf(world, 'update', payload, `UPDATE ${table} SET credit = 1.005 WHERE id >= 2`);
@@ -133,7 +133,7 @@ describe('the mysql connector', () => {
     expect(await contentsOf(world, table)).toEqual([[{ id: 2, mail: 'a@b.c' }]]);
   });
 
-  it('undoes through the running service, which shows before what it will do', async () => {
+  it('undoes through the running service, which shows the plan first', async () => {
     const table = await customers();
     const remove = tripOf(
       world,
@@ -151,7 +151,7 @@ describe('the mysql connector', () => {
     ]);
   });
 
-  it('tells what a call would change, column by column', async () => {
+  it('shows the changes of a call, column by column', async () => {
     const table = await customers();
     const call = { apiName: 'mysql.rows.update', payload: { table, match: { id: 2 }, values: { name: 'B' } } };
     const captured = await mysql.capture(call, world.context);

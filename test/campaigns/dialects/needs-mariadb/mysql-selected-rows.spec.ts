@@ -10,7 +10,7 @@ describe('INSERT … SELECT through mysql2', () => {
   const capture = (sql: string, values: Json[] = []) =>
     mysql.capture({ apiName: 'mysql.query', payload: { sql, values } }, world.context);
 
-  /** What is recorded where another client did something between the capture and the call. */
+  /** Captures and runs a statement, with an action of another client between the two. Returns the recorded effect. */
   async function perform(sql: string, values: Json[] = [], meanwhile?: string): Promise<Effect> {
     const captured = await capture(sql, values);
     if (!captured.captured) throw new Error(`not captured: ${captured.reason}`);
@@ -57,7 +57,7 @@ describe('INSERT … SELECT through mysql2', () => {
   it.each([
     ['more', 'INSERT INTO orders (id) VALUES (0)'],
     ['fewer', 'DELETE FROM orders WHERE id = 2'],
-  ])('deletes nothing where %s rows were inserted than the query gave before', async (_, meanwhile) => {
+  ])('deletes nothing when %s rows were inserted than the query returned before', async (_, meanwhile) => {
     const effect = await perform(COPY, [], meanwhile);
     const now = await state();
     expect((await undo(effect)).outcome).toBe('conflict');
@@ -71,7 +71,7 @@ describe('INSERT … SELECT through mysql2', () => {
     ['INSERT IGNORE INTO orders (id) SELECT id FROM customers', /taken apart/],
     ['INSERT INTO orders (id) SELECT DISTINCT id FROM customers', /DISTINCT/i],
     ['INSERT INTO orders (id) SELECT id, name FROM customers', /another number of values/],
-  ])('is captured only where its rows are known before: %s', async (sql, reason) => {
+  ])('is captured only when its rows are known before: %s', async (sql, reason) => {
     const captured = await capture(sql);
     expect(captured).toMatchObject({ captured: false, reason: expect.stringMatching(reason) });
   });

@@ -18,7 +18,7 @@ describe('a free statement through mysql2', () => {
     return JSON.parse(JSON.stringify(captured.content));
   }
 
-  /** As a client does: capture, run exactly this text, report the header that came back. */
+  /** Acts as a client does: captures, runs exactly this text, reports the header that came back. */
   async function perform(sql: string, values: Json[] = [], how: 'query' | 'execute' = 'query'): Promise<Effect> {
     const snapshot = await captureOf(sql, values);
     const given = values.map((value) => (isBytes(value) ? Buffer.from(value.$base64, 'base64') : value));
@@ -73,14 +73,14 @@ describe('a free statement through mysql2', () => {
     });
   });
 
-  it('brings a number back that a sum was added to, and leaves it where other clients added', async () => {
+  it('restores a number that a sum was added to, and leaves it when other clients added', async () => {
     const effect = await perform('UPDATE customers SET visits = visits + ? WHERE id = 1 OR id = 2', [5]);
     await world.sql('UPDATE customers SET visits = visits + 10 WHERE id > 1');
     expect(await undo(effect)).toMatchObject({ outcome: 'conflict', detail: '1 row restored; 1 row conflict' });
     expect(await world.sql('SELECT visits FROM customers')).toEqual([{ visits: 0 }, { visits: 15 }, { visits: 10 }]);
   });
 
-  it('leaves what could not be foreseen as a conflict until it is forced, and the plan says so', async () => {
+  it('leaves unforeseeable values as a conflict until it is forced, and the plan says so', async () => {
     const before = await state();
     const effect = await perform("UPDATE customers SET seen = NOW(), name = 'x' WHERE id = 1");
     expect(mysql.plan(effect).remains).toEqual([
@@ -95,7 +95,7 @@ describe('a free statement through mysql2', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('foresees nothing that reads a column which the statement has set before', async () => {
+  it('foresees no value that reads a column which the statement has set before', async () => {
     const effect = await perform('UPDATE customers SET visits = 7, credit = visits + credit WHERE id = 1');
     expect(resultsOf(await undo(effect))).toEqual([
       ['credit', 'conflict'],

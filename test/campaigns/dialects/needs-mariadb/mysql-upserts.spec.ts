@@ -18,7 +18,7 @@ describe('an upsert through mysql2', () => {
     return JSON.parse(JSON.stringify(captured.content));
   }
 
-  /** What is recorded where another client did something between the capture and the call. */
+  /** Captures and runs a statement, with an action of another client between the two. Returns the recorded effect. */
   async function perform(sql: string, values: Json[] = [], meanwhile?: string): Promise<Effect> {
     const snapshot = await captureOf(sql, values);
     if (meanwhile) await world.sql(meanwhile);
@@ -68,14 +68,14 @@ describe('an upsert through mysql2', () => {
 
   const UPSERT = 'INSERT INTO orders VALUES (1, 1, 50), (9, 1, 1) ON DUPLICATE KEY UPDATE total = VALUES(total)';
 
-  it('shows in the plan what would be put back and what would be deleted', async () => {
+  it('shows in the plan which values would be restored and which rows deleted', async () => {
     expect(mysql.plan(await perform(UPSERT))).toMatchObject({
       calls: ["DELETE FROM shop.orders WHERE id = '9'", "UPDATE shop.orders SET total = '5.00' WHERE id = '1'"],
       remains: [expect.stringContaining('inserted rows'), expect.stringContaining('change of these rows')],
     });
   });
 
-  it('brings back the number of the row that was there, and leaves it where another client has added since', async () => {
+  it('restores the number of the existing row, and leaves it when another client has added since', async () => {
     const sql =
       "INSERT INTO customers (name, visits) VALUES ('Ann', 1) ON DUPLICATE KEY UPDATE visits = visits + VALUES(visits)";
     const effect = await perform(sql);
@@ -129,7 +129,7 @@ describe('an upsert through mysql2', () => {
     expect(await mysql.probeOutcome(effect, world.context)).toEqual(KNOWN[outcome]);
   });
 
-  it('leaves what it could not foresee as a conflict until it is forced', async () => {
+  it('leaves unforeseeable values as a conflict until it is forced', async () => {
     const before = await state();
     const sql =
       "INSERT INTO customers (name, seen) VALUES ('Ann', NOW()) ON DUPLICATE KEY UPDATE seen = VALUES(seen), visits = 5";
@@ -157,12 +157,12 @@ describe('an upsert through mysql2', () => {
     ['INSERT INTO customers (name) VALUES (UUID()) ON DUPLICATE KEY UPDATE visits = 1', /name, which is unique/],
     ["INSERT INTO customers (name) VALUES ('x') ON DUPLICATE KEY UPDATE visits = sleep(1)", /sleep/],
     ["INSERT IGNORE INTO customers (name) VALUES ('x') ON DUPLICATE KEY UPDATE visits = 1", /both ignores and updates/],
-  ])('is not captured where what it would do is not known: %s', async (sql, reason) => {
+  ])('is not captured when its effect is not known: %s', async (sql, reason) => {
     const captured = await capture(sql);
     expect(captured.captured ? 'it was captured' : captured.reason).toMatch(reason);
   });
 
-  it('is not captured where a unique index holds a part of a column', async () => {
+  it('is not captured when a unique index holds a part of a column', async () => {
     await world.sql('ALTER TABLE customers ADD UNIQUE INDEX part (name(3))');
     const captured = await capture("INSERT INTO customers (name) VALUES ('x') ON DUPLICATE KEY UPDATE visits = 1");
     expect(captured).toMatchObject({ captured: false, reason: expect.stringContaining('unique index part') });

@@ -41,7 +41,7 @@ const TYPES: [string, string, string, Json][] = [
   ['VARCHAR(9)', 'NULL', "'null'", 'null'],
 ];
 
-describe('a value comes back as it was, to the last digit', () => {
+describe('a value is restored to the last digit', () => {
   const columns = TYPES.map(([type], i) => `v${i} ${type}`).join(', ');
   const before = TYPES.map(([, sql]) => sql).join(', ');
   const after = TYPES.map(([, , sql]) => sql).join(', ');
@@ -79,7 +79,7 @@ describe('a value comes back as it was, to the last digit', () => {
     ['that changed since', undefined, '2024-02-29 10:00:00', "TIMESTAMP'2024-02-29 04:30:00'"],
     ["of the agent's connection", '-03:00', '2024-02-29 10:00:00', "TIMESTAMP'2024-02-29 13:00:00'"],
     ['of a connection in UTC', 'UTC', '2024-02-29 10:00:00', "TIMESTAMP'2024-02-29 10:00:00'"],
-  ])('also where a moment is read in a default time zone %s', async (_, timeZone, moment, utc) => {
+  ])('also when a time is read in a default time zone %s', async (_, timeZone, moment, utc) => {
     const table = await newTable(world, 'id INT PRIMARY KEY, v TIMESTAMP NULL');
     await world.sql(`SET GLOBAL time_zone = '+05:30'`);
     const connection = await createConnection({ uri: world.url, dateStrings: true, timezone: 'Z' });

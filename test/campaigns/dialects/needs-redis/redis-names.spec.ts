@@ -38,7 +38,7 @@ beforeEach(async () => {
   }
 });
 
-/** Everything in both databases. */
+/** Returns everything in both databases. */
 async function all() {
   const found: unknown[] = [];
   for (const client of [agent, other])
@@ -124,7 +124,7 @@ describe('A key of Redis', () => {
   );
 
   it.each(['1.5', '-1', '1e0', '0x1', 'x', ' ', '1/2', '1/../2', '99999999999'])(
-    'is nowhere where the credential names no database: %j',
+    'is not captured when the credential names no database: %j',
     async (database) => {
       const url = `redis://:secret@127.0.0.1:${server.port}/${encodeURI(database)}`;
       const payload = { key: 'secret', value: 'of the agent' };
@@ -137,8 +137,8 @@ describe('A key of Redis', () => {
   );
 });
 
-describe('A database that the user of the credential may not choose', () => {
-  it('is not taken for another one, in which the server would leave the connection', async () => {
+describe("A database that the credential's user may not choose", () => {
+  it('is not replaced by another one, in which the server would leave the connection', async () => {
     await agent.call('ACL', 'SETUSER', 'limited', 'on', '>word', '~*', '+@all', '-select');
     const payload = { key: 'secret', value: 'of the agent' };
     for (const [database, isCaptured] of [
@@ -167,7 +167,7 @@ describe('A key of a cluster', () => {
           .captured;
       const isUp = async () => /cluster_state:ok/.test(String(await client.call('CLUSTER', 'INFO')));
       expect(await eventually(isUp)).toBe(true);
-      // `b` is in the slot 3300, `a` in 15495; of a key with braces what is within them decides.
+      // `b` is in the slot 3300, `a` in 15495; the text within braces decides the slot of a key.
       expect(await isCaptured({ b: '1' })).toBe(true);
       expect(await isCaptured({ '{b}a': '1', 'a{b}': '1' })).toBe(true);
       expect(await isCaptured({ a: '1' })).toBe(false);

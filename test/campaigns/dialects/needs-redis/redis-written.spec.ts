@@ -4,7 +4,10 @@ import { redis } from '../../../../src/connectors/redis/redis.connector.js';
 import { world } from '../../../connectors/needs-redis/redis-world.js';
 import { unique } from '../../../support/client.js';
 
-/** Whatever a payload, a response or the commands before a call say: what another client has never written is the agent's. */
+/**
+ * Values of the agent. A value that another client has never written is the agent's, whatever a payload, a response or
+ * the commands before a call say.
+ */
 const SAID = ['said-a', 'said-b', '777'];
 const THEIRS = ['a', 'b', '10'];
 const value = fc.constantFrom(...SAID, ...THEIRS);
@@ -14,7 +17,7 @@ const texts = fc.uniqueArray(value, { minLength: 1, maxLength: 3 });
 const fields = fc.dictionary(value, value, { minKeys: 1, maxKeys: 3 });
 const scores = fc.dictionary(value, by, { minKeys: 1, maxKeys: 3 });
 
-/** What of a payload there can be, by the name of the member in its schema; the keys are the property's own. */
+/** Generators for the members of a payload, by their names in its schema; the property draws the keys. */
 const MEMBERS: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   ...{ value, pivot: value, field: value, member: value, by, end, fields, scores, members: texts },
   ...{
@@ -57,7 +60,7 @@ const SEEDS: readonly (readonly [string, ...string[]][])[] = [
   [['ZADD', '$', '10', 'a', '5', 'b']],
 ];
 
-/** Everything that stands in the keys: every text, number and moment. */
+/** Collects everything in the keys: every text, number and time. */
 async function standing(...keys: string[]): Promise<Set<string>> {
   const found: string[] = [];
   for (const key of keys) {
@@ -102,7 +105,7 @@ const story = fc.record({
   onConflict: fc.constantFrom('skip' as const, 'force' as const),
 });
 
-/** What the undo wrote that stood there neither at the precapture nor right before the undo. */
+/** Returns the values that the undo wrote and that were there neither at the precapture nor right before the undo. */
 async function newAfter(
   {
     call: { apiName, payload, precededBy },
@@ -126,7 +129,7 @@ async function newAfter(
   const captured = await redis.capture({ apiName, payload: sent }, world.context);
   if (!captured.captured) return [];
   const snapshot = JSON.parse(JSON.stringify(captured.content)) as JsonObject;
-  // Nothing of it runs; other clients go on.
+  // The undo does not run; other clients continue.
   for (const command of meanwhile) await Promise.resolve(send(key, command)).catch(() => undefined);
   const now = await standing(key, `${key}:new`);
   await redis.undo({ apiName, payload: sent, response, snapshot }, onConflict, world.context);

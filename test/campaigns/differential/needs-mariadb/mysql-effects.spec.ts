@@ -194,8 +194,8 @@ async function run(seed: number, wrap: (client: Connection) => Connection): Prom
   return ran;
 }
 
-describe('statements that mean to be reads of MySQL', () => {
-  it.each(seeds.starts)('from seed %i on change nothing where everything is blocked', async (start) => {
+describe('statements that look like reads of MySQL', () => {
+  it.each(seeds.starts)('from seed %i on change nothing when everything is blocked', async (start) => {
     let before = await digest();
     for (const seed of seeds.from(start)) {
       const ran = await run(seed, (client) => wrapRecorded(client, blockingGate(), { connector: 'mysql' }));
@@ -204,7 +204,7 @@ describe('statements that mean to be reads of MySQL', () => {
     }
   });
 
-  it('change something where they are not governed, and some of them run where they are', async () => {
+  it('change something when they are not governed, and some of them run when they are', async () => {
     const before = await digest();
     const governed: string[] = [];
     for (const seed of Array(10).keys())

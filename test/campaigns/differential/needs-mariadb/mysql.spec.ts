@@ -8,8 +8,9 @@ import { randomOf } from '../random.js';
 import { seedsOf } from '../seeds.js';
 
 /**
- * Programs of random statements, bare and wrapped in a session that allows everything: answers, errors, rows, order, events
- * and what is in the database afterwards have to be equal. In a session that blocks everything the tables stay as they were.
+ * Random programs of statements run bare and wrapped in a session that allows everything: answers, errors, rows, order,
+ * events and the final content of the database have to be equal. In a session that blocks everything the tables stay
+ * the same.
  */
 const seeds = seedsOf(30, 10);
 
@@ -109,7 +110,7 @@ function programOf(seed: number): Program {
       ['SHOW TABLES'],
       ['DESCRIBE t'],
       ['SELECT @a AS a, @@session.sql_mode AS m'],
-      // A pool takes any connection: what it ran before is told by none.
+      // A pool takes any connection, so its answers do not depend on the previous statement of one.
       [onPool ? 'SELECT 2' : pick(['SELECT ROW_COUNT() AS n', 'SELECT LAST_INSERT_ID() AS n', 'SHOW WARNINGS'])],
       ['TABLE log'],
     ]);
@@ -209,7 +210,7 @@ function calledBack(call: (done: (error: QueryError | null, rows: unknown, field
   });
 }
 
-/** With the events of the object that stands for a statement. */
+/** Sends a statement with the events of its query object. */
 function streamed(query: unknown): Promise<unknown> {
   return new Promise((resolve) => {
     const events: unknown[] = [];
@@ -225,7 +226,7 @@ function shown([rows, fields]: readonly unknown[]): unknown {
   return { rows: written(rows), fields: fieldsOf(fields) };
 }
 
-/** As a text: no date that is none equals another. */
+/** Compares dates as text, because an invalid date equals no other. */
 function written(value: unknown): string {
   return uncounted(inspect(value, { depth: null, maxArrayLength: null, compact: false }));
 }
@@ -247,7 +248,7 @@ function failure(error: unknown): unknown {
   return { message: told, code, errno, sqlState, sqlMessage: said, sql, name, fatal };
 }
 
-/** What a program shows of itself: how its calls were answered, and the state it leaves. */
+/** Runs a program; returns the answers of its calls, and the state it leaves. */
 async function run(wrap: (client: Client) => Client, { onPool, steps }: Program) {
   await reset();
   const options = { uri: world.url, multipleStatements: true };
@@ -273,7 +274,7 @@ async function run(wrap: (client: Client) => Client, { onPool, steps }: Program)
 const wrapped = (gate: RecordingGate) => (client: Client) => wrapRecorded(client, gate, { connector: 'mysql' });
 
 describe('a program of statements for MySQL', () => {
-  it.each(seeds.starts)('from seed %i on does and tells the same, bare and wrapped', async (start) => {
+  it.each(seeds.starts)('from seed %i on has the same effects and answers bare and wrapped', async (start) => {
     for (const seed of seeds.from(start)) {
       const program = programOf(seed);
       const bare = await run((client) => client, program);
@@ -285,7 +286,7 @@ describe('a program of statements for MySQL', () => {
     }
   });
 
-  it.each(seeds.starts)('from seed %i on changes nothing where everything is blocked', async (start) => {
+  it.each(seeds.starts)('from seed %i on changes nothing when everything is blocked', async (start) => {
     for (const seed of seeds.from(start)) {
       const { state: before } = await run((client) => client, { onPool: true, steps: [] });
       const { state } = await run(wrapped(blockingGate()), programOf(seed));

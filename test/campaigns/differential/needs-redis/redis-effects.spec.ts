@@ -5,7 +5,10 @@ import { startRedis } from '../../../support/redis.mjs';
 import { randomOf } from '../random.js';
 import { seedsOf } from '../seeds.js';
 
-/** Random commands of Redis that mean to be reads, in a session that blocks everything: the server holds what it held. */
+/**
+ * Random commands of Redis that look like reads run in a session that blocks everything: the server's content does not
+ * change.
+ */
 const seeds = seedsOf(20, 10);
 const COMMANDS = 40;
 
@@ -94,7 +97,7 @@ function wordsOf(random: (below: number) => number): string[] {
   return Array.from({ length: random(7) }, (_, index) => pick(index === 0 || random(3) === 0 ? KEYS : WORDS));
 }
 
-/** What is known to be an effect in the dress of a read, by its own words. */
+/** Commands that look like reads by their names and have an effect. */
 const DRESSED: readonly (readonly string[])[] = [
   ['sort', 'l', 'ALPHA', 'STORE', 'made'],
   ['georadius', 'g', '1', '1', '900', 'km', 'STORE', 'made'],
@@ -133,7 +136,7 @@ const ODD = [
   (name: string) => `${name}Buffer`,
 ];
 
-/** In each way in which ioredis sends a command. */
+/** Sends a command in each way that ioredis has. */
 async function send(
   client: Redis,
   name: string,
@@ -227,8 +230,8 @@ async function run(seed: number, isGoverned: boolean): Promise<string[]> {
   return ran;
 }
 
-describe('commands that mean to be reads of Redis', () => {
-  it.each(seeds.starts)('from seed %i on change nothing where everything is blocked', async (start) => {
+describe('commands that look like reads of Redis', () => {
+  it.each(seeds.starts)('from seed %i on change nothing when everything is blocked', async (start) => {
     await prepare();
     const before = await everything();
     for (const seed of seeds.from(start)) {
@@ -237,7 +240,7 @@ describe('commands that mean to be reads of Redis', () => {
     }
   });
 
-  it('change something where they are not governed, and some of them run where they are', async () => {
+  it('change something when they are not governed, and some of them run when they are', async () => {
     await prepare();
     const before = await everything();
     expect((await run(0, true)).length).toBeGreaterThan(0);

@@ -6,8 +6,8 @@ import { randomOf } from '../random.js';
 import { seedsOf } from '../seeds.js';
 
 /**
- * Programs of random commands, bare and wrapped in a session that allows everything: answers, errors, order and what the
- * server holds afterwards have to be equal. In a session that blocks everything the server holds what it held.
+ * Random programs of commands run bare and wrapped in a session that allows everything: answers, errors, order and the
+ * final content of the server have to be equal. In a session that blocks everything the content does not change.
  */
 const seeds = seedsOf(60, 20);
 
@@ -192,7 +192,7 @@ async function answerOf(client: Redis, { commands, how }: Step): Promise<unknown
 async function run(client: Redis, steps: readonly Step[]) {
   // Before it is connected, ioredis itself sends a transaction in another order than it was called.
   await client.ping();
-  // What a command answers tells which ones ran before it; callbacks and promises are told at moments of their own.
+  // The answer of a command shows which ones ran before it; callbacks and promises settle at times of their own.
   const seen: [number, unknown][] = [];
   let waiting: Promise<unknown>[] = [];
   for (const [index, step] of steps.entries()) {
@@ -232,7 +232,7 @@ async function prepare(): Promise<void> {
 }
 
 describe('a program of commands', () => {
-  it.each(seeds.starts)('from seed %i on does and tells the same, bare and wrapped', async (start) => {
+  it.each(seeds.starts)('from seed %i on has the same effects and answers bare and wrapped', async (start) => {
     for (const seed of seeds.from(start)) {
       const program = programOf(seed);
       const [bare, raw] = [new Redis(server.port), new Redis(server.port)];
@@ -247,7 +247,7 @@ describe('a program of commands', () => {
     }
   });
 
-  it.each(seeds.starts)('from seed %i on changes nothing where everything is blocked', async (start) => {
+  it.each(seeds.starts)('from seed %i on changes nothing when everything is blocked', async (start) => {
     for (const seed of seeds.from(start)) {
       await prepare();
       const before = await everything();

@@ -22,7 +22,7 @@ const optionsOf = ({ reads = [], through = [], callbacks = [] }: PopularClient) 
   ...{ connector: 'popular', reads, through, callbacks },
 });
 
-/** What each use answers and sends. */
+/** Returns the answer and the requests of each use. */
 async function run(popular: PopularClient, gate: RecordingGate | null): Promise<string[][]> {
   const bare = await popular.make(end);
   const client = gate ? wrapRecorded(bare, gate, optionsOf(popular)) : bare;
@@ -66,7 +66,7 @@ it('lists each of these clients with its options in the page of objects', () => 
   expect(page).toBe(whole);
 });
 
-/** A use that hangs is told apart from one that fails. */
+/** Limits a use, so that one that hangs is distinguished from one that fails. */
 async function withLimit<T>(use: Promise<T>): Promise<T> {
   let limit: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

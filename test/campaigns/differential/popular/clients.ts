@@ -5,15 +5,15 @@ import type { RecordingEnd } from './recording-end.js';
 /** A client of npm that no connector knows, with uses that cover how it is called. */
 export interface PopularClient {
   readonly name: string;
-  /** As people give it to `wrap()`. */
+  /** The expression that people give to `wrap()`. */
   readonly wrapped: string;
   readonly reads?: readonly string[];
   readonly through?: readonly string[];
   readonly callbacks?: readonly string[];
   make(end: RecordingEnd): Promise<any>;
-  /** Each answers what the program sees. */
+  /** Calls of the client; each returns what the program sees. */
   readonly uses: readonly ((client: any) => unknown)[];
-  /** What reaches the end although everything is blocked: what `reads` names. */
+  /** Tells whether a request is a read, which reaches the end although everything is blocked; `reads` names it. */
   readonly isRead?: (sent: string) => boolean;
   close?(client: any): unknown;
 }

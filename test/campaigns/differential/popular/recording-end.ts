@@ -1,12 +1,12 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 
-/** The other end of every client: it notes what it is sent, and answers in a way that the client takes for a success. */
+/** The other end of every client: it notes each request, and answers in a way that the client accepts as a success. */
 export interface RecordingEnd {
   readonly url: string;
   readonly redisUrl: string;
   readonly smtpPort: number;
-  /** What it was sent since the last time. */
+  /** Returns the requests since the last call. */
   take(): string[];
   stop(): void;
 }
@@ -70,7 +70,7 @@ async function listening(server: HttpServer | Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Without what is another value each time it is sent. */
+/** Removes the values that differ each time they are sent. */
 function plain(body: string): string {
   return body.replaceAll(/--[\w.-]*boundary[\w.-]*/gi, '--boundary').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'uuid');
 }

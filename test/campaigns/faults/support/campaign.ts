@@ -16,10 +16,10 @@ import { expectAllUndone, expectPromised, expectTrue, expectTruth, type Report, 
 /** Faulted rollbacks. */
 export const FAULTED = sized({ short: 39, full: 130 });
 const SEED = process.env.FAULTS_SEED ?? 'backstop';
-/** As many rollbacks as one process works off at a time. */
+/** The number of rollbacks that one process runs at a time. */
 const LANES_EACH = 8;
 const TOLD_EVERY = 100;
-/** Breaches are told in full up to so many. */
+/** The number of breaches that are printed in full. */
 const TOLD = 10;
 /** A call without an answer is sent again after ten time-outs. */
 const RESTORES_WITHIN_MS = patience(18_000);
@@ -29,7 +29,7 @@ const BETWEEN_ROLLBACKS_MS = 2_000;
 
 export type OpenPlaces = ReadonlyMap<Place, Subject>;
 
-/** One service's agent and operator; each works off one session at a time. */
+/** The agent and the operator of one service; each plays one session at a time. */
 class Lane {
   readonly road = new Road();
   readonly sessions: string[] = [];
@@ -50,7 +50,7 @@ class Lane {
   }
 }
 
-/** How often each of them was met. */
+/** The number of times that each fault occurred. */
 type Counts = Record<string, number>;
 
 export interface Campaign {
@@ -106,7 +106,7 @@ function count(counts: Counts, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/** One session, rolled back while things go wrong and again when they do not. */
+/** Plays one session and rolls it back, first with faults and again without. */
 async function rollBackOnce(lane: Lane, places: OpenPlaces, number: number) {
   const { organization, road, sessions } = lane;
   const { operator } = organization;
@@ -162,7 +162,9 @@ async function rolledBack(operator: Caller, session: string, force: readonly str
   return report;
 }
 
-/** Asks again until nothing changes any more, and forces what the agent did and nothing proves; answers the last report. */
+/**
+ * Asks again until nothing changes any more, and forces the agent's calls that nothing proves; returns the last report.
+ */
 async function restoreTheRest(
   operator: Caller,
   session: string,
@@ -188,7 +190,9 @@ async function restoreTheRest(
   return report;
 }
 
-/** Of calls that were made, where no other client did anything: the operator knows that they are the agent's. */
+/**
+ * Returns the calls that were made where no other client did anything: the operator knows that they are the agent's.
+ */
 function unprovedOf({ results }: Report, strands: readonly Strand[]): string[] {
   const own = strands.filter(({ isUntouched }) => isUntouched).flatMap(({ played }) => played);
   const isOwn = (id: string) => own.some(({ actionId, isMade }) => isMade && actionId === id);

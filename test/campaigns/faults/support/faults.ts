@@ -27,7 +27,7 @@ const ON_TCP = {
   'refused connections': ['before'],
 } as const satisfies Record<string, readonly When[]>;
 
-/** What a credential leads through: a proxy that knows requests, or a relay that knows bytes. */
+/** The protocol that the road to a provider understands: a proxy reads requests, a relay reads bytes. */
 export type Wire = 'http' | 'tcp';
 export type HttpKind = keyof typeof ON_HTTP;
 export type TcpKind = keyof typeof ON_TCP;
@@ -47,11 +47,11 @@ const WIRES = {
   tcp: { kinds: ON_TCP as Partial<Record<Kind, readonly When[]>>, chances: [0.01, 0.03, 0.08], sureWithin: 10 },
 };
 
-/** Which of the messages of one rollback meets which fault, the same for the same generator. */
+/** Decides which message of one rollback gets which fault; the same generator gives the same faults. */
 export function scheduleOf(random: Random, wire: Wire): Schedule {
   const { kinds, chances, sureWithin } = WIRES[wire];
   const chance = random.pick(chances);
-  // One at least, where every rollback comes by.
+  // At least one fault occurs at a message that every rollback sends.
   const sure = random.integer(sureWithin);
   return (ordinal) => {
     const isFaulted = random.chance(chance) || ordinal === sure;

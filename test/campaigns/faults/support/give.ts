@@ -14,7 +14,7 @@ const CHUNK = Buffer.alloc(64 * 1024, ' ');
 const NEVER_MS = 60_000;
 const DRIP_MS = 25;
 
-/** How a provider, or a gateway in front of it, words that something went wrong. */
+/** Bodies in which a provider, or a gateway in front of it, reports that something went wrong. */
 const ERROR_BODIES = [
   '{"message":"Something went wrong","documentation_url":"https://docs.example.com"}',
   '{"error":{"code":500,"message":"internal error"}}',
@@ -22,7 +22,7 @@ const ERROR_BODIES = [
   '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>internal error</Message></Error>',
 ];
 
-/** What became of the request, told in one of the ways in which it goes wrong. `turn`: the answers take turns. */
+/** Answers the request with one of the faults. `turn`: the answers take turns. */
 export async function give(
   response: ServerResponse,
   kind: HttpKind,
@@ -60,7 +60,7 @@ export async function give(
   }
 }
 
-/** Until the client gives up. */
+/** Waits until the client gives up. */
 async function silence(response: ServerResponse): Promise<void> {
   await Promise.race([once(response, 'close'), sleep(NEVER_MS, undefined, { ref: false })]);
   response.destroy();

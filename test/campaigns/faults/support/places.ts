@@ -25,20 +25,20 @@ import type { Road } from './road.js';
 /** A subject of the scenario matrix. */
 export interface Place {
   readonly name: string;
-  /** Of `cells.mjs`. */
+  /** The name of its entry in `cells.mjs`. */
   readonly cells: string;
   open(): Promise<Subject>;
   /** The folder of suites that need the same programs; without them it is left out. */
   readonly needs?: string;
-  /** The provider chooses the address: what was made by a call that was never reported cannot be found. */
+  /** The provider chooses the address: a resource whose creation was never reported cannot be found. */
   readonly makesUnseen?: true;
-  /** No field of an answer is known, so an error with status 200 is one. */
+  /** No field of the answer is checked, so an error with status 200 counts as a success. */
   readonly takesAnyAnswer?: boolean;
 }
 
 const CALDAV = { cells: 'caldav', needs: 'test/connectors/needs-caldav' };
 
-/** A session is at the place whose turn it is by its number, so the order is part of a replay. */
+/** The number of a session chooses its place, so the order is part of a replay. */
 export const PLACES: readonly Place[] = [
   { ...CALDAV, name: 'Radicale', open: () => caldav(startRadicale, '/ada/calendar/') },
   { ...CALDAV, name: 'Xandikos', open: () => caldav(startXandikos, '/ada/calendars/appointments/') },

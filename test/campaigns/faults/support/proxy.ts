@@ -4,7 +4,7 @@ import type { HttpKind } from './faults.js';
 import { type Forwarded, give } from './give.js';
 import type { Road } from './road.js';
 
-/** In front of what listens on a port, for one road. */
+/** A detour before a port, for one road. */
 export interface Detour {
   readonly port: number;
   stop(): unknown;

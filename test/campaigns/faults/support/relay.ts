@@ -4,12 +4,12 @@ import type { Fault } from './faults.js';
 import type { Detour } from './proxy.js';
 import type { Road } from './road.js';
 
-/** Within the time-out of the services. */
+/** A delay below the time-out of the services, in milliseconds. */
 const SLOW_MS = 700;
-/** As a server that restarts. */
+/** The number of connections that a restarting server refuses. */
 const REFUSALS = 2;
 
-/** Passes bytes on to a database, whose protocol it does not know: a message is what its client sends at once. */
+/** Passes bytes on to a database, whose protocol it does not know: a message is one chunk from its client. */
 export async function startRelay(upstream: number, road: Road): Promise<Detour> {
   let refusals = 0;
   return listenTcp((client) => {
@@ -23,7 +23,7 @@ export async function startRelay(upstream: number, road: Road): Promise<Detour> 
     client.on('close', () => server.destroy());
     server.on('close', () => client.destroy());
     client.on('data', (message) => {
-      // What has gone wrong on a connection stays wrong.
+      // A fault of a connection lasts until the connection ends.
       fault ??= road.next(`a message of ${message.length} bytes`).fault;
       if (fault?.kind === 'refused connections') refusals = REFUSALS;
       if (fault?.when === 'before') client.destroy();

@@ -1,8 +1,8 @@
 import type { Fault, Schedule } from './faults.js';
 
-/** What one service goes through to its providers: which fault is next, and what has happened so far. */
+/** The road from one service to its providers: it draws the next fault, and notes what has happened so far. */
 export class Road {
-  /** Requests that changed something at a provider, whatever was said of them; of a database none are known. */
+  /** Requests that changed something at a provider, whichever answer they got; those of a database are not known. */
   readonly writes: string[] = [];
   /** One line for each message that met a fault. */
   readonly faults: string[] = [];
@@ -30,7 +30,9 @@ export class Road {
     return { fault, turn };
   }
 
-  /** One at a time reaches a provider: a request that the service has given up does not overtake the next one. */
+  /**
+   * One request at a time reaches a provider: a request that the service has given up does not overtake the next one.
+   */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.before.then(work);
     this.before = mine.catch(() => undefined);

@@ -7,7 +7,7 @@ import { type Governed, plotOf, Strand } from './strand.js';
 
 const TRIES = 10;
 
-/** A session of an agent with calls on one thing or two, whose order is drawn. */
+/** Opens a session of an agent with calls on one thing or two, in a random order. */
 export async function newPlayedSession(
   { agent }: Organization,
   place: Place,

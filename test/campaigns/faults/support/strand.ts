@@ -5,7 +5,7 @@ import type { Need } from '../../../connectors/scenarios/support/cells.mjs';
 import { type Absent, given, type Subject, type Thing } from '../../../connectors/scenarios/support/subject.js';
 import type { Random } from '../../../support/random.mjs';
 
-/** How the agent reports a call; null: it dies before it can. */
+/** The agent's report of a call; null if it dies before it can report. */
 type Report = 'SUCCESS' | 'UNKNOWN' | null;
 /** A change is named by the value that it gives; a thing has the value `a` before. */
 type Deed = 'x' | 'y' | 'a' | 'make' | 'remove';
@@ -14,15 +14,18 @@ type Meddling = 'set' | 'setOther' | 'put back' | 'drop' | 'add' | 'same';
 export interface Call {
   readonly deed: Deed;
   readonly report: Report;
-  /** Whether the request reached the provider. */
+  /** True if the request reached the provider. */
   readonly isMade: boolean;
 }
 
-/** What an agent and another client do with one thing. */
+/** The actions of an agent and of another client on one thing. */
 export interface Plot {
   readonly calls: readonly Call[];
   readonly meddling: Meddling | null;
-  /** Between the calls, before the first rollback, or between the first and the second. */
+  /**
+   * The time of the other client's action: between the calls, before the first rollback, or between the first and the
+   * second.
+   */
   readonly meddlesIn: 'calls' | 'first' | 'second';
 }
 
@@ -36,7 +39,7 @@ const PLOTS: readonly (readonly Deed[])[] = [
   ['make', 'remove'],
 ];
 
-/** One that the subject can play. @param lacks as its cells say */
+/** Draws a plot that the subject can play. @param lacks as its cells say */
 export function plotOf(random: Random, lacks: Readonly<Partial<Record<Need, string>>>): Plot {
   const has = (need: Need) => !(need in lacks);
   const isPlayable = (deeds: readonly Deed[]) =>
@@ -45,7 +48,7 @@ export function plotOf(random: Random, lacks: Readonly<Partial<Record<Need, stri
   const deeds = random.pick(PLOTS.filter(isPlayable));
   const calls = deeds.map((deed): Call => {
     const report = random.pick<Report>(['SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS', 'UNKNOWN', null]);
-    // What is not made cannot be removed, and what was not changed is not changed back.
+    // A thing that is not made cannot be removed, and a value that was not changed is not changed back.
     const isNeeded = deed === 'make' || (deed === 'x' && deeds.includes('a'));
     return { deed, report, isMade: random.chance(0.6) || report === 'SUCCESS' || (isNeeded && deeds.length > 1) };
   });
@@ -59,11 +62,11 @@ export function plotOf(random: Random, lacks: Readonly<Partial<Record<Need, stri
   };
 }
 
-/** What can be told apart from what the agent did, or may have done. */
+/** Returns actions of another client that differ from everything the agent did, or may have done. */
 function meddlings(calls: readonly Call[], has: (need: Need) => boolean): Meddling[] {
   const deeds = calls.map(({ deed }) => deed);
   const isAllMade = calls.every(({ isMade }) => isMade);
-  // A person does what the agent asked for and never sent.
+  // A person makes the change that the agent asked for and never sent.
   if (calls.length === 1 && !isAllMade) return ['same'];
   if (deeds.includes('make')) return deeds.includes('remove') || !isAllMade ? [] : ['add'];
   // Something else where it was; a removal that was not made leaves it as it is.
@@ -84,16 +87,16 @@ export interface Played extends Call {
   readonly from: number;
 }
 
-/** Asks the service for a call, and reports what became of it; answers the action's id. */
+/** Asks the service for a call, and reports its outcome; returns the action's id. */
 export type Governed = (trip: Trip, call: Call, act: () => Promise<Json>) => Promise<string>;
 
-/** One thing at a provider, and all the states that it may be in as far as calls are undone, the oldest first. */
+/** One thing at a provider, with all the states that the undone calls allow, the oldest first. */
 export class Strand {
   readonly played: Played[] = [];
-  /** Ids of actions whose undo was reported, and found true. */
+  /** Ids of actions whose undo was reported, and confirmed at the provider. */
   readonly undone = new Set<string>();
   private readonly timeline: unknown[] = [];
-  /** Nothing may lead to what was before this moment: another client has changed it since. */
+  /** No undo may lead to a state before this index: another client has changed the thing since. */
   private floor = 0;
   private response: Json = null;
   private hasMeddled = false;
@@ -143,7 +146,7 @@ export class Strand {
     return this.absent ? given(this.absent.remove)(this.response) : given(this.thing?.remove)();
   }
 
-  /** Another client does what it does at this point, if that is possible still. */
+  /** Lets another client act at this point, if that is still possible. */
   async meddle(now: Plot['meddlesIn']): Promise<void> {
     const { meddling, meddlesIn } = this.plot;
     if (meddling === null || meddlesIn !== now) return;
@@ -155,7 +158,7 @@ export class Strand {
         this.hasMeddled = true;
         return;
       case 'add':
-        // Only into what is there.
+        // The other client can only add to a thing that exists.
         if (isDeepStrictEqual(before, this.timeline[0])) return;
         await given(this.absent?.add)(this.response);
         break;
@@ -169,7 +172,7 @@ export class Strand {
         await given(this.thing?.set)('a');
         break;
       case 'set':
-        // Where nothing is, most providers refuse it, and others put it there.
+        // If the thing is gone, most providers refuse the change, and others create the thing.
         await given(this.thing?.set)(OF_ANOTHER).catch(() => undefined);
     }
     this.hasMeddled = true;
@@ -179,7 +182,7 @@ export class Strand {
     this.floor = this.timeline.length - 1;
   }
 
-  /** What the thing would be at each moment, had another client changed another field of it. */
+  /** Computes the thing's state after each call, had another client changed another field of it. */
   private async statesOfTwins(): Promise<unknown[]> {
     const states: unknown[] = [];
     const made = this.played.filter(({ isMade }) => isMade);
@@ -192,17 +195,17 @@ export class Strand {
     return states;
   }
 
-  /** Where the world may be. */
+  /** The states in which the thing may be. */
   get possible(): readonly unknown[] {
     return this.timeline.slice(this.floor);
   }
 
-  /** Where it may be once this call is undone. */
+  /** The states in which it may be once this call is undone. */
   before({ from }: Played): readonly unknown[] {
     return this.timeline.slice(0, from + 1);
   }
 
-  /** Where it is without any of the calls that were made. */
+  /** The state without any of the calls that were made. */
   get start(): unknown {
     const first = this.played.find(({ isMade }) => isMade);
     return this.timeline[first?.from ?? this.timeline.length - 1];

@@ -16,17 +16,17 @@ export interface Report {
   readonly results: readonly Result[];
 }
 
-/** What a session shows from outside, and what it said before its first rollback. */
+/** The session as it looks from outside, and its report before the first rollback. */
 export interface Told {
   readonly displayStatus: string;
   readonly statuses: ReadonlyMap<string, string>;
   readonly isDirty: boolean;
 }
 
-/** What a report may say of an action, and what that may make of it. */
+/** The outcomes that a report may give an action, each with the statuses it may lead to. */
 const STATUSES_AFTER: Readonly<Record<string, readonly string[]>> = {
   ROLLED_BACK: ['ROLLED_BACK'],
-  // Of a call without a certain outcome it was not found out whether it took effect.
+  // For a call without a certain outcome the rollback did not learn whether it took effect.
   ROLLBACK_FAILED: ['ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED'],
   CONFLICT: ['SUCCESS', 'ROLLBACK_FAILED'],
   UNKNOWN: ['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN'],
@@ -46,9 +46,10 @@ export async function toldOf(operator: Caller, session: string): Promise<Told> {
 }
 
 /**
- * What must hold of a session after each of its rollbacks, whatever went wrong in it. A call that is reported undone is
- * looked at once, when it is first.
- * @param writes of all its rollbacks @throws Error naming what does not hold
+ * Expects the invariants of a session after each of its rollbacks, whatever went wrong in it. A call that is reported
+ * undone is checked once, at the first report.
+ * @param writes of all its rollbacks
+ * @throws Error naming the broken invariant
  */
 export async function expectTruth(
   { displayStatus, statuses, isDirty }: Told,
@@ -96,7 +97,7 @@ export async function expectTruth(
   }
 }
 
-/** What a plan promised is taken back by no report without something that went wrong. @param plan class by action */
+/** Expects that a report differs from the plan's promise only after a fault. @param plan class by action */
 export function expectPromised(plan: ReadonlyMap<string, string>, { results }: Report): void {
   for (const { actionId, outcome, detail } of results) {
     const isImpossible = plan.get(actionId) === 'impossible';
@@ -105,7 +106,10 @@ export function expectPromised(plan: ReadonlyMap<string, string>, { results }: R
   }
 }
 
-/** Over a good road all is undone that no other client stands in the way of. @param results of the last rollback */
+/**
+ * Expects that a rollback without faults undoes all calls that no other client blocks.
+ * @param results of the last rollback
+ */
 export async function expectAllUndone(
   { statuses }: Told,
   place: Place,
@@ -115,12 +119,13 @@ export async function expectAllUndone(
   for (const strand of strands.filter(({ isUntouched }) => isUntouched)) {
     const outcomeOf = ({ actionId }: Played) => results.find((result) => result.actionId === actionId);
     const excuse = strand.played.findLastIndex((call) => isForAPerson(place, call, outcomeOf(call)));
-    // What is below such a call meets what it left.
+    // A call below it finds the state that it left.
     for (const call of strand.played.slice(excuse + 1)) {
       const status = statuses.get(call.actionId) ?? '';
-      // Read again after an older call was undone, it cannot be told any more.
+      // A call that is read again after an older call was undone can no longer be decided.
       const isUntold = status === 'UNKNOWN' && call !== strand.played[0];
-      // What it left is as the undo of an older call would leave it, and nothing proves whose doing that is.
+      // The call left the same state as the undo of an older call would leave, and nothing proves which of them made
+      // it.
       const isHidden = isUntold && call.report !== 'SUCCESS' && outcomeOf(call)?.detail?.includes('hides') === true;
       const isDone = call.isMade ? status === 'ROLLED_BACK' || isHidden : isUntold || !REMAINS.includes(status);
       holds(`${call.deed} remains`, isDone, status, strand.plot, results);
@@ -131,7 +136,7 @@ export async function expectAllUndone(
   }
 }
 
-/** Where the page of the provider says that the service cannot tell. */
+/** Tells whether the provider's page says that the service cannot decide the call. */
 function isForAPerson({ makesUnseen }: Place, { deed, report }: Played, result?: Result): boolean {
   if (deed === 'make' && report !== 'SUCCESS') return makesUnseen === true;
   return result?.outcome === 'UNKNOWN' && String(result.detail).includes('nothing finds it there');
@@ -149,7 +154,10 @@ const ROLLED_BACK_OTHERWISE = `
 const OPEN_STEPS = `
   SELECT id, state FROM rollback_steps WHERE organization_id = $1 AND (state IN ('planned', 'attempting') OR finished_at IS NULL)`;
 
-/** Each rollback of the organization is told once from its beginning to its end, and no session has gone. */
+/**
+ * Expects that the audit log records each rollback of the organization once, from its beginning to its end, and that no
+ * session is gone.
+ */
 export async function expectTrue(superuser: pg.Pool, { id }: Organization, sessions: readonly string[]): Promise<void> {
   for (const query of [ROLLED_BACK_OTHERWISE, OPEN_STEPS])
     expect((await superuser.query(query, [id])).rows).toEqual([]);

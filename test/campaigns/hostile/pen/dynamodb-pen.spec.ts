@@ -25,7 +25,7 @@ async function newItem() {
 const newAgent = () => newLiar('dynamodb', orders.credentials);
 
 describe('a sum of a call that never ran', () => {
-  it.each(['ADD n :x', 'SET n = n + :x', 'SET n = :x + n'])('is never taken off: %s', async (expression) => {
+  it.each(['ADD n :x', 'SET n = n + :x', 'SET n = :x + n'])('is never subtracted: %s', async (expression) => {
     const { update, send, numberIn } = await newItem();
     const agent = await newAgent();
     const payload = update(expression, '1000000') as unknown as JsonObject;

@@ -96,7 +96,7 @@ describe('a sum of a call that never ran', () => {
       { table: 'accounts', match: { id: 1 }, values: { balance: 'balance + 1000000' }, expressions: ['balance'] },
     ],
     ['postgres.query', { sql: 'UPDATE accounts SET balance = balance + 1000000 WHERE id = 1', values: [] }],
-  ])('is never taken off: %s', async (apiName, payload) => {
+  ])('is never subtracted: %s', async (apiName, payload) => {
     const agent = await newAgent();
     await agent.claim({ apiName, payload }, { rowCount: 1, rows: [{ id: 1, balance: 1_000_010 }] });
     await database.pool.query('UPDATE accounts SET balance = balance + 3 WHERE id = 1');

@@ -21,7 +21,7 @@ const PLACES: readonly [() => Promise<Subject>, RegExp, (id: number) => object][
 ];
 
 describe.each(PLACES.map(([start, ...rest]) => [start.name, start, ...rest] as const))('%s', (_, start, path, said) => {
-  it('undoes nothing in another account that has the same address by now, and says so', async () => {
+  it('undoes nothing in another account that has the same address by now, and reports it', async () => {
     const subject = await start();
     const { credentials } = subject.context;
     const place = await startIdentified(String(credentials.baseUrl), path, said);

@@ -6,7 +6,7 @@ export interface Order {
   readonly urls: readonly string[];
   readonly routes: readonly { method: string; path: string; body: object | null }[];
   readonly seed: string;
-  /** Ends when so many were sent; what was begun is ended first. */
+  /** The number of requests after which it ends; a story under way is finished first. */
   readonly requests: number;
   /** Requests a second at most. */
   readonly rate: number;
@@ -16,7 +16,7 @@ export interface Order {
   readonly strangers: Readonly<Record<string, readonly unknown[]>>;
   /** Texts of others that no answer may hold. */
   readonly secrets: readonly string[];
-  /** As many requests that are as they should be. */
+  /** True for the same number of valid requests. */
   readonly isPlain: boolean;
 }
 
@@ -34,7 +34,7 @@ type Told = { is: 'ready' } | { is: 'progress'; sent: number } | ({ is: 'done' }
 export class Attacker {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** @param givesWay to whatever else wants to run on this machine */
+  /** @param givesWay true: it runs only when no other process needs the processor */
   static async start(givesWay: boolean): Promise<Attacker> {
     const file = fileURLToPath(new URL('./attacker.mjs', import.meta.url));
     const child = fork(file, givesWay ? ['idle'] : [], { execArgv: [] });

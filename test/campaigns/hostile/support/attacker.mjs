@@ -1,7 +1,7 @@
 /**
  * A process of its own that attacks the service as several organizations, and judges each answer. Its parent sends one
- * order (`{ urls, routes, seed, requests, rate, only, strangers, secrets, isPlain }`) at a time; it tells how far it is,
- * and in the end what it found.
+ * order (`{ urls, routes, seed, requests, rate, only, strangers, secrets, isPlain }`) at a time; it reports its
+ * progress, and at the end its findings.
  */
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -19,24 +19,24 @@ const HOMES = 4;
 const MAX_CONCURRENT_REQUESTS = 24;
 const TOLD = 20;
 const TELLS_EVERY_MS = 5_000;
-/** In bytes: the service may end the connection while more than it takes is still on its way. */
+/** The limit of a body in bytes: the service may end the connection while more than that is still on its way. */
 const TOO_LARGE = 256 * 1024;
 
-// In the world it is on a machine of its own: where that is measured, it gets what of this one is left over.
+// In reality the attacker has a machine of its own: when times are measured, it gets only idle time of this one.
 if (process.argv[2] === 'idle') {
   os.setPriority(os.constants.priority.PRIORITY_LOW);
-  // Linux: whatever else wants to run comes first at once.
+  // On Linux every other process that wants to run comes first.
   spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
 }
 
-/** By place; those of plain stories come after the hostile ones. */
+/** The organizations by their index; those of plain stories come after the hostile ones. */
 const homes = [];
 let names = 0;
-/** The next story; it goes on where the order before ended. */
+/** The number of the next story; it continues where the order before ended. */
 let number = 0;
 let provider = null;
 
-/** Says of each resource what is hard to read; a few answers take their time. */
+/** Starts a provider that answers each request with a text that is hard to read; a few answers are slow. */
 async function startProvider() {
   let turn = 0;
   const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ async function carryOut({ urls, routes, seed, requests, rate, only, strangers, s
   let sent = 0;
   let begun = performance.now();
 
-  /** No faster than the rate; what was missed is not made up for. */
+  /** Keeps to the rate; missed requests are not sent later. */
   const slot = async () => {
     sent++;
     const due = begun + (sent * 1_000) / rate - performance.now();

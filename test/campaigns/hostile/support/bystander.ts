@@ -7,7 +7,7 @@ const CALLS_OF_A_SESSION = 60;
 
 const NO_ANSWER: Answer = { status: 503, headers: new Headers(), body: null };
 
-/** Of a list, at its 99th percentile. */
+/** Returns the 99th percentile of a list. */
 export const p99 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * 0.99))] ?? Number.NaN;
 
@@ -80,7 +80,10 @@ export class Bystander {
     return answer;
   }
 
-  /** Each acknowledged call is there, and all are numbered without gaps; nothing was refused but for want of time. */
+  /**
+   * Expects that each acknowledged call is there, that all are numbered without gaps, and that only a lack of time
+   * caused refusals.
+   */
   async expectNothingLost(): Promise<void> {
     expect(this.refused).toEqual([]);
     for (const session of this.sessions) {

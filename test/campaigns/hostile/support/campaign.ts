@@ -13,16 +13,16 @@ import { Attacker, type Found, type Order } from './attack.js';
 import { Bystander, p99 } from './bystander.js';
 import { type LoopDelay, type Probed, startProbed } from './loop-delay.js';
 
-/** How large a campaign is. */
+/** The size of a campaign. */
 export interface Size {
   readonly requests: number;
   /** Requests a second, of attack and control alike. */
   readonly rate: number;
   /** Rounds of quiet, control and attack, each in turn, so that what else the machine does meets all alike. */
   readonly rounds: number;
-  /** Of quiet and of control in each round. 0: neither is measured. */
+  /** The length of the quiet and of the control phase in each round, in milliseconds. 0: neither is measured. */
   readonly pauseMs: number;
-  /** What stays of the child processes is waited for, until they end by themselves. */
+  /** True: the memory of the child processes is measured after they have ended by themselves. */
   readonly waitsForChildren: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface Campaign extends Pick<Found, 'sent' | 'statuses' | 'kinds' | 'b
   readonly perSecond: number;
   /** Tables in which rows of an organization that did nothing were changed. */
   readonly changed: readonly string[];
-  /** Of the bystander, at the 99th percentile; milliseconds. */
+  /** The bystander's 99th percentile in milliseconds. */
   readonly p99: { readonly quiet: number; readonly control: number; readonly attacked: number };
-  /** Of its requests: those that got 503, or an answer that was cut off. */
+  /** The number of its requests that got 503, or an answer that was cut off. */
   readonly unanswered: number;
   readonly asked: { readonly quiet: number; readonly control: number; readonly attacked: number };
   /** The longest of both processes while attacked. */
   readonly loop: LoopDelay;
-  /** Of both process trees, before the attack, at its end and at most a minute later; MB. */
+  /** The memory of both process trees in MB, before the attack, at its end and at most a minute later. */
   readonly memory: {
     readonly before: number;
     readonly attacked: number;
@@ -47,7 +47,7 @@ export interface Campaign extends Pick<Found, 'sent' | 'statuses' | 'kinds' | 'b
 }
 
 const MEMORY_BACK_WITHIN_MS = 60_000;
-/** Of what it was before: a heap that has grown keeps some of it for next time. */
+/** The factor by which memory may grow: a larger heap keeps some of it for later. */
 const MEMORY_MAY_GROW_BY = 1.5;
 const DELIVERY_ENDS_WITHIN_MS = 2_000;
 const TELLS_EACH_MS = 5_000;
@@ -57,7 +57,7 @@ const DIRECT: Readonly<Record<string, object>> = {
   'POST /agents': { slug: 'hostile' },
 };
 
-/** Each route with a body that it takes. */
+/** Each route with a valid body. */
 const routes = ROUTES.map(({ method, path }) => {
   const { body } = ROWS[nameOf({ method, path })] ?? {};
   return { method, path, body: typeof body === 'object' ? body : (DIRECT[nameOf({ method, path })] ?? null) };
@@ -110,7 +110,7 @@ async function attack(
     ...{ secrets: [marker, victim.email, other.email] },
   };
   const plain: Order = { ...base, requests: 0, only: null, isPlain: true };
-  // What is warm stays warm: memory is compared with a service that has worked.
+  // A warm service keeps its memory: the comparison is with a service that has worked.
   await attacker.carryOut({ ...plain, requests: size.rate * 2 });
   const memoryBefore = memoryOf(services);
   for (const { delay } of probed) await delay();
@@ -163,7 +163,7 @@ const p99sOf = ({ quiet, control, attacked }: Took) => ({
   attacked: p99(attacked),
 });
 
-/** @returns what the bystander's requests took as long as `work` went on */
+/** @returns the durations of the bystander's requests while `work` ran */
 async function during(bystander: Bystander, work: Promise<unknown>): Promise<number[]> {
   let isOver = false;
   const ending = work.finally(() => {
@@ -174,7 +174,7 @@ async function during(bystander: Bystander, work: Promise<unknown>): Promise<num
   return took;
 }
 
-/** Ids of what an organization has, as an attacker may have learned them. */
+/** Returns the ids of an organization's resources, as an attacker may have learned them. */
 async function idsOf({ agent, operator }: Organization): Promise<Record<string, readonly unknown[]>> {
   const ids = async (caller: Caller, path: string): Promise<string[]> =>
     ((await caller.get(path)).body.data as { id: string }[]).map(({ id }) => id);
@@ -188,7 +188,7 @@ async function idsOf({ agent, operator }: Organization): Promise<Record<string, 
   };
 }
 
-/** Which are tried again and again, and would change rows by themselves. */
+/** Disables the webhooks, because their retries would change rows later. */
 async function endDeliveries({ operator }: Organization): Promise<void> {
   for (const { id } of (await operator.get('/settings/webhooks')).body.data as { id: string }[])
     expect((await operator.patch(`/settings/webhooks/${id}`, { enabled: false })).status).toBe(200);
@@ -199,7 +199,7 @@ type Processes = readonly { readonly pid: number }[];
 
 const memoryOf = (services: Processes) => services.reduce((sum, { pid }) => sum + memoryOfTree(pid), 0);
 
-/** Looks until it is near what it was. */
+/** Measures the memory until it is near its former value. */
 async function memoryAfter(
   services: Processes,
   before: number,

@@ -1,11 +1,11 @@
 import { inventedCredentials } from './poisons.mjs';
 
 const MOST_OF_A_KIND = 40;
-/** Stories: what they leave behind makes an organization duller. */
+/** The number of stories of an organization: the resources that they leave make it less interesting. */
 const LIVES_FOR = 400;
 const LOOKS_EVERY = 25;
 
-/** A hostile organization: what it may use, and the ids of all that it made. */
+/** A hostile organization: its credentials, and the ids of all that it made. */
 export class Home {
   ids = { session: [], action: [], approval: [], policy: [], agent: [], apiKey: [], webhook: [] };
 

@@ -2,7 +2,7 @@
 const UNAVAILABLE = ['unavailable', 'billing-not-configured', 'billing-unavailable', 'oauth-not-configured'];
 
 /**
- * What an answer may not be, whatever was asked.
+ * Judges an answer, whatever the request was.
  * @param {{ status: number, text: string }} answer
  * @param {readonly string[]} secrets of others
  * @returns {string | null} null: nothing is wrong with it
@@ -28,7 +28,7 @@ export function whatIsWrong({ status, text }, secrets) {
 /** `unavailable` of a problem. @param {string} text */
 export const codeOf = (text) => problemOf(text)?.type.split('/').at(-1);
 
-/** Null: it is none. */
+/** Returns the problem of an answer; null if it is none. */
 function problemOf(text) {
   try {
     const { data, error, timestamp } = JSON.parse(text);
@@ -39,7 +39,7 @@ function problemOf(text) {
   }
 }
 
-/** An answer to bytes that may be no HTTP: none at all, or a problem, or what is public. */
+/** Judges the answer to bytes that may be no HTTP: nothing, a problem, and public content are fine. */
 export function whatIsWrongWithRaw(heard, secrets) {
   if (heard === '') return null;
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1] ?? Number.NaN);

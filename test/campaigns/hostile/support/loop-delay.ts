@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { type ServiceProcess, startService } from '../../../support/service.mjs';
 
 const PROBE = fileURLToPath(new URL('./loop-probe.mjs', import.meta.url));
-/** More than the probe takes to write what it saw. */
+/** Longer than the probe takes to write its measurement, in milliseconds. */
 const WRITTEN_MS = 250;
 
 /** The longest that an event loop was held up; milliseconds. */
 export interface LoopDelay {
   readonly clockMs: number;
-  /** Of that, while the process itself was at work. */
+  /** The part of it in which the process itself worked. */
   readonly ownMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface Probed {
 }
 
 /**
- * A service whose event loop is watched from within.
+ * Starts a service whose event loop is watched from within.
  * @param directory for a file of the probe
  * @param entry of the service, unless it is the built one
  */

@@ -12,7 +12,10 @@ interface Result {
   readonly detail: string;
 }
 
-/** An agent with nothing but an API key, that says what it likes of calls, and the operator whose credential undoes them. */
+/**
+ * Makes an agent with nothing but an API key, which makes false reports of calls, and the operator whose credential
+ * undoes them.
+ */
 export async function newLiar(connector: string, credentials: Readonly<Record<string, string>>) {
   const organization = await newOrganization();
   const { operator, agent } = organization;
@@ -46,7 +49,7 @@ export async function newLiar(connector: string, credentials: Readonly<Record<st
       expect((await tell(id, 'SUCCESS', response)).status).toBe(200);
       return id;
     },
-    /** Says without having asked that it ran; answers what the service recorded it as. */
+    /** Reports a call that it never asked for as a success; returns the recorded status. */
     async report(call: Call, response: Json): Promise<string> {
       const precaptureId = await precapture(call);
       const body = { ...call, operationType: 'UPDATE', precaptureId, status: 'SUCCESS', response };

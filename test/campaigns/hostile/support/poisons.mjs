@@ -1,6 +1,6 @@
 import { hostileText, hostileValue } from './texts.mjs';
 
-/** In bytes, of one call; a little below the limit of a body. */
+/** The bytes of one call; a little below the limit of a body. */
 const MOST = 240_000;
 
 const upTo = (random, most) => 1 + random.integer(most);
@@ -56,7 +56,7 @@ const rows = (random) => ({
   values: Object.fromEntries(Array.from({ length: random.integer(300) }, (_, n) => [`c${n}`, hostileText(random)])),
 });
 
-/** What an agent sends to be read by a connector: a name, and a payload for it. */
+/** Calls whose payload a connector must read: a name, and a payload for it. */
 export const POISONS = [
   ['gmail.drafts.create', (random) => draft(`subject: a\n\nx${repeated(random, random.pick(LINES), 180_000)}x`)],
   ['gmail.drafts.update', (random) => draft(repeated(random, random.pick(LINES), 180_000))],
@@ -112,7 +112,7 @@ export function inventedCredentials(url) {
 
 const deep = (open, close, count) => open.repeat(count) + close.repeat(count);
 
-/** What the attacker's provider says of anything it is asked for. */
+/** Answers of the attacker's provider to any request. */
 export const PROVIDER_ANSWERS = [
   () => `{"id":"1","message":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
   () => `{"id":"1","items":${deep('[', ']', 50_000)}}`,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Caller } from '../../../support/client.js';
 
-/** What a stalled connection was answered, when the service has closed it. */
+/** The answer to a stalled connection, once the service has closed it. */
 export interface Closed {
   readonly status: number;
   readonly head: string;
@@ -19,7 +19,7 @@ const FRAMINGS = {
 } as const;
 export type Framing = keyof typeof FRAMINGS;
 
-/** One connection that announces a body, sends a byte of it, and waits. */
+/** Opens one connection that announces a body, sends a byte of it, and waits. */
 export async function stall(
   { service, credential }: Caller,
   path: string,
@@ -59,7 +59,7 @@ export class Stalled {
   }
 }
 
-/** So many connections of each caller at once. */
+/** Opens so many connections of each caller. */
 export async function stallAll(callers: readonly Caller[], path: string, each: number): Promise<Stalled[]> {
   const all = callers.flatMap((caller) => Array.from({ length: each }, () => stall(caller, path)));
   return Promise.all(all);

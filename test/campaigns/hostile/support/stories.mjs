@@ -11,9 +11,9 @@ import {
   rawBody,
 } from './texts.mjs';
 
-/** They hash a password, which takes so long by itself that they are limited to 20 in a quarter of an hour. */
+/** Routes that hash a password, which is so slow that they are limited to 20 in a quarter of an hour. */
 const HASHING = ['/auth/register', '/auth/login', '/auth/reset-password', '/auth/forgot-password'];
-/** They end what the other stories are about. */
+/** Routes that end the resources of the other stories. */
 const ENDING = [
   'DELETE /me',
   'DELETE /api-keys/:id',
@@ -31,7 +31,7 @@ const OF_PATHS = [
 ];
 const QUERIES = ['limit', 'cursor', 'status', 'connectors', 'after', 'token', 'days', 'wait', 'state', 'code', 'a[]'];
 
-/** One request of any route, in which something is not as it should be. */
+/** Sends one request to any route, with one thing wrong in it. */
 async function route({ random, home, routes, strangers, ask }) {
   let asked = random.pick(routes);
   const isDear = HASHING.includes(asked.path) || ENDING.includes(`${asked.method} ${asked.path}`);
@@ -225,7 +225,7 @@ const ALL = STORIES.flatMap(([story, weight]) => Array(weight).fill(story));
 
 export const hostileStory = (random) => random.pick(ALL);
 
-/** As many requests of the same service that are as they should be. */
+/** Sends the same number of valid requests to the same service. */
 export async function plainStory({ random, home, ask }) {
   const credential = home.live;
   if (random.chance(0.02) || home.ids.session.length === 0) await home.newSession(ask, 'look after customers');

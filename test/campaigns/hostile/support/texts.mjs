@@ -63,7 +63,7 @@ export function hostileObject(random, depth = 0) {
   return Object.fromEntries(entries);
 }
 
-/** The body with a member left out, added, or replaced by what it should not be. */
+/** Returns the body with a member left out, added, or replaced by an invalid value. */
 export function mutated(random, body) {
   const names = Object.keys(body);
   const copy = { ...body };
@@ -137,13 +137,13 @@ const HEADERS = [
 
 export const hostileHeaders = (random) => random.pick(HEADERS)(random);
 
-/** As parts of a path: whole segments, and some that are more than one. */
+/** Returns a part of a path: a whole segment, or more than one. */
 export function hostileSegment(random) {
   const text = hostileText(random);
   return random.chance(0.7) ? encodeURIComponent(text.toWellFormed()) : text.replaceAll(/[^!-~]|[#?]/g, '%');
 }
 
-/** What is no HTTP, or nearly. */
+/** Bytes that are no HTTP, or almost. */
 export const RAW_REQUESTS = [
   'GET /health\r\n\r\n',
   'GET /health HTTP/9.9\r\nHost: a\r\n\r\n',

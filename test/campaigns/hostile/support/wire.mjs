@@ -53,7 +53,7 @@ export class Wire {
     });
   }
 
-  /** Bytes that need not be HTTP. @returns what came back within a second */
+  /** Sends bytes that need not be HTTP. @returns the answer within a second */
   say(process, bytes) {
     const { hostname, port } = this.hosts[process];
     return new Promise((resolve) => {

@@ -2,13 +2,13 @@ import type fc from 'fast-check';
 import type { Real } from './real.js';
 import type { Expected, State } from './state.js';
 
-/** How often each command was answered how, over all sequences: `log 201`, `confirm illegal-transition`. */
+/** Counts the answers of each command, over all sequences: `log 201`, `confirm illegal-transition`. */
 export const walked = new Map<string, number>();
 
 export interface Kind<Args> {
   readonly name: string;
   readonly args: fc.Arbitrary<Args>;
-  /** Whether it means anything now; it does if nothing is said. */
+  /** Tells whether the command makes sense now; the default is yes. */
   readonly fits?: (state: State, args: Args) => boolean;
   /** Moves the model, does the same at the services, and compares the answers. */
   readonly walk: (state: State, real: Real, args: Args) => Promise<Expected>;
@@ -38,5 +38,5 @@ class Command<Args> implements fc.AsyncCommand<State, Real> {
 export const arbitraryOf = <Args>(kind: Kind<Args>): fc.Arbitrary<fc.AsyncCommand<State, Real>> =>
   kind.args.map((args) => new Command(kind, args));
 
-/** One of so many, by a number that is drawn before their count is known. */
+/** Picks one of so many by a number that is drawn before their count is known. */
 export const pick = (drawn: number, count: number) => drawn % count;

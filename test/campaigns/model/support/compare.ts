@@ -6,7 +6,7 @@ import { NOTE, payloadOf, type Real } from './real.js';
 import type { State } from './state.js';
 import { displayStatus, isRollable } from './undo.js';
 
-/** One action as the session shows it, but for its times. */
+/** Returns one action as the session shows it, without its times. */
 export function viewOf(state: State, real: Real, index: number) {
   const action = state.actions[index];
   if (!action) throw new Error(`the model has no action ${index}`);
@@ -31,7 +31,7 @@ export function viewOf(state: State, real: Real, index: number) {
   });
 }
 
-/** All that can be seen of the session, by its agent and by an operator, is what the model says. */
+/** Expects that the session looks to its agent and to an operator as the model says. */
 export async function expectSame(state: State, real: Real): Promise<void> {
   const shown = await real.operator.get(real.path);
   const dirty = await real.operator.get(`${real.path}/dirty`);
@@ -90,7 +90,7 @@ async function expectSameApprovals(state: State, real: Real): Promise<void> {
   }
 }
 
-/** The world: what was undone is as it was, and was written once. */
+/** Expects that the undone notes are as before, and that each was written once. */
 async function expectSameNotes(state: State, { ground }: Real): Promise<void> {
   const changed = state.actions.flatMap(({ note, amount, status }) =>
     note ? [{ ...note, note: amount, status }] : [],

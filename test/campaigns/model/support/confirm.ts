@@ -2,7 +2,7 @@ import { transition } from '../../../../src/actions/rules/transition.js';
 import { type Action, type Expected, NOT_FOUND, refused, type State, type Status } from './state.js';
 import { actionOf, hashOf, NOW, refusedWith } from './table.js';
 
-/** What the confirmation says of the arguments that ran. */
+/** The arguments that the confirmation reports, compared with those that ran. */
 export type Told = 'nothing' | 'right' | 'wrong';
 
 /** A PATCH of an action. */
@@ -20,7 +20,7 @@ export function confirm(state: State, index: number, to: Status, told: Told): Ex
   return { status: 200, action: index };
 }
 
-/** A precapture of a call without a credential; `of`: the cleared action whose snapshot it replaces. */
+/** Models a precapture of a call without a credential. `of` is the cleared action whose snapshot it replaces. */
 export function precapture(state: State, apiName: string, amount: number, of: number | null): Expected {
   if (state.purged) return NOT_FOUND;
   if (state.paused) return refused(403, 'agent-paused');
@@ -34,14 +34,14 @@ export function precapture(state: State, apiName: string, amount: number, of: nu
   return { status: 200 };
 }
 
-/** Once, after an approval, and only where there is one to replace. */
+/** Tells whether a snapshot may be replaced: once, after an approval, and only if there is one. */
 function isReplaceable({ approvals, precaptures }: State, { status, approval, precapture }: Action): boolean {
   const decision = approval === null ? null : approvals[approval]?.status;
   const isFirst = precapture !== null && precaptures[precapture]?.former === null;
   return status === 'CLEARED' && decision === 'APPROVED' && isFirst;
 }
 
-/** Only what is active or abandoned, and not closed by a rollback, is completed. */
+/** Models a completion: the session has to be active or abandoned, and not closed by a rollback. */
 export function complete(state: State): Expected {
   if (state.purged) return NOT_FOUND;
   if (state.status === 'COMPLETED' || state.closedByRollback) return refused(400, 'session-not-open');

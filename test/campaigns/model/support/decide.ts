@@ -7,12 +7,12 @@ import { actionOf, hashOf, NOW, refusedWith } from './table.js';
 export interface Approving {
   /** Other arguments. */
   readonly amount?: number | undefined;
-  /** Those the decision was made on. */
+  /** The arguments that the decision was based on. */
   readonly shown?: number | undefined;
   readonly grant?: { readonly pattern: string; readonly maxUses: number } | undefined;
 }
 
-/** What the table makes of it; around it the edited arguments and the grant. */
+/** Models an approval: the table decides; edited arguments and the grant come on top. */
 export function approve(state: State, index: number, { amount, shown, grant }: Approving): Expected {
   const approval = state.approvals[index];
   const action = approval && state.actions[approval.action];
@@ -38,7 +38,7 @@ export function reject(state: State, index: number, reason: string | null): Expe
   return settle(state, approval, 'REJECTED', reason, { type: 'reject' }) ?? { status: 200 };
 }
 
-/** Also of what expired, what a pause takes back, and what a rollback does. Answers the refusal, if there is one. */
+/** Models the end of an approval, also by expiry, a pause or a rollback. Returns the refusal, if there is one. */
 export function settle(
   state: State,
   approval: Approval,

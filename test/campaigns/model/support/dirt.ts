@@ -1,6 +1,9 @@
 import type { Action, State } from './state.js';
 
-/** Why an operator should look at the session, in the order of the answer, with the actions each concerns. */
+/**
+ * Returns the reasons why an operator should look at the session, in the order of the answer, with the actions that
+ * each concerns.
+ */
 export function dirtOf(state: State): { reason: string; actions: number[] }[] {
   const reasons: Record<string, (action: Action) => boolean> = {
     'not-undone': ({ status, operationType }) =>

@@ -56,7 +56,7 @@ export const logKind: Kind<Omit<Call, 'precapture'> & { key: string | null; prec
   walk: (state, real, { key, precapture: bound, status, ...call }) => {
     const captured = state.precaptures[pick(bound ?? 0, state.precaptures.length || 1)];
     const index = captured && bound !== null ? state.precaptures.indexOf(captured) : undefined;
-    // Every other one fits what it was taken for, as a client's does.
+    // Every other precapture matches its call, as a client's does.
     const fitting = index !== undefined && captured && captured.apiName !== NOTE && (bound ?? 0) % 2 === 0;
     const { apiName: name, amount: one } = fitting ? captured : call;
     const asked = { ...call, apiName: name, amount: one, ...(status && { status }) };
@@ -134,7 +134,7 @@ async function captured(state: State, real: Real, name: string, one: number, of:
   return expected;
 }
 
-/** A change of a row in a real database, asked for with a snapshot; made at once, or never. */
+/** Changes a row in a real database; the call has a snapshot, and runs immediately or never. */
 export const noteKind: Kind<{ ran: boolean }> = {
   name: 'note',
   args: fc.record({ ran: fc.boolean() }),

@@ -12,10 +12,10 @@ export interface Call {
   readonly precapture?: number;
 }
 
-/** What docs/contract.md refuses before it looks at what a key remembers. */
+/** Refusals that docs/contract.md puts before the look-up of a key. */
 const FIRST = ['agent-paused', 'plan-required'];
 
-/** What the table makes of a call; around it what a key remembers, and what a call takes: its snapshot, a grant, the quota. */
+/** Models a call: the table decides; the key's earlier answer, the snapshot, a grant and the quota come on top. */
 export function log(state: State, call: Call, key: string | null, note: Note | null = null): Expected {
   if (state.purged) return NOT_FOUND;
   const command = commandOf(state, call);

@@ -53,7 +53,7 @@ export const rejectKind: Kind<number> = {
   },
 };
 
-/** Its time is over: it is a rejection at once, and a job makes the rows say so. */
+/** Lets an approval expire: it counts as rejected immediately, and a job writes that down. */
 export const expireKind: Kind<number> = {
   name: 'expire',
   args: drawn,
@@ -88,10 +88,10 @@ export const resumeKind: Kind<null> = {
   fits: ({ paused }) => paused,
   walk: async (state, real) => {
     state.paused = false;
-    // It begins anew: what was granted in advance meanwhile has ended too.
+    // The agent starts afresh: grants that were given meanwhile have ended too.
     for (const grant of state.grants) grant.revoked = true;
     real.expect(await real.turnAgent('ACTIVE'), { status: 200 });
-    // What is permitted again may take a moment to be known; what is forbidden takes none at all.
+    // A new permission may take a moment to arrive; a prohibition takes none.
     for (const service of [serviceA, serviceB]) {
       const look = () => real.probe(service);
       expect(await eventually(look, (code) => code !== 'agent-paused')).not.toBe('agent-paused');

@@ -24,7 +24,7 @@ export function verdictOn(apiName: string, amount: number): Verdict {
   return apiName.startsWith('gate.') || (apiName.startsWith('limit.') && amount > 500) ? 'REQUIRE_APPROVAL' : 'ALLOW';
 }
 
-/** The grant that clears a call of that name at once, the one that ends first; -1: none. */
+/** Returns the index of the grant that clears a call of that name, the one that ends first; -1 if there is none. */
 export const grantFor = ({ grants }: State, apiName: string): number =>
   grants.findIndex(
     ({ pattern, revoked, uses, maxUses }) =>

@@ -21,7 +21,7 @@ export const NOTE = 'postgres.rows.update';
 export const payloadOf = (apiName: string, amount: number) =>
   apiName === NOTE ? { table: 'notes', match: { id: amount }, values: { text: 'after' } } : { amount };
 
-/** Of the canonical form, which one member is already in. */
+/** Returns the hash of the canonical form; an object with one member is already in it. */
 export const hashOf = (amount: number) => createHash('sha256').update(JSON.stringify({ amount })).digest('hex');
 
 export interface Ground {
@@ -46,7 +46,10 @@ export async function newGround(plan: State['plan'], simulated: boolean): Promis
   return { organization, plan, simulated, notes, used: 0 };
 }
 
-/** The session of one sequence at the services, asked in turns, with the ids of what the model only counts. */
+/**
+ * The session of one sequence at the services, which are asked in turns. It keeps the ids of the resources that the
+ * model only counts.
+ */
 export class Real {
   readonly actions: string[] = [];
   readonly approvals: string[] = [];
@@ -96,7 +99,7 @@ export class Real {
     return errorOf(await this.agent.at(service).post(`${this.path}/actions`, ask));
   }
 
-  /** What the passing of time does, done by hand. */
+  /** Moves times in the database, as if time had passed. */
   async age(sql: string, ...values: unknown[]): Promise<void> {
     await rows.query(sql, values);
   }
@@ -105,12 +108,12 @@ export class Real {
     return (await rows.query(sql, values)).rows;
   }
 
-  /** What was purged counts from 0 again. */
+  /** After a purge the resources count from 0 again. */
   forget(): void {
     for (const list of [this.actions, this.approvals, this.grants, this.precaptures]) list.length = 0;
   }
 
-  /** As the model says it; and what was kept is known by its id from now on. */
+  /** Compares an answer with the model's, and remembers the id of a new resource. */
   expect(answer: Answer, expected: Expected): void {
     const { status, code = null, or, action, replayed } = expected;
     const answered = errorOf(answer);

@@ -2,7 +2,7 @@ import type { ActionStatus, Violation } from '../../../../src/actions/rules/acti
 
 /**
  * One session as docs/contract.md describes it, kept in memory: written from its tables, not from the service. Actions,
- * approvals, grants and precaptures are known by when they came, from 0.
+ * approvals, grants and precaptures are numbered in their order, from 0.
  */
 export interface State {
   readonly plan: 'FREE' | 'TEAM';
@@ -26,7 +26,7 @@ export interface State {
   readonly remembered: Map<string, { readonly call: string; readonly action: number; readonly expected: Expected }>;
 }
 
-/** No undo fails in the model. */
+/** The statuses of the model, in which no undo fails. */
 export type Status = Exclude<ActionStatus, 'ROLLBACK_FAILED'>;
 
 export interface Action {
@@ -71,7 +71,7 @@ export interface Precapture {
   readonly former: number | null;
 }
 
-/** What has to be answered. `action`: the one that is shown, or that a refusal kept. */
+/** The expected answer. `action` is the one that is shown, or that a refusal kept. */
 export interface Expected {
   readonly status: number;
   readonly code?: string;
@@ -107,7 +107,7 @@ export const newState = (plan: State['plan'], simulated: boolean): State => ({
   remembered: new Map(),
 });
 
-/** What is gone has no actions; the quota it used stays used. */
+/** Models a purge: the session has no actions; the quota it used stays used. */
 export function forget(state: State): void {
   state.purged = true;
   for (const list of [state.actions, state.approvals, state.grants, state.precaptures]) list.length = 0;

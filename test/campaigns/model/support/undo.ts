@@ -7,7 +7,7 @@ import { type Action, type Expected, isEffect, NOT_FOUND, refused, type State, t
 import { actionOf, NOW } from './table.js';
 
 export interface Undone extends Expected {
-  /** In the order in which it was done. */
+  /** The results in the order in which the calls were undone. */
   readonly results?: readonly { readonly action: number; readonly outcome: string }[];
 }
 
@@ -30,7 +30,7 @@ export function rollBack(state: State, by: 'agent' | 'operator'): Undone {
   );
   for (const late of parts.filter(({ action }) => action.note && UNCERTAIN.includes(action.status))) {
     const at = parts.indexOf(late);
-    // All notes are rows of one table: what an older call did shows once the newer ones are undone.
+    // All notes are rows of one table: the effect of an older call shows once the newer ones are undone.
     const newest = parts.findLastIndex(({ action, index }) => action.note && index > late.index);
     if (newest > at) parts.splice(newest, 0, ...parts.splice(at, 1));
   }
@@ -39,7 +39,7 @@ export function rollBack(state: State, by: 'agent' | 'operator'): Undone {
   return { status: 200, results };
 }
 
-/** One action, if it has an effect; the session stays as open as it was. */
+/** Models the rollback of one action with an effect; the session stays as open as before. */
 export function rollBackOne(state: State, index: number): Undone {
   const action = state.actions[index];
   if (!action) return NOT_FOUND;
@@ -49,12 +49,14 @@ export function rollBackOne(state: State, index: number): Undone {
   return { status: 200, results: [{ action: index, outcome }] };
 }
 
-/** What becomes of one action: a note is a row that can be read and restored; of the rest nothing can be told or undone. */
+/**
+ * Models the undo of one action: a note is a row that can be read and restored; nothing else can be checked or undone.
+ */
 function undo(state: State, action: Action, by: 'agent' | 'operator'): string {
   if (state.simulated) return 'SKIPPED';
   const { note } = action;
   if (UNCERTAIN.includes(action.status)) {
-    // That the row reads as the call would have left it is no proof.
+    // A row that reads as the call would have left it is no proof.
     const outcome = note ? (note.ran ? AS_LEFT : NOT_HAPPENED) : UNKNOWN;
     move(state, action, { type: 'probe', outcome });
     if (outcome === NOT_HAPPENED) return 'SKIPPED';

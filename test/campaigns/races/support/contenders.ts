@@ -3,7 +3,7 @@ import type { Answer, Caller } from '../../../support/client.js';
 import { call, errorOf } from '../../../support/ledger.js';
 import type { Contender } from './race.js';
 
-/** So many of the same kind, each told which it is. */
+/** Makes so many contenders of the same kind, each with its index. */
 export const times = (count: number, contender: (index: number) => Contender): Contender[] =>
   Array.from({ length: count }, (_, index) => contender(index));
 
@@ -22,7 +22,7 @@ export const post =
   (service) =>
     caller.at(service).post(path, body, key);
 
-/** What a read of a session shows of one action. */
+/** One action as a read of a session shows it. */
 export interface Kept {
   readonly id: string;
   readonly sequence: number;
@@ -60,10 +60,10 @@ export function expectBefore(these: readonly number[], those: readonly number[])
   expect(Math.max(0, ...these)).toBeLessThan(Math.min(Number.POSITIVE_INFINITY, ...those));
 }
 
-/** How many of them got through. */
+/** Tells which share of the contenders succeeded. */
 export const share = (count: number, of: number) => (count === 0 ? 'none' : count === of ? 'all' : 'some');
 
-/** Sent up to 21 ms after the others, so that over eight rounds it comes before, among and after what they do. */
+/** Delays the contender by up to 21 ms, so that over eight rounds it comes before, among and after the others. */
 export const atVariousTimes =
   (round: number, contender: Contender): Contender =>
   async (service) => {

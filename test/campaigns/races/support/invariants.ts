@@ -21,16 +21,18 @@ const TWICE = `
   SELECT idempotency_key, count(*) FROM actions
   WHERE organization_id = $1 AND idempotency_key IS NOT NULL GROUP BY 1 HAVING count(*) > 1`;
 
-/** What the quota has used, and the calls that were kept: refused ones too (docs/contract.md, "Plans and quota"). */
+/**
+ * Reads the used quota and the number of recorded calls: refused ones count too (docs/contract.md, "Plans and quota").
+ */
 const USAGE = `
   SELECT coalesce((SELECT sum(actions)::int FROM usage_months WHERE organization_id = $1), 0) AS used,
     (SELECT count(*)::int FROM actions a JOIN sessions s ON s.id = a.session_id
      WHERE a.organization_id = $1 AND NOT s.simulated) AS kept`;
 
 /**
- * What must hold of an organization once nothing is under way, whatever was at the same time: kept counters and gapless
- * numbers in each of these sessions, one decision of each approval, one history of each rollback, and an unbroken audit.
- * `counted`: also that metrics and quota are what the rows say.
+ * Expects the invariants of an organization once nothing is under way, whatever ran at the same time: kept counters and
+ * gapless numbers in each of these sessions, one decision of each approval, one history of each rollback, and an
+ * unbroken audit log. `counted`: metrics and quota match the rows, too.
  */
 export async function expectInvariants(
   organization: Organization,

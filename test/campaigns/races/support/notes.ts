@@ -51,13 +51,13 @@ export async function openNotes() {
       operationType: 'UPDATE',
       precaptureId,
       status,
-      // What the database answered: without it an agent's rollback leaves the call to an operator.
+      // The database's answer: without it an agent's rollback leaves the call to an operator.
       ...(status === 'SUCCESS' && { response: { command: 'UPDATE', rowCount: 1 } }),
     });
     return { note, action: body.data.id };
   };
 
-  /** What these notes say now, and which of them were undone, one after the other. */
+  /** Reads the current values of these notes, and which of them were undone, one after the other. */
   const look = async (...effects: Pick<Effect, 'note'>[]) => {
     const notes = effects.map(({ note }) => note);
     const [texts, undone] = await Promise.all([

@@ -4,13 +4,13 @@ import { patience } from '../../../support/patience.mjs';
 import type { Service } from '../../../support/service.mjs';
 import { expectInvariants } from './invariants.js';
 
-/** Of each race. */
+/** The repetitions of each race. */
 const REPETITIONS = sized({ short: 16, full: 200 });
 const CONTENDERS = 8;
 /** Repetitions under way at a time, each in an organization of its own; more where most of the time is spent waiting. */
 const LANES = 4;
 
-/** One request, sent to the process it is told. */
+/** Sends one request to the given process. */
 export type Contender = (service: Service) => Promise<Answer>;
 
 export interface Situation {
@@ -18,7 +18,7 @@ export interface Situation {
 }
 
 export interface Race<Lane extends Organization, S extends Situation> {
-  /** What an organization needs before its first repetition. */
+  /** Makes the resources that an organization needs before its first repetition. */
   prepare(organization: Organization): Promise<Lane>;
   /** A fresh situation. */
   arrange(lane: Lane, round: number): Promise<S>;
@@ -26,9 +26,9 @@ export interface Race<Lane extends Organization, S extends Situation> {
   contenders(situation: S, lane: Lane, round: number): Contender[];
   /** Throws unless all that must hold does; names how it ended. The answers are in the order of the contenders. */
   verdict(situation: S, answers: Answer[], lane: Lane, round: number): Promise<string>;
-  /** Until what jobs have to finish is finished, before the rows are counted. */
+  /** Waits until the jobs have finished their work, before the rows are counted. */
   settle?(lane: Lane): Promise<void>;
-  /** Not to be counted in the end: a purge takes rows away, and a quota that is set by hand fits none. */
+  /** True if the rows are not counted at the end: a purge removes rows, and a quota that is set by hand fits none. */
   readonly uncounted?: boolean;
   readonly lanes?: number;
 }
@@ -58,7 +58,7 @@ export async function run<Lane extends Organization, S extends Situation>(
   return outcomes;
 }
 
-/** Each contender takes each place in the queue in turn, and is sent to either process. */
+/** Runs the repetitions: each contender takes each place in the queue in turn, and is sent to either process. */
 async function repeat<Lane extends Organization, S extends Situation>(
   race: Race<Lane, S>,
   lane: Lane,
@@ -78,7 +78,7 @@ async function repeat<Lane extends Organization, S extends Situation>(
   return race.verdict(situation, await Promise.all(answers), lane, round);
 }
 
-/** For a race whose organizations need nothing. */
+/** Prepares nothing, for races whose organizations need nothing. */
 export const asTheyAre = async (organization: Organization) => organization;
 
 export const TIMEOUT_MS = patience(24_000 + REPETITIONS * 400);

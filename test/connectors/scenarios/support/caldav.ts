@@ -50,7 +50,7 @@ export async function caldav(start: () => Promise<Server>, path: string): Promis
     });
     return {
       ...{ state, put },
-      /** The client knows what it replaces. */
+      /** The client knows the version that it replaces. */
       changeFrom: (etag: string, summary: string) => {
         const data = textOf(uid, summary, 'b');
         return trip('put', { data, etag }, () => ask('PUT', url, data, { 'if-match': etag }));

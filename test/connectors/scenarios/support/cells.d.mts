@@ -1,4 +1,4 @@
-/** What a scenario needs of a subject. */
+/** An ability of a subject that a scenario needs. */
 export type Need =
   | 'remove'
   | 'absent'
@@ -16,9 +16,9 @@ export type Cell =
   | { readonly na: string; readonly shownBy?: readonly [file: string, title: string] };
 
 export interface SubjectCells {
-  /** Where its scenarios run. */
+  /** The suite in which its scenarios run. */
   readonly suite: string;
-  /** Why scenarios do not apply to it: each reads after "for". */
+  /** The reasons why scenarios do not apply to it: each reads after "for". */
   readonly lacks?: Readonly<Partial<Record<Need, string>>>;
   /** Columns that no scenario of all connectors fills. */
   readonly more: Readonly<Record<string, Cell>>;

@@ -1,4 +1,4 @@
-// What is shown of each connector: the scenarios of all, which are in scenarios.ts, and what else there is.
+// The cells of each connector: the scenarios of all connectors, which are in scenarios.ts, and its own.
 
 export const COLUMNS = {
   'round trip': ['round trip: a change', 'round trip: a deletion', 'round trip: a creation'],

@@ -17,7 +17,7 @@ export async function postgres(): Promise<Subject> {
   const newRow = () => {
     const match = { id: ++id };
     const state = async () => (await pool.query('SELECT name, note FROM customers WHERE id = $1', [match.id])).rows;
-    /** What node-postgres answers, as `wrap()` reports it. */
+    /** Returns the answer of node-postgres as `wrap()` reports it. */
     const run = async (sql: string, values: unknown[]) => {
       const { command, rowCount, rows } = await pool.query({ text: sql, values });
       return { command, rowCount, rows: rows.map((row) => ({ ...row, id: String(row.id) })) };

@@ -7,12 +7,12 @@ import { contextWith } from '../../../support/google.js';
 import { startRedis } from '../../../support/redis.mjs';
 import type { Subject } from './subject.js';
 
-/** Hashes of Redis, each field by itself, and strings. */
+/** The subject has hashes of Redis, each field a value of its own, and strings. */
 export async function redis(): Promise<Subject> {
   const server = await startRedis(undefined, 'secret');
   const client = new Redis({ host: '127.0.0.1', port: server.port, password: 'secret' });
   const runId = /^run_id:(\w+)/m.exec(await client.info('server'))?.[1] ?? '';
-  // Where the agent's client sends its calls, as `wrap()` tells it.
+  // The server and database to which the agent's client sends its calls, as `wrap()` reports them.
   const place = { server: runId, database: 0 };
   const credentials = { url: `redis://:secret@127.0.0.1:${server.port}` };
   const context = contextWith(credentials);
@@ -60,7 +60,7 @@ export async function redis(): Promise<Subject> {
         setOther: (value) => set('note', value),
       };
     },
-    // What another client puts into a string is an expiry; beside a field of a hash its own fields stay.
+    // Another client adds an expiry to a string; it adds fields to a hash, and its own fields stay.
     newAbsent: async () => {
       const key = unique('key');
       const state = async () => [await client.get(key), await client.pexpiretime(key)];

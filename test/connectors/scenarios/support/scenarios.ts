@@ -6,7 +6,7 @@ import { type Absent, given, type Subject, type Thing } from './subject.js';
 
 const REVERTED = { displayStatus: 'REVERTED' };
 const UNPROVED = 'looks as the call would have left it; another client may have done it';
-/** Of a session without a call that is known to have an effect still. */
+/** The status of a session that has no call left whose effect is known to be there. */
 const UNCERTAIN = 'PARTIALLY_REVERTED';
 
 /** The plan says that the calls will be undone, each with what does it. */
@@ -17,7 +17,9 @@ async function planned(scenario: Awaited<ReturnType<typeof newScenario>>): Promi
   }
 }
 
-/** The agent's call on a thing: it gives it the value `x`, or deletes what the server does not change. */
+/**
+ * Returns the agent's call on a thing: it gives the thing the value `x`, or deletes it if the server changes nothing.
+ */
 function callOn(thing: Thing): Trip {
   return thing.change?.('x') ?? given(thing.remove)();
 }
@@ -61,7 +63,7 @@ async function isReverted(scenario: Awaited<ReturnType<typeof newScenario>>): Pr
   expect(await scenario.isDirty()).toBe(false);
 }
 
-/** Nothing is written, and the session stays dirty. */
+/** Expects that nothing is written, and that the session stays dirty. */
 async function stays(
   scenario: Awaited<ReturnType<typeof newScenario>>,
   outcome: string,
@@ -82,7 +84,7 @@ async function isUnproved(
   state: () => Promise<unknown>,
 ): Promise<void> {
   const [step] = (await scenario.plan()).filter(({ actionId }: { actionId: string }) => actionId === id);
-  // Once there was a rollback, its report is shown in place of the plan.
+  // After a rollback, its report is shown in place of the plan.
   if (step) expect(step.warning).toContain('another client may have done it');
   await stays(scenario, 'UNKNOWN', state, UNCERTAIN);
   const { results } = await scenario.report();
@@ -108,14 +110,14 @@ const overtaken = (thing: Thing, call: Trip): Trip => ({
   },
 });
 
-/** Of each action, whether the plan says that a change between capture and call would not be seen. */
+/** Tells for each action whether the plan says that a change between capture and call would not be seen. */
 async function saysUnseen(scenario: Awaited<ReturnType<typeof newScenario>>): Promise<boolean[]> {
   return (await scenario.plan()).map(({ remains }: { remains: string[] }) => remains.includes(UNSEEN));
 }
 
 /**
- * Takes the rollback back: what the call had left is there again, or the plan says before that nothing brings it back. Then
- * it is rolled back again.
+ * Reverts the rollback: the state that the call had left is there again, or the plan says beforehand that nothing
+ * restores it. Then it rolls back again.
  */
 async function comesBack(
   { scenario, before }: { scenario: Awaited<ReturnType<typeof newScenario>>; before: unknown },
@@ -456,7 +458,7 @@ const SCENARIOS: readonly Scenario[] = [
 ];
 
 /**
- * What every connector is put through, over HTTP, with the provider's own client on both sides.
+ * Declares the scenarios of every connector, over HTTP, with the provider's own client on both sides.
  * @param name of the subject in `cells.mjs`, which says what it lacks, and why
  */
 export function itHolds(name: string, open: () => Promise<Subject>): void {

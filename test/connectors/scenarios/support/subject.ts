@@ -7,7 +7,10 @@ export interface Thing {
   state(): Promise<unknown>;
   /** The agent's call that gives one field this value. Left out: the server changes nothing. */
   change?(value: string): Trip;
-  /** The same, so that the call or its answer shows what it replaced. Left out: the provider shows nothing of it. */
+  /**
+   * Makes the same call so that the call or its answer shows the value it replaced. Left out if the provider does not
+   * show it.
+   */
   changeShown?(value: string): Trip;
   /** The same by another client. Left out: the server changes nothing. */
   set?(value: string): Promise<unknown>;
@@ -24,11 +27,11 @@ export interface Absent {
   state(): Promise<unknown>;
   make(): Trip;
   /**
-   * Another client puts something into what was made. Left out: the server changes nothing.
-   * @param response what the provider answered
+   * Another client puts something into the resource that was made. Left out if the server changes nothing.
+   * @param response the provider's answer
    */
   add?(response: Json): Promise<unknown>;
-  /** The agent's call that deletes what was made. Left out: nothing undoes that. */
+  /** The agent's call that deletes the resource it made. Left out if nothing undoes that. */
   remove?(response: Json): Trip;
 }
 
@@ -38,12 +41,12 @@ export interface Subject {
   readonly name: string;
   readonly context: ConnectorContext;
   newThing(): Promise<Thing>;
-  /** Left out: nothing undoes what a call makes, or the server cannot show it. */
+  /** Left out if nothing undoes a creation, or the server cannot show it. */
   newAbsent?(): Promise<Absent>;
   /** A credential that leads to another place. */
   readonly elsewhere: Readonly<Record<string, string>>;
   stop(): Promise<unknown>;
-  /** `change` shows nothing of what it replaced, and the plan says so. */
+  /** True if `change` does not show the value it replaced, and the plan says so. */
   readonly isBlind?: boolean;
 }
 

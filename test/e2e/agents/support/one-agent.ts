@@ -27,10 +27,10 @@ export interface Setting extends Organization {
   open(agent: string): Promise<Worker>;
 }
 
-/** What the suite ends, the newest first. */
+/** Functions that the suite calls at its end, the newest first. */
 export const endings: (() => Promise<unknown>)[] = [];
 
-/** One agent in three sessions on one customer database. */
+/** Makes one agent in three sessions on one customer database. */
 export async function newSetting(service: Service = serviceA): Promise<Setting> {
   const database = await newCustomerDatabase();
   endings.push(database.drop);
@@ -88,6 +88,6 @@ export async function takeTurns(setting: Setting, id: number, upTo: number): Pro
     await set(setting.workers[[0, 1, 0, 2, 2, 1][credit % 6] as 0 | 1 | 2], id, credit);
 }
 
-/** From `upTo` back to ten: each write of an undo restores what was there before. */
+/** Lists the writes of an undo from `upTo` back to ten: each restores the previous value. */
 export const backwards = (id: number, upTo: number) =>
   Array.from({ length: upTo - 10 }, (_, back) => `${id}=${upTo - 1 - back}`);

@@ -12,11 +12,11 @@ export class Browser {
     readonly cookie: string,
   ) {}
 
-  /** As a page of the service asks. */
+  /** Sends a request as a page of the service does. */
   request = (method: string, path: string, options: RequestOptions = {}): Promise<Answer> =>
     this.from({ origin: this.service.url, 'sec-fetch-site': 'same-origin' }, method, path, options);
 
-  /** As another page asks, or another client with a copy of the cookie. */
+  /** Sends a request as another page does, or another client with a copy of the cookie. */
   from = (headers: Record<string, string>, method: string, path: string, options: RequestOptions = {}) =>
     new Caller(this.service, null).request(method, path, {
       ...options,
@@ -34,7 +34,10 @@ export class Browser {
   }
 }
 
-/** `name=value` of the cookie with the credential, and its attributes. Beside it an answer sets its mark, and nothing else. */
+/**
+ * Returns `name=value` of the cookie with the credential, and its attributes. The answer sets its marker cookie beside
+ * it, and no other.
+ */
 export function setCookieOf({ headers }: Answer): { cookie: string; attributes: readonly string[] } {
   const [set = '', mark = '', ...more] = headers.getSetCookie();
   expect(mark).toMatch(/^(__Host-)?backstop-mark=[\w.-]*; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax(; Secure)?$/);
@@ -50,5 +53,5 @@ export async function signInBrowser(operator: Caller): Promise<Browser> {
   return new Browser(operator.service, setCookieOf(answer).cookie);
 }
 
-/** A browser whose cookie of the right name holds something else. */
+/** Makes a browser whose cookie has the right name and another value. */
 export const withValue = (service: Service, value: string) => new Browser(service, `${NAME}=${value}`);

@@ -14,7 +14,7 @@ export interface ConsentForm {
   readonly fields: Record<string, string>;
 }
 
-/** A provider's page as a browser sees it: one form for each person who may sign in. */
+/** Opens a provider's page as a browser sees it: one form for each person who may sign in. */
 export async function openConsentPage(url: URL): Promise<{ status: number; text: string; forms: ConsentForm[] }> {
   const response = await fetch(url, { redirect: 'manual' });
   const text = await response.text();

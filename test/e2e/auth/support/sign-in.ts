@@ -11,7 +11,7 @@ export const DASHBOARD_URL = 'http://dashboard.test/app';
 
 export interface Provider {
   readonly server: OAuth2Server;
-  /** Whom it signs in, and what it says of them. */
+  /** The person whom it signs in, with the claims about them. */
   person: Record<string, unknown>;
 }
 
@@ -46,12 +46,12 @@ export const newPerson = (more: object = {}) => {
 export interface Step {
   readonly status: number;
   readonly location: URL;
-  /** Of the attempt: the first that is set. */
+  /** The cookie of the attempt: the first that is set. */
   readonly setCookie: string;
   readonly setCookies: readonly string[];
 }
 
-/** What a dashboard of another origin keeps in the browser while a person is at the provider. */
+/** The nonce that a dashboard of another origin keeps in the browser while a person is at the provider. */
 const NONCE = 'nonce-of-this-browser';
 
 /** A person's browser: keeps cookies, goes where it is sent, one step at a time. */
@@ -75,7 +75,10 @@ export class Browser {
     return { status: response.status, location, setCookie: setCookies[0] ?? '', setCookies };
   }
 
-  /** To the provider and, consent given, to the callback it names: the path, not yet asked for. */
+  /**
+   * Goes to the provider and consents. Returns the path of the callback that the provider names, before it is
+   * requested.
+   */
   async consent(path: string): Promise<string> {
     const { location } = await this.go(path);
     const answer = await fetch(location, { redirect: 'manual' });
@@ -90,8 +93,8 @@ export class Browser {
 }
 
 /**
- * What the dashboard of another origin is told: `#token=…` or `#error=…`, and nothing beside it but the nonce of the
- * browser, without which it takes no token.
+ * Returns the fragment that the dashboard of another origin receives: `#token=…` or `#error=…`, and the nonce of the
+ * browser, without which it accepts no token.
  */
 export function told({ status, location }: Step): Record<string, string> {
   expect(status).toBe(302);
@@ -116,7 +119,10 @@ export const unsigned = (claims: object) => `${encode({ alg: 'none' })}.${encode
 export const countOf = async (email: string): Promise<number> =>
   (await rows.query('SELECT count(*)::int AS n FROM users WHERE lower(email) = lower($1)', [email])).rows[0].n;
 
-/** Two providers, and a process of a service that knows both; `another` is a second process, where a suite needs one. */
+/**
+ * Starts two providers, and a process of a service that knows both; `another` is a second process, for suites that need
+ * one.
+ */
 export async function startSignIn({ processes = 1 } = {}) {
   const [a, b] = await Promise.all([startProvider(), startProvider()]);
   const env = {

@@ -1,14 +1,14 @@
-/** What a session says it will do. */
+/** The stated intent of a session. */
 export const INTENT = 'Email the quarterly report to anna@example.com';
 
-/** What the intent asks for. */
+/** A call that the intent asks for. */
 export const asked = {
   apiName: 'mail.messages.send',
   operationType: 'EXECUTE',
   payload: { to: 'anna@example.com', subject: 'Quarterly report', body: 'The quarterly report is attached.' },
 };
 
-/** What it does not. */
+/** A call that the intent does not ask for. */
 export const drifting = {
   apiName: 'bank.transfers.create',
   operationType: 'CREATE',

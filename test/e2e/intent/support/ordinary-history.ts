@@ -5,7 +5,7 @@ import { rows } from '../../../support/ledger.js';
 
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
-/** As if the agent had worked for some days: a hundred sessions with scores from 0.05 to 0.45. */
+/** Gives the agent a history of some days: a hundred sessions with scores from 0.05 to 0.45. */
 export async function withOrdinaryHistory(organizationId: string, agentId = 'agent', simulated = false): Promise<void> {
   const now = { marks: new Map(), budget: 3, floor: REVIEW_FROM, today: YESTERDAY };
   let learned = nothingLearned(YESTERDAY);

@@ -9,7 +9,7 @@ import { HOMES, PRINCIPALS, type Principal } from './principals.js';
 import { fill, nameOf, ROUTES, type Route } from './routes.js';
 import { eachAtOnce, type Wire } from './wire.js';
 
-/** What the service under test multiplies its limits by. */
+/** The factor by which the service under test multiplies its limits. */
 const MULTIPLIER = 100_000;
 
 export interface Matrix {
@@ -71,7 +71,7 @@ async function watched(matrix: Matrix, findings: Findings) {
   const mentions = new Mentions();
   const organizations = HOMES.map((name) => fixture.homes[name].organizationId);
   let digest = await digestOf(db, organizations);
-  /** Only rows of `home` may change. */
+  /** Asks the cells; only rows of `home` may change. */
   const askAll = async (who: string, cells: readonly Planned[], home?: Home) => {
     await eachAtOnce(cells, (cell) => ask(matrix, cell, findings, mentions));
     const after = await digestOf(db, organizations);
@@ -97,8 +97,8 @@ export async function askUnauthenticated(matrix: Matrix, findings: Findings): Pr
 }
 
 /**
- * The cells of authenticated principals: what is refused, principal by principal, and no row of any organization may change;
- * what reads; and what changes something, organization by organization, and no row of the others may change.
+ * Asks the cells of authenticated principals: the refusals of each principal, after which no row of any organization
+ * may have changed; the reads; and the changes of each organization, after which no row of another may have changed.
  */
 export async function askKnown(matrix: Matrix, findings: Findings): Promise<void> {
   const { mentions, askAll, askRefused } = await watched(matrix, findings);

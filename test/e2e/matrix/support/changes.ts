@@ -10,7 +10,7 @@ const SECOND_MS = 1_000;
 
 const call = { apiName: 'crm.customer.update', operationType: 'UPDATE', payload: { id: 7 } };
 
-/** What is known by heart when it changes: each credential has just been used, at every kind of route. */
+/** Changes permissions while they are cached: each credential has just been used, at every kind of route. */
 export async function askChanges({ wire, db }: Pick<Matrix, 'wire' | 'db'>, findings: Findings): Promise<void> {
   const home = await newHome(wire, false);
   const { id: keyId, key } = await newKey(wire, home.operator);

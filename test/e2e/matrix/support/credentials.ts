@@ -12,7 +12,7 @@ type Homes = Readonly<Record<HomeName, Home>>;
 const exchange = async (wire: Wire, apiKey: string): Promise<string> =>
   (await wire.expectOk('POST', '/auth/token', { body: { apiKey } })).token;
 
-/** What the cookie of a browser holds that is signed in. */
+/** Returns the value of the cookie of a browser that is signed in. */
 async function signInBrowser(wire: Wire, operator: string): Promise<string> {
   const { headers } = await wire.ask('POST', '/auth/browser-session', { authorization: bearer(operator) });
   return /^backstop=([^;]+);/.exec(headers['set-cookie']?.[0] ?? '')?.[1] ?? '';

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 
-/** What jobs write whenever they come to it, by table; a row more or less is noticed all the same. */
+/** Columns that jobs write at any time, by table; an additional or missing row is noticed nevertheless. */
 const LATER: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['last_used_at'],
   mailed_links: ['status', 'attempts', 'due_at', 'token_hash', 'expires_at'],
 };
 
-/** Made by a job, from what the other tables say. */
+/** Tables that a job derives from other tables. */
 const DERIVED = [
   'metric_changes',
   'metric_totals',
@@ -21,7 +21,7 @@ const DERIVED = [
 /** Every row of these organizations as one short text, by table and organization. */
 export type Digest = ReadonlyMap<string, string>;
 
-/** All tables that belong to organizations, whatever they are. */
+/** Lists all tables that belong to organizations. */
 async function tables(db: Pool): Promise<{ name: string; owner: string }[]> {
   const { rows } = await db.query(
     `SELECT c.relname AS name, CASE c.relname WHEN 'organizations' THEN 'id' ELSE 'organization_id' END AS owner
@@ -42,7 +42,7 @@ export async function digestOf(db: Pool, organizations: readonly string[]): Prom
   return new Map(rows.map(({ of, digest }) => [of, digest]));
 }
 
-/** Where rows came, went or changed. */
+/** Lists the tables and organizations whose rows were added, removed or changed. */
 export function changesBetween(before: Digest, after: Digest): string[] {
   const places = new Set([...before.keys(), ...after.keys()]);
   return [...places].filter((place) => before.get(place) !== after.get(place));

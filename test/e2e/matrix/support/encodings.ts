@@ -42,7 +42,7 @@ export const THE_SAME = [
 
 const REFUSED = /^(400|401|403|404|405|414) /;
 
-/** Who is refused at the route itself, and with what. */
+/** Lists the principals that the route itself refuses, with the answers. */
 function refusedAt(route: Route): [who: string, code: string][] {
   const refused: [string, string][] = [['no credential', '401 unauthenticated']];
   if (route.auth === 'operator') refused.push(['live key', '403 operator-required']);

@@ -6,8 +6,9 @@ import type { Row } from './rows.js';
 const RANK: Record<Plan, number> = { FREE: 0, PRO: 1, TEAM: 2 };
 
 /**
- * docs/contract.md, "Wire conventions": rate limit, 401, operator-required, plan-required, validation, 404, 409. What a
- * principal is answered when it asks for the things it aims at; `broken` is a body that is no JSON.
+ * Returns the answer that a principal gets for the things it aims at, in the order of docs/contract.md, "Wire
+ * conventions": rate limit, 401, operator-required, plan-required, validation, 404, 409. `broken` is a body that is not
+ * JSON.
  */
 export function expected(route: Route, row: Row, principal: Principal, sent: 'valid' | 'broken'): string {
   if (route.auth === 'any' || route.auth === 'operator') {

@@ -1,7 +1,7 @@
 /** Thrown when one finding is enough. */
 class Enough extends Error {}
 
-/** What the matrix has asked, and where the answer was another than the model's. */
+/** Counts the cells that the matrix has asked, and collects the answers that differ from the model's. */
 export class Findings {
   cells = 0;
   readonly mismatches: string[] = [];

@@ -10,17 +10,17 @@ import { nameOf, type Plan, type Route } from './routes.js';
 import { ROWS, type Row } from './rows.js';
 import { eachAtOnce, type Wire } from './wire.js';
 
-/** Longer than any process trusts what it has cached. */
+/** Longer than any process trusts its cache. */
 const TRUSTED_MS = 600;
 
-/** What the matrix runs over: made once, good for every service on the same rows. */
+/** The data that the matrix runs over: made once, usable for every service on the same rows. */
 export interface Fixture {
   readonly homes: Readonly<Record<HomeName, Home>>;
   readonly credentials: Credentials;
   readonly lonely: Lonely;
-  /** What requests that change nothing share, by place and kind. */
+  /** Resources that requests without changes share, by place and kind. */
   readonly shared: ReadonlyMap<string, Made>;
-  /** What a cell that succeeds uses up, by route and principal. */
+  /** Resources that a successful cell uses up, by route and principal. */
   readonly own: ReadonlyMap<string, Made>;
 }
 
@@ -34,7 +34,7 @@ export const rowOf = (route: Route): Row => {
   return row;
 };
 
-/** What a cell's path names. */
+/** Returns the parameters of a cell's path. */
 export function paramsOf({ shared, own }: Fixture, route: Route, principal: Principal): Made {
   const { on } = rowOf(route);
   if (!on) return {};
@@ -51,7 +51,7 @@ async function makeHomes(wire: Wire): Promise<Record<HomeName, Home>> {
   return Object.fromEntries(made) as Record<HomeName, Home>;
 }
 
-/** One of each kind for each route that is called, and one more for every cell that uses it up. */
+/** Makes one resource of each kind for each route that is called, and one more for every cell that uses it up. */
 async function makeThings(wire: Wire, homes: Record<HomeName, Home>, using: readonly Route[]) {
   const shared = new Map<string, Made>();
   const own = new Map<string, Made>();
@@ -100,9 +100,9 @@ async function makeHoarder(wire: Wire, db: Pool): Promise<void> {
 }
 
 /**
- * Everything is made while every plan is TEAM and no agent is paused; then that changes.
+ * Makes everything while every plan is TEAM and no agent is paused; then it changes both.
  * @param db past row-level security
- * @param using the routes whose successes will use things up
+ * @param using the routes whose successes will use resources up
  */
 export async function makeFixture(
   wire: Wire,

@@ -53,7 +53,7 @@ export async function makeDeleted(wire: Wire, db: Pool, home: Home): Promise<Rea
 interface Wrong {
   readonly what: string;
   readonly params: Made;
-  /** What says the same as that: an id that never was, in the same place. */
+  /** The parameters whose answer must be equal: an id that never existed, in the same place. */
   readonly absent: Made;
 }
 

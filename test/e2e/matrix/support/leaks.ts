@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Which ids were told to whom. */
+/** Notes which ids each organization received. */
 export class Mentions {
   private readonly told = new Map<string, { to: string; in: string }[]>();
 
@@ -15,7 +15,7 @@ export class Mentions {
     }
   }
 
-  /** Ids of one organization that another was told. */
+  /** Lists ids of one organization that another received. */
   async leaks(db: Pool): Promise<string[]> {
     const { rows: tables } = await db.query(
       `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')

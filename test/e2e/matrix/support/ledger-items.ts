@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmItem, RecordItem } from '../../../../src/actions/ledger/items.js';
 
-/** What the ledger's statements need to know of the organization and the session of an item. */
+/** The organization and the session of an item, as the ledger's statements need them. */
 interface Place {
   readonly org: string;
   readonly session: string;

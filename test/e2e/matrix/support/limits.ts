@@ -5,15 +5,15 @@ import { eachAtOnce, type Wire } from './wire.js';
 
 export const LIMITED = ROUTES.filter((route) => route.limit);
 
-/** What an unauthenticated caller is answered before the limit is reached. */
+/** The answer that an unauthenticated caller gets before the limit is reached. */
 const before = ({ auth }: Route) => (auth === 'any' || auth === 'operator' ? '401 unauthenticated' : null);
 
 /** An answer to HEAD has no body to name the problem. */
 const beyond = ({ method }: Route) => (method === 'HEAD' ? '429 without a type' : '429 rate-limited');
 
 /**
- * At a service whose limits are those of `routes.json`: an unauthenticated caller may call exactly that often, before anything else is
- * looked at, and then once more in vain.
+ * Runs at a service whose limits are those of `routes.json`: an unauthenticated caller may call exactly that often,
+ * before the service checks anything else, and is refused the next time.
  */
 export async function askLimits(wire: Wire, findings: Findings): Promise<void> {
   for (const route of LIMITED) {

@@ -6,7 +6,7 @@ import { NOWHERE } from './resources.js';
 import { GUARDED, nameOf, type Route } from './routes.js';
 import type { Wire } from './wire.js';
 
-/** An organization in which nothing happens any more, and what it was told of itself while it was new. */
+/** An organization in which nothing happens any more, and the answers it got while it was new. */
 export interface Lonely {
   readonly home: Home;
   readonly agentId: string;
@@ -32,7 +32,7 @@ export async function makeLonely(wire: Wire): Promise<Lonely> {
   return { home, agentId, told };
 }
 
-/** As many as an organization may have. */
+/** The most webhooks that an organization may have. */
 const MOST_WEBHOOKS = 20;
 
 /** Applies to this organization only: all is blocked, the agent that all organizations have is paused, no more receivers fit. */
@@ -46,7 +46,9 @@ async function forbidEverything(wire: Wire, { operator }: Home): Promise<string>
   return id;
 }
 
-/** Whatever others did meanwhile, and had checked a moment ago, it is told the very same. */
+/**
+ * Expects the same answers again, although other organizations changed things and had credentials checked meanwhile.
+ */
 export async function askLonely({ wire, db, fixture }: Matrix, findings: Findings): Promise<void> {
   const { lonely, homes } = fixture;
   await db.query(

@@ -4,16 +4,16 @@ import type { Plan } from './routes.js';
 export const HOMES = ['team', 'pro', 'free', 'downgraded', 'control', 'foreign'] as const;
 export type HomeName = (typeof HOMES)[number];
 
-/** The agents whose sessions are knocked at. */
+/** The agents whose sessions the matrix asks for. */
 export const AGENT = 'matrix';
 export const PAUSED = 'matrix-paused';
 
-/** What the model needs to know of who calls. */
+/** The facts about a caller that the model needs. */
 export interface Principal {
   readonly name: string;
   /** `UNAUTHENTICATED`: its credential is missing or invalid. */
   readonly kind: 'UNAUTHENTICATED' | 'USER' | 'API_KEY';
-  /** Whose credential it has, and whose things it asks for. */
+  /** The organization whose credential it has, and the one whose resources it asks for. */
   readonly home: HomeName;
   readonly aimsAt: HomeName;
   readonly plan: Plan;
@@ -66,7 +66,7 @@ const KNOWN: readonly Principal[] = [
   agent('bound key of another organization', { ...ELSEWHERE, boundTo: 'another-agent' }),
 ];
 
-/** Each has one thing wrong; `credentials.ts` says how. */
+/** Each credential has one fault; `credentials.ts` makes it. */
 export const INVALID_CREDENTIALS = [
   'no credential',
   'an empty credential',

@@ -3,7 +3,7 @@ import { bearer, type Home } from './homes.js';
 import type { Params } from './routes.js';
 import type { Asked, Wire } from './wire.js';
 
-/** What the ids in a path can name. */
+/** The kinds of resources that the ids in a path can name. */
 export type Resource =
   | 'session'
   | 'action'
@@ -24,7 +24,7 @@ export type Resource =
 /** Named by a value that all organizations share, not by an id of one organization. */
 export const WITHOUT_OWNER: readonly (Resource | undefined)[] = [undefined, 'connector', 'account'];
 
-/** Where something is made: in an organization, for an agent, with a live or a test key. */
+/** The place of a resource: in an organization, for an agent, with a live or a test key. */
 export interface Place {
   readonly home: Home;
   readonly agent: string;

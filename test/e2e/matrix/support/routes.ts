@@ -15,7 +15,7 @@ export const SPECIFIED: readonly Route[] = JSON.parse(
   readFileSync(new URL('../../../support/routes.json', import.meta.url), 'utf8'),
 );
 
-/** docs/contract.md, "Routes": those that are there. */
+/** Routes that exist beside those of docs/contract.md, "Routes". */
 export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/', auth: 'public', limit: [60, 60] },
   { method: 'HEAD', path: '/', auth: 'public', limit: [60, 60] },

@@ -3,33 +3,33 @@ import type { Home } from './homes.js';
 import { AGENT, type Principal } from './principals.js';
 import { NOWHERE, type Resource } from './resources.js';
 
-/** Whom a request of a cell is made by, and where. */
+/** The principal that sends a cell's request, and its organization. */
 export interface Cell {
   readonly principal: Principal;
-  /** The organization whose credential it is. */
+  /** The organization that the credential belongs to. */
   readonly home: Home;
 }
 
 /**
- * What the matrix has to know of a route beside `routes.json`. To add one: a body that passes validation, what its
- * `:id` is, what it answers when nothing is wrong, and whether that changes the thing it is asked for.
+ * The facts of a route that the matrix needs beside `routes.json`. A new route needs: a body that passes validation,
+ * the resource that its `:id` names, the answer when nothing is wrong, and whether that changes the resource.
  */
 export interface Row {
   readonly success: string;
   readonly body?: object | ((cell: Cell) => object);
   readonly query?: string | ((cell: Cell) => string);
-  /** What the ids in its path name; `resources.ts` says how one is made. */
+  /** The resource that the ids in its path name; `resources.ts` makes one. */
   readonly on?: Resource;
   /** It uses that up: every cell that succeeds gets one of its own. */
   readonly uses?: true;
-  /** A GET that writes down what it saw. */
+  /** The GET stores what it saw. */
   readonly changes?: true;
   /** It is about a session, hence about an agent. */
   readonly ofAgent?: true;
   /** It lets something start: not for a paused agent. */
   readonly starts?: true;
-  /** Whether a success is correct for the organization of the caller. */
-  // biome-ignore lint/suspicious/noExplicitAny: whatever came back.
+  /** Tells whether a success is correct for the organization of the caller. */
+  // biome-ignore lint/suspicious/noExplicitAny: the data of any answer.
   readonly holds?: (data: any, cell: Cell) => boolean;
 }
 
@@ -37,7 +37,7 @@ const mail = { apiName: 'mail.messages.send', payload: {} };
 const call = { ...mail, operationType: 'EXECUTE' };
 const OK = '200 ok';
 const MADE = '201 ok';
-/** A checkout whose dashboard is built leads there. */
+/** A checkout with a built dashboard redirects to it. */
 const FRONT = existsSync('dashboard/dist/index.html') ? '302 ok' : OK;
 const PROVIDERLESS = { success: '503 oauth-not-configured' };
 const own = (home: Home) => home.organizationId;
@@ -47,7 +47,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'HEAD /': { success: FRONT },
   'GET /openapi.json': { success: OK },
   'GET /docs': { success: OK },
-  // What the path names in a cell is an id: neither a file nor a code.
+  // The path of a cell names an id here: neither a file nor a code.
   'GET /docs/:file': { success: '404 not-found' },
   'GET /errors/:code': { success: '404 not-found' },
   'GET /sdk/:file': { success: '404 not-found' },
@@ -85,7 +85,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /sessions/:id': { success: OK, on: 'session', ofAgent: true },
   'PATCH /sessions/:id': { success: OK, on: 'session', uses: true, ofAgent: true, body: { status: 'COMPLETED' } },
   'POST /sessions/:id/rollback': { success: OK, on: 'effect', uses: true, ofAgent: true },
-  // Nothing that a connector knows was undone.
+  // The rollback undid nothing that a connector knows.
   'GET /sessions/:id/rollback/:rollbackId/revert': { success: '409 not-revertible', on: 'rollback', ofAgent: true },
   'POST /sessions/:id/rollback/:rollbackId/revert': { success: '409 not-revertible', on: 'rollback', ofAgent: true },
   'GET /sessions/:id/rollback': { success: OK, on: 'session', ofAgent: true },

@@ -18,7 +18,10 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
   const batch = [team.organizationId, foreign.organizationId, lonely.organizationId];
   const epochs = await db.query('SELECT id, epoch::int FROM organizations WHERE id = ANY ($1)', [batch]);
   const epochOf = (organization: string) => epochs.rows.find(({ id }) => id === organization)?.epoch;
-  /** Beside items of the other organizations in no session: the statement sees the rows of all of them. */
+  /**
+   * Runs the statement with items of the other organizations in no session beside this one: it sees the rows of all of
+   * them.
+   */
   const ask = async <I extends RecordItem | ConfirmItem, Answer, Returned>(
     { name, casts, textOf, values, answers }: Statement<I, Answer, Returned>,
     item: I,
@@ -49,7 +52,7 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
   const record = recordBy(RECORD, {});
   const cleared = { status: 'CLEARED', operation_type: 'UPDATE', takes_effect: false } as const;
   const clear = recordBy(CLEAR, cleared);
-  /** Beside a call that holds, so that nothing but this one makes the statement compare each by itself. */
+  /** Runs it beside a call that is valid, so that this item alone makes the statement compare each by itself. */
   const clearBeside = async (session = '', more: Partial<RecordItem> = {}) => {
     const place = { org: team.organizationId, epoch: epochOf(team.organizationId) };
     const holding = { org: foreign.organizationId, epoch: epochOf(foreign.organizationId), session: other.id ?? '' };
@@ -111,7 +114,7 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
     findings.add(`what one organization recorded changed ${place}`);
 }
 
-/** As the operator of that organization would have opened it. */
+/** Opens a session as the operator of that organization would. */
 async function ownSession(db: Pool, organization: string): Promise<string> {
   const id = randomUUID();
   await db.query(

@@ -21,11 +21,11 @@ export interface Reply {
   readonly code: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever came back.
+  // biome-ignore lint/suspicious/noExplicitAny: the data of any answer.
   readonly data: any;
 }
 
-/** Requests as they are, kept-alive and many at once: no client in between that would tidy up a path. */
+/** Sends requests exactly as they are, kept alive and many at a time: no client in between normalizes a path. */
 export class Wire {
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT_REQUESTS });
   private readonly host: { hostname: string; port: string };
@@ -67,7 +67,7 @@ export class Wire {
     });
   }
 
-  /** What must succeed, or there is nothing to test. */
+  /** Sends a request that must succeed, because the tests depend on it. */
   async expectOk(method: string, path: string, asked: Asked = {}) {
     const reply = await this.ask(method, path, asked);
     if (!reply.code.endsWith(' ok')) throw new Error(`${method} ${path}: ${reply.code} ${reply.text}`);
@@ -99,6 +99,6 @@ export async function eachAtOnce<T>(items: readonly T[], work: (item: T) => Prom
   await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, worker));
 }
 
-/** An answer without what is another each time. */
+/** Removes the parts of an answer that differ each time. */
 export const withoutItsOwn = (text: string) =>
   text.replaceAll(/"(requestId|timestamp)":"[^"]*"/g, '"$1":""').replaceAll(/"timeRemaining":\d+/g, '');

@@ -1,7 +1,7 @@
 import type { Relation, Schema } from './relations.js';
 import { everyNode, fieldsOf, inside, isTree, list, stringOf, type Tree } from './tree.js';
 
-/** How a statement reaches rows of a table or view that belong to organizations. */
+/** One access of a statement to rows of a table or view that belong to organizations. */
 export interface Reach {
   readonly verb: 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
   readonly relation: string;
@@ -12,7 +12,7 @@ export interface Reach {
 /** The columns of rows by name: whether each holds an organization that was given. */
 type Columns = ReadonlyMap<string, boolean>;
 
-/** What a FROM clause puts at hand under an alias. */
+/** A source that a FROM clause provides under an alias. */
 type Source =
   | { readonly alias: string; readonly table: Relation; reached: boolean }
   | { readonly alias: string; readonly rows: Columns | 'given' };
@@ -29,10 +29,11 @@ const VERBS: Readonly<Record<string, Exclude<Reach['verb'], 'SELECT'>>> = {
 };
 
 /**
- * Reads one statement and says of each table or view with rows of organizations whether the statement carries the
- * organization there. A value is given if it is a parameter of the statement, a variable of the function, a column of the
- * row that fires a trigger or of rows unfolded from a parameter, or the organization's column of a row that was itself
- * reached with one. Conditions count where they are joined by AND; those of an outer join count for the side they choose.
+ * Reads one statement and reports for each table or view with rows of organizations whether the statement carries the
+ * organization there. A value is given if it is a parameter of the statement, a variable of the function, a column of
+ * the row that fires a trigger or of rows unfolded from a parameter, or the organization's column of a row that was
+ * itself reached with one. Conditions count if they are joined by AND; those of an outer join count for the side they
+ * choose.
  */
 export class Carrying {
   readonly reaches: Reach[] = [];
@@ -41,7 +42,7 @@ export class Carrying {
     private readonly schema: Schema,
     /** Parameters and variables of the function the statement stands in. */
     private readonly variables: ReadonlySet<string> = new Set(),
-    /** Of a view: reading it is reading with the organization that its reader names. */
+    /** True for the SELECT of a view, whose reader names the organization. */
     private readonly ofView = false,
   ) {}
 
@@ -114,7 +115,9 @@ export class Carrying {
     return this.targets(list(body.returningList ?? inside(body, 'returningClause', 'exprs')), scope);
   }
 
-  /** Finds the sources and what is equal to what, then reads the sub-queries, which may look back at other sources. */
+  /**
+   * Finds the sources and the equalities between columns, then reads the sub-queries, which may refer to other sources.
+   */
   private from(
     items: readonly unknown[],
     where: unknown,
@@ -175,7 +178,7 @@ export class Carrying {
     return alias;
   }
 
-  /** Until no table more is reached: one may be reached through another. */
+  /** Repeats until no further table is reached: one may be reached through another. */
   private settle(scope: Scope, conditions: readonly { node: unknown; chooses: ReadonlySet<string> | null }[]): void {
     for (let found = true; found; ) {
       found = false;
@@ -191,7 +194,7 @@ export class Carrying {
     }
   }
 
-  /** The table of this FROM clause whose organization a column is. */
+  /** Returns the table of this FROM clause whose organization the column is. */
   private tableOf(column: unknown, scope: Scope): Extract<Source, { table: Relation }> | null {
     const fields = fieldsOf(column);
     const [qualifier, name] = fields.length > 1 ? fields.slice(-2) : [null, fields[0]];
@@ -252,7 +255,7 @@ export class Carrying {
     return new Map((given[0] ?? []).map((_, index) => [`column${index + 1}`, given.every((row) => row[index])]));
   }
 
-  /** In expressions: those of FROM are read with it. */
+  /** Reads sub-queries in expressions; those in FROM are read with it. */
   private subQueries(node: unknown, ctes: ReadonlyMap<string, Columns>, scope: Scope): void {
     if (Array.isArray(node)) for (const one of node) this.subQueries(one, ctes, scope);
     if (!isTree(node)) return;
@@ -269,7 +272,7 @@ export class Carrying {
   }
 }
 
-/** What a function answers from parameters, with the names of its columns where the statement says them. */
+/** Returns what a function returns for parameters, with the names of its columns if the statement gives them. */
 function unfolded(rangeFunction: unknown): Columns | 'given' {
   const defined = list(inside(rangeFunction, 'coldeflist')).map((one) => String(inside(one, 'ColumnDef', 'colname')));
   const names = defined.length > 0 ? defined : list(inside(rangeFunction, 'alias', 'colnames')).map(stringOf);

@@ -19,8 +19,8 @@ export interface Reading {
 }
 
 /**
- * What statements reach, with the bodies of the functions they call, of the triggers they fire and of the views they read,
- * each once.
+ * Returns the accesses of statements, including those in the functions they call, the triggers they fire and the views
+ * they read, each once.
  */
 export async function read(statements: readonly string[], schema: Schema): Promise<Reading> {
   const reached: Reached[] = [];

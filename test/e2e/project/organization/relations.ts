@@ -4,9 +4,9 @@ import type pg from 'pg';
 export interface Relation {
   readonly name: string;
   readonly columns: readonly string[];
-  /** That names the organization a row belongs to; null: its rows belong to none. */
+  /** The column that names the organization of a row; null if its rows belong to none. */
   readonly organizationColumn: string | null;
-  /** Of a view: its SELECT. */
+  /** The SELECT of a view; null for a table. */
   readonly definition: string | null;
 }
 
@@ -48,7 +48,7 @@ const TRIGGERS = `
   JOIN (VALUES (4, 'INSERT'), (8, 'DELETE'), (16, 'UPDATE')) AS e (bit, verb) ON t.tgtype & e.bit > 0
   WHERE NOT t.tgisinternal GROUP BY 1`;
 
-/** As the migrated database has it: functions and views are read from there, not from files. */
+/** Reads the schema of the migrated database: functions and views come from there, not from files. */
 export async function schemaOf(database: pg.Pool | pg.Client): Promise<Schema> {
   const relations = await database.query<Omit<Relation, 'organizationColumn'>>(RELATIONS);
   const routines = await database.query<Routine>(ROUTINES);

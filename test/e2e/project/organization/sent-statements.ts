@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalDatabase } from '../../../../src/platform/database/local-database.js';
 
-/** At the start of each entry of the server's log: which role it is about. */
+/** Marks the start of each entry of the server's log, around the name of its role. */
 const ENTRY = '@@';
 const SETTINGS = { log_statement: 'all', log_line_prefix: `${ENTRY}%u${ENTRY} ` };
 
@@ -16,7 +16,7 @@ export async function newLoggedDatabase() {
   const log = () => readFileSync(join(directory, 'postgres', 'postgres.log'), 'utf8');
   return {
     ...database,
-    /** How much of the log there is: where to read on from. */
+    /** Returns the present length of the log, from which to read on. */
     mark: () => log().length,
     /** The texts that the service's role has sent since then, each once. */
     sentSince: (mark: number) => textsIn(log().slice(mark)),

@@ -32,7 +32,9 @@ const HOW: Readonly<Record<EntityUse['how'], string>> = {
 
 const VERBS = { read: 'reads', lock: 'locks', write: 'writes' } as const;
 
-/** Each write, lock or read that the owner of the table does not offer, and each SQL text that cannot be read. */
+/**
+ * Returns each write, lock or read that the owner of the table does not offer, and each SQL text that cannot be read.
+ */
 export async function breachesOf({ files, sources }: Code, owners: Owners): Promise<Breach[]> {
   const views: Owners = Object.fromEntries(
     sources.filter(({ kind }) => kind === 'view').map(({ name, module }) => [name, module]),

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A place in a TypeScript file where TypeORM is told which table it works on. */
+/** A place in a TypeScript file that names the table for TypeORM. */
 export interface EntityUse {
   readonly file: string;
   readonly line: number;
@@ -9,7 +9,7 @@ export interface EntityUse {
   readonly how: 'declared' | 'used' | 'text' | 'handed';
 }
 
-/** Methods of TypeORM whose first argument says which table. */
+/** Methods of TypeORM whose first argument names the table. */
 const TAKES_A_TABLE =
   /^(getRepository|getMetadata|createQueryBuilder|from|addFrom|into|insert|upsert|update|delete|clear|increment|decrement|save|remove|soft\w+|restore|find\w*|count\w*|exist\w*|sum|average|minimum|maximum|preload|create|merge|hasId|getId)$/;
 
@@ -57,7 +57,7 @@ function usesIn(file: ts.SourceFile, entities: ReadonlyMap<string, string>, name
   return uses;
 }
 
-/** Not the name of a declaration or of a property. */
+/** Tells whether the name is a value, not the name of a declaration or of a property. */
 function isValue(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;

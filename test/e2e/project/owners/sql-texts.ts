@@ -78,7 +78,7 @@ const isQueryCall = (node: ts.Node): node is ts.CallExpression =>
 
 const isQueryArgument = (node: ts.Node) => isQueryCall(node.parent) && node.parent.arguments[0] === node;
 
-/** The text with each placeholder as a name, as nothing or as a number, whatever PostgreSQL parses. */
+/** Parses the text with each placeholder as a name, as nothing or as a number, until PostgreSQL accepts it. */
 async function parsed(text: string): Promise<string | null> {
   const parts = text.split(PLACEHOLDER);
   const count = parts.length > 5 ? 1 : parts.length - 1;

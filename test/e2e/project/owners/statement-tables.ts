@@ -1,6 +1,6 @@
 import { parse, parsePlPgSQL } from 'libpg-query';
 
-/** What a statement does to a table or view: `lock` is a SELECT with FOR UPDATE or a weaker lock. */
+/** The access of a statement to a table or view: `lock` is a SELECT with FOR UPDATE or a weaker lock. */
 export type Access = 'read' | 'lock' | 'write';
 
 export interface Use {
@@ -57,7 +57,7 @@ export interface RoutineUses {
   readonly isDynamic: boolean;
 }
 
-/** The same of a function, whose text is its CREATE statement. */
+/** Returns the same for a function, whose text is its CREATE statement. */
 export async function usesOfRoutine(text: string): Promise<RoutineUses> {
   const statement = inside(inside((await parse(text)).stmts?.[0], 'stmt'), 'CreateFunctionStmt');
   const option = (name: string) =>
@@ -128,7 +128,7 @@ function walkStatement(kind: string, statement: Tree, outer: Names, uses: Use[])
   }
 }
 
-/** The relations of a SELECT whose rows its FOR UPDATE, or a weaker lock, holds. */
+/** Returns the relations of a SELECT whose rows its FOR UPDATE, or a weaker lock, holds. */
 function lockedBy(select: Tree): unknown[] {
   const relations = relationsIn(select.fromClause);
   return list(select.lockingClause).flatMap((clause) => {

@@ -16,7 +16,7 @@ export const isLiteral = (node: ts.Node): node is ts.StringLiteralLike | ts.Temp
 export const isSum = (node: ts.Node): node is ts.BinaryExpression =>
   ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken;
 
-/** Finds out what an expression says: it follows constants, functions that return a text, and imports. */
+/** Finds the texts that an expression may have: it follows constants, functions that return a text, and imports. */
 export class TextReader {
   /** Literals that became part of a text. */
   readonly kept = new Set<ts.Node>();
@@ -24,7 +24,7 @@ export class TextReader {
 
   constructor(private readonly files: Files) {}
 
-  /** What the expression may be, or null when nothing of it is known. */
+  /** Returns the possible texts of the expression, or null if nothing of it is known. */
   textsOf(node: ts.Expression): string[] | null {
     this.seen = new Set();
     return this.resolve(node);
@@ -76,7 +76,7 @@ export class TextReader {
     return all.some((texts) => texts) ? all.flatMap((texts) => texts ?? [PLACEHOLDER]) : null;
   }
 
-  /** Of a function that only returns a text. */
+  /** Returns the texts of a function that only returns a text. */
   private resultOf(node: ts.Node): string[] | null {
     if (!ts.isArrowFunction(node) && !ts.isFunctionDeclaration(node) && !ts.isMethodDeclaration(node)) return null;
     if (!node.body) return null;
@@ -90,7 +90,7 @@ export class TextReader {
     return this.either(returned);
   }
 
-  /** What a name stands for: the value of a constant or a property, or a function. */
+  /** Returns the declaration of a name: the value of a constant or a property, or a function. */
   private declarationOf(node: ts.Node): ts.Node | null {
     if (ts.isIdentifier(node)) return this.named(node, node.text);
     if (!ts.isPropertyAccessExpression(node)) return null;
@@ -125,7 +125,7 @@ export class TextReader {
     return null;
   }
 
-  /** Undefined: the statement declares no such name. */
+  /** Returns the declaration of the name; undefined if the statement declares no such name. */
   private declaredBy(statement: ts.Statement, name: string): ts.Node | null | undefined {
     if (ts.isFunctionDeclaration(statement)) return statement.name?.text === name ? statement : undefined;
     if (ts.isVariableStatement(statement)) {

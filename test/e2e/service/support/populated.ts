@@ -40,7 +40,7 @@ export async function withEverything(): Promise<Organization> {
   return organization;
 }
 
-/** As if its user had come through an identity provider, which vouches for the address. */
+/** Makes its user look as if they had come through an identity provider, which vouches for the address. */
 export async function withSignIn(superuser: pg.Client, organization: string): Promise<void> {
   await superuser.query(
     `INSERT INTO identities (id, organization_id, user_id, provider, subject)
@@ -51,7 +51,7 @@ export async function withSignIn(superuser: pg.Client, organization: string): Pr
   await superuser.query('INSERT INTO spent_states VALUES (gen_random_uuid(), $1)', [organization]);
 }
 
-/** As an undo does that makes a resource again under another address. */
+/** Inserts the row of an undo that makes a resource again under another address. */
 export async function withRemadeResource(superuser: pg.Client, organization: string): Promise<void> {
   await superuser.query(
     `INSERT INTO remade_resources (organization_id, action_id, connector, kind, former_address, address)
@@ -61,7 +61,7 @@ export async function withRemadeResource(superuser: pg.Client, organization: str
   );
 }
 
-/** As if a call that the service makes waited for a person. */
+/** Inserts a call by the service that waits for a person. */
 export async function withPerformedCall(superuser: pg.Client, organization: string): Promise<void> {
   await superuser.query(
     `INSERT INTO performed_calls (organization_id, action_id, session_id, is_read, state)
@@ -70,7 +70,7 @@ export async function withPerformedCall(superuser: pg.Client, organization: stri
   );
 }
 
-/** As if a model had read its session. */
+/** Inserts the judgement of a model that read its session. */
 export async function withJudgement(superuser: pg.Client, organization: string): Promise<void> {
   await superuser.query(
     `INSERT INTO intent_judgements (session_id, organization_id, model, judged_sequence, judgement)
@@ -138,7 +138,7 @@ export async function withMetrics(
   }
 }
 
-/** As if it paid, and something were not settled yet. */
+/** Inserts a paying customer with an event that is not processed yet. */
 export async function withBilling(superuser: pg.Client, organization: string): Promise<void> {
   await superuser.query("INSERT INTO billing_customers VALUES ('cus_' || $1::text, $1::uuid)", [organization]);
   await superuser.query(

@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/wire';
 
 export interface Dirty {
   readonly sessions: readonly Schemas['DirtySession'][];
-  /** There are more than these. */
+  /** True if there are more than these. */
   readonly isCut: boolean;
 }
 

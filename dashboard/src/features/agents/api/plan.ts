@@ -7,7 +7,10 @@ export type Effect = Plan['effects'][number];
 
 const PAGE = 200;
 
-/** What undoing an agent since a moment would undo now, in its order. It is asked for again only when the operator asks. */
+/**
+ * Asks for the plan that undoes an agent's changes since a chosen time, in its order. It is asked for again only when
+ * the operator asks.
+ */
 export const planQuery = (agentId: string, since: string) =>
   infiniteQueryOptions({
     queryKey: ['agents', 'plan', agentId, since],

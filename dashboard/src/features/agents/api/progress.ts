@@ -3,7 +3,7 @@ import { client, dataOf } from '../../../api/client';
 
 const AGAIN_MS = 1_000;
 
-/** How far the rollback of a session is, while its agent is being undone. */
+/** Asks for the progress of a session's rollback, while its agent is being undone. */
 export const progressQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['agents', 'progress', sessionId],

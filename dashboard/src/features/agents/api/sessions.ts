@@ -6,7 +6,7 @@ export type Session = Schemas['Session'];
 
 const SHOWN = 25;
 
-/** What an agent did last: its newest sessions. */
+/** Asks for the newest sessions of an agent. */
 export const sessionsQuery = (agent: string) =>
   queryOptions({
     queryKey: ['agents', 'sessions', agent],

@@ -14,8 +14,8 @@ export interface Order {
 const AGAIN_MS = 500;
 
 /**
- * Orders an undo, and follows it: the same key asks again until it is finished, also after an answer that was lost.
- * Without a signal, because an operator who leaves the page has ordered it all the same.
+ * Orders an undo, and follows it: the same key asks again until it is finished, also after an answer that was lost. It
+ * has no signal, because the order stays valid after the operator leaves the page.
  */
 export const undoQuery = ({ agentId, since, key }: Order) =>
   queryOptions({

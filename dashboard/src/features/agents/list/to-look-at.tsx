@@ -4,7 +4,7 @@ import type { Agent } from '../api/list';
 import { dirtyOf } from '../filters';
 import classes from './to-look-at.module.css';
 
-/** How many sessions of an agent an operator should look at. */
+/** Shows the number of an agent's sessions that need attention. */
 export function ToLookAt({ agent, dirty }: { agent: Agent; dirty: Dirty | undefined }) {
   if (!dirty) return <span className={classes.none}>…</span>;
   const count = dirtyOf(dirty, agent);

@@ -15,7 +15,7 @@ interface EffectLineProps {
   readonly isKnown: boolean;
 }
 
-/** One call that would be undone, and how far its connector can. */
+/** One call that would be undone, and how completely its connector can undo it. */
 export function EffectLine({ effect, number, operation, isKnown }: EffectLineProps) {
   const { sessionId, actionId, status, at } = effect;
   return (

@@ -25,7 +25,7 @@ interface PlanViewProps {
 const many = (count: number) => count.toLocaleString('en');
 const callWords = (count: number) => `${many(count)} ${count === 1 ? 'call' : 'calls'}`;
 
-/** What would be undone, the last effect first, before anything is. */
+/** Lists the calls that would be undone, the last effect first, before the undo begins. */
 export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
   const query = useInfiniteQuery(planQuery(agent.id, since));
   const { data: operations } = useQuery(registryQuery);

@@ -2,10 +2,10 @@ import { useQueries } from '@tanstack/react-query';
 import { progressQuery } from '../api/progress';
 import classes from './undo.module.css';
 
-/** As many as are asked about; an answer of the order itself brings all of them. */
+/** The most sessions whose progress is asked for; an answer to the order itself has all of them. */
 const FOLLOWED = 12;
 
-/** How far the undo is. It goes on without this page. */
+/** Shows the progress of the undo, which continues without this page. */
 export function Progress({ sessionIds }: { sessionIds: readonly string[] }) {
   const answers = useQueries({ queries: sessionIds.slice(0, FOLLOWED).map(progressQuery) });
   const running = answers.flatMap(({ data }) => (data?.state === 'running' ? [data.progress] : []));

@@ -34,7 +34,7 @@ const columns: readonly Column<OfSession>[] = [
   },
 ];
 
-/** What an undo of an agent did so far, session by session. */
+/** Shows the results of an agent's undo so far, session by session. */
 export function ReportView({ report, leave }: { report: Report; leave: () => void }) {
   const { rollbacks, skipped, startedAt } = report;
   const results = rollbacks.flatMap((one) => one.results);

@@ -15,7 +15,7 @@ import { ReportView } from './report-view';
 
 interface UndoSinceProps {
   readonly agent: Agent;
-  /** Null: not chosen yet. */
+  /** Null if no time is chosen yet. */
   readonly since: string | null;
   readonly choose: (since: string) => void;
   readonly leave: () => void;
@@ -34,7 +34,7 @@ export function UndoSince({ agent, since, choose, leave }: UndoSinceProps) {
   const path = `/agents/${agent.id}`;
   const isDeferred = useIsDeferred(path);
   const isFinished = undo.data?.state === 'finished';
-  // Sessions and what is to be looked at: both are different now.
+  // The sessions and those that need attention are different now.
   useEffect(() => {
     if (isFinished) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isChanged(queryKey) });
   }, [isFinished, queryClient]);

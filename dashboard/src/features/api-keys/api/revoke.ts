@@ -1,4 +1,4 @@
 import { client, dataOf } from '../../../api/client';
 
-/** What uses the key is refused everywhere within a second. */
+/** Revokes a key; every process refuses it within a second. */
 export const revokeApiKey = (id: string) => dataOf(client.DELETE('/api-keys/{id}', { params: { path: { id } } }));

@@ -6,7 +6,7 @@ export interface Several {
   readonly decisions: readonly Schemas['DecisionBody'][];
 }
 
-/** Each is a decision of its own, with the hash of the arguments that were shown, and gets an answer of its own. */
+/** Sends several decisions. Each has the hash of the arguments that were shown, and gets an answer of its own. */
 export const decideSeveral = ({ key, decisions }: Several) =>
   dataOf(
     client.POST('/approvals/decisions', {

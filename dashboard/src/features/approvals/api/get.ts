@@ -4,7 +4,7 @@ import { type ApprovalDetail, withDeadline } from '../approval';
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** One approval with all that an operator has to know; looked at again while it is open and pending. */
+/** Asks for one approval with all facts that an operator needs; again while it is open and pending. */
 export const approvalQuery = (id: string) =>
   queryOptions({
     queryKey: ['approval', id],

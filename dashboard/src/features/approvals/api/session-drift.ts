@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf } from '../../../api/client';
 
-/** How far the session is from its stated intent; the plan TEAM. */
+/** Asks for the distance of the session from its stated intent; it needs the plan TEAM. */
 export const driftQuery = (id: string) =>
   queryOptions({
     queryKey: ['session', id, 'intent', 'summary'],

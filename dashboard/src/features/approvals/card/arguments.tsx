@@ -6,7 +6,7 @@ import classes from './card.module.css';
 
 interface ArgumentsProps {
   readonly approval: ApprovalDetail;
-  /** Not in a box that scrolls. */
+  /** True to show them without a box that scrolls. */
   readonly isWhole?: boolean;
   /** Called when the end of the arguments was on the screen. */
   readonly onSeen?: () => void;

@@ -3,7 +3,7 @@ import { StrangerText } from '../../../ui/stranger-text';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
-/** What the session did before, the latest call last. */
+/** Lists the earlier calls in the session, the latest call last. */
 export function Before({ approval: { context } }: { approval: ApprovalDetail }) {
   if (context.precedingActions.length === 0)
     return <p className={classes.dim}>This is the first call of the session.</p>;

@@ -34,7 +34,7 @@ export function Card({ id, onDecided }: CardProps) {
 }
 
 function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<CardProps, 'onDecided'>) {
-  /** The hash of the arguments whose end was on the screen. Edited ones are to be read again. */
+  /** The hash of the arguments whose end was on the screen. Edited arguments have to be read again. */
   const [seen, setSeen] = useState<string | null>(null);
   const { payloadHash } = approval;
   return (

@@ -2,7 +2,10 @@ import { StrangerText } from '../../../ui/stranger-text';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
-/** What the call would do to the resource, field by field. The service has marked hidden and look-alike characters already. */
+/**
+ * Shows the call's changes to the resource, field by field. The service has marked hidden and look-alike characters
+ * already.
+ */
 export function Difference({ approval: { context, snapshot } }: { approval: ApprovalDetail }) {
   const { difference, differenceOmitted } = context;
   if (difference === null) {

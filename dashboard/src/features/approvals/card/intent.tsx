@@ -12,7 +12,7 @@ const VERDICTS = {
   INSUFFICIENT_EVIDENCE: 'has too few calls for a verdict',
 };
 
-/** What the session was opened for, and how far it is from that. */
+/** Shows the session's stated intent, and its distance from it. */
 export function Intent({ approval: { sessionId, context } }: { approval: ApprovalDetail }) {
   const { data: me } = useMe();
   const knowsDrift = me !== undefined && includes(me.organization.plan, 'TEAM');

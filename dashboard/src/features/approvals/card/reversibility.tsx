@@ -5,7 +5,7 @@ import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
-/** How far an undo would reach: green only where it restores the previous values. */
+/** Shows how completely an undo works: green only if it restores the previous values. */
 export function Reversibility({ approval: { apiName, context, snapshot } }: { approval: ApprovalDetail }) {
   const { data: operations } = useQuery(registryQuery);
   const operation = operations?.find((one) => one.apiName === apiName);

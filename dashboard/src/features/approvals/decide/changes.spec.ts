@@ -1,7 +1,7 @@
 import { changesOf } from './changes';
 
-describe('what an edit changes', () => {
-  it('is told member by member', () => {
+describe("the list of an edit's changes", () => {
+  it('names each changed member', () => {
     const before = { amount: 1200, charge: 'ch_1', metadata: { note: 'a', kept: true }, gone: null, list: [1, 2] };
     const after = { amount: 400, charge: 'ch_1', metadata: { note: 'b', kept: true }, list: [1, 3], added: 'x' };
     expect(changesOf(before, after)).toEqual([
@@ -13,7 +13,7 @@ describe('what an edit changes', () => {
     ]);
   });
 
-  it('is nothing for equal arguments', () => {
+  it('is empty for equal arguments', () => {
     expect(changesOf({ a: { b: [1, { c: 2 }] } }, { a: { b: [1, { c: 2 }] } })).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@ import { isObject, type Json, type JsonObject } from '../../../api/json';
 
 export interface Change {
   readonly path: string;
-  /** Undefined: it was not there. */
+  /** Undefined if the member is new. */
   readonly before: Json | undefined;
-  /** Undefined: it is not there any more. */
+  /** Undefined if the member is removed. */
   readonly after: Json | undefined;
 }
 
-/** What an edit changes, member by member; a list is one value. */
+/** Lists the changes of an edit, member by member; a list is one value. */
 export function changesOf(before: JsonObject, after: JsonObject, at = ''): Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.flatMap((name) => {

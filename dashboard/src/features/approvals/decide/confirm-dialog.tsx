@@ -34,7 +34,7 @@ export function ConfirmDialog({
       decide={confirm}
       close={close}
     >
-      {/* The focus rests on a text, which does nothing with what is typed. */}
+      {/* The focus rests on a text, which ignores typed keys. */}
       <div className={classes.question} tabIndex={-1} data-autofocus={!isIrreversible || undefined}>
         <p>
           <code>

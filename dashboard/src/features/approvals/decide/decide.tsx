@@ -22,7 +22,7 @@ interface DecideProps {
   readonly onDecided?: (() => void) | undefined;
 }
 
-/** The foot of a card: what an operator can decide, and what came of it. Its dialogs come with the card, never later. */
+/** The foot of a card: the operator's decisions, and their result. Its dialogs come with the card, never later. */
 export function Decide({ approval, isSeen, onDecided }: DecideProps) {
   const [open, setOpen] = useState<Open>(null);
   const deciding = useDecide(approval.id);

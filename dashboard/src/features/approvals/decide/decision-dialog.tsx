@@ -7,7 +7,7 @@ import classes from './decide.module.css';
 
 interface DecisionDialogProps {
   readonly title: ReactNode;
-  /** What the button does. */
+  /** The label of the button. */
   readonly verb: ReactNode;
   readonly color: 'green' | 'red';
   readonly mayDecide: boolean;

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../api/json';
 
-/** The arguments as JSON text, or what is wrong with the text. */
+/** Parses the arguments from JSON text, or returns the fault of the text. */
 export function parsed(text: string): { payload: JsonObject } | { error: string } {
   try {
     const payload: Json = JSON.parse(text);
@@ -13,9 +13,9 @@ export function parsed(text: string): { payload: JsonObject } | { error: string 
 
 export const written = (payload: JsonObject) => JSON.stringify(payload, null, 2);
 
-/** How one argument, or a member of one, is edited. */
+/** The input for one argument, or for a member of one. */
 export interface Field {
-  /** Its name, after those of the objects that it is in. */
+  /** Its name, after the names of the objects that contain it. */
   readonly path: readonly string[];
   readonly kind: 'text' | 'number' | 'boolean' | 'choice';
   readonly choices: readonly string[];
@@ -50,7 +50,7 @@ function fieldsIn({ properties = {}, required = [] }: Property, value: JsonObjec
   });
 }
 
-/** What stands at a path. */
+/** Returns the value at a path. */
 export function valueAt(payload: JsonObject, [name = '', ...inner]: readonly string[]): Json | undefined {
   const value = payload[name];
   if (inner.length === 0) return value;
@@ -74,7 +74,7 @@ function kindOf({ type, enum: choices }: Property, value: Json | undefined): Fie
   if (choices?.every((choice) => typeof choice === 'string')) return 'choice';
   const declared = Array.isArray(type) ? type.filter((one) => one !== 'null') : type ? [type] : [];
   const known = declared.length === 1 ? declared[0] : typeof value;
-  // What the agent sent decides where it is not what the schema says.
+  // If the agent's value does not match the schema, the value decides.
   if (value !== undefined && typeof value !== (known === 'integer' ? 'number' : known)) return null;
   if (known === 'string') return 'text';
   if (known === 'integer' || known === 'number') return 'number';

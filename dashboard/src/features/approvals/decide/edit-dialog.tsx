@@ -29,7 +29,7 @@ interface EditDialogProps {
 
 /** Other arguments for the call: a form, the JSON beside it, what changes, and the verdict they would get. */
 export function EditDialog({ approval, mayApprove, isPending, close, approve }: EditDialogProps) {
-  // The arguments as they were when the dialog was opened: what the operator edits does not change under them.
+  // The arguments at the time the dialog was opened: they do not change while the operator edits.
   const [original] = useState(approval.payload);
   const [text, setText] = useState(() => written(original));
   const { data: operations } = useQuery(registryQuery);

@@ -19,7 +19,7 @@ interface RejectDialogProps {
   readonly reject: (reason: string, by: By) => void;
 }
 
-/** The agent is told the reason, and may act on it. */
+/** Asks for a reason. The agent receives it, and may act on it. */
 export function RejectDialog({ count, isPending, close, reject }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   return (

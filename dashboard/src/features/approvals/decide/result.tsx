@@ -10,12 +10,12 @@ interface ResultProps {
   readonly isMine: boolean;
 }
 
-/** What the service said. Who was first is read from the approval itself, never guessed. */
+/** Shows the service's answer. The first decision is read from the approval itself, never guessed. */
 export function Result({ approval, error, isMine }: ResultProps) {
   const outcome = <StrangerText>{outcomeOf(approval)}</StrangerText>;
   if (isProblem(error, 'already-decided') && approval.status !== 'PENDING')
     return <p className={classes.lost}>Already decided by someone else: {outcome}. Your decision was not applied.</p>;
-  // Where the answer was lost, the approval tells what became of the decision.
+  // If the answer was lost, the approval shows the result of the decision.
   const isTold = error instanceof Unreachable && approval.status !== 'PENDING';
   if (error && !isTold) return <ProblemNote error={error} />;
   if (approval.status !== 'PENDING')

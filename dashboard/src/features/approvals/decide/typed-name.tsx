@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { reveal } from '../../../ui/reveal';
 
-/** Whether the operator has typed what cannot be undone; nothing has to be typed where it can be. */
+/** Tells whether the operator has typed the name of a call that cannot be undone; other calls need no typing. */
 export function useTypedName(apiName: string, isNeeded: boolean) {
   const [typed, setTyped] = useState('');
   return { apiName, isNeeded, typed, setTyped, isRight: !isNeeded || typed.trim() === apiName };

@@ -26,7 +26,10 @@ export function useKeys() {
   };
 }
 
-/** Decides on one approval. What is shown afterwards is what the service then says of it, also when another operator was first. */
+/**
+ * Decides on one approval. Afterwards the page shows the approval as the service then returns it, also if another
+ * operator decided first.
+ */
 export function useDecide(id: string) {
   const queryClient = useQueryClient();
   const keys = useKeys();
@@ -40,7 +43,7 @@ export function useDecide(id: string) {
     onSettled: (_, error) => {
       keys.settle(error);
       const refreshed = queryClient.invalidateQueries({ queryKey: approvalQuery(id).queryKey, exact: true });
-      // It would not end before the service answers again, and the operator is told now.
+      // The refresh would not end before the service answers again, and the operator needs the result now.
       return error instanceof Unreachable ? undefined : refreshed;
     },
   });

@@ -5,7 +5,7 @@ import { StrangerText } from '../../../ui/stranger-text';
 import { previewQuery } from '../api/preview';
 import classes from './decide.module.css';
 
-/** What the policies would say to an approval with these arguments; the service decides by the same rules. */
+/** Shows the policies' verdict on an approval with these arguments; the service decides by the same rules. */
 export function Verdict({ id, payload }: { id: string; payload: JsonObject }) {
   const { data, error } = useQuery(previewQuery(id, payload));
   return (

@@ -14,15 +14,18 @@ import classes from './several.module.css';
 import { WhatDiffers } from './what-differs';
 
 interface ApproveSeveralProps {
-  /** Of one kind. */
+  /** Approvals of one kind. */
   readonly of: readonly Approval[];
   readonly isPending: boolean;
   readonly close: () => void;
-  /** Each as it was shown, with the hash that only its detail answers. */
+  /** Approves each as it was shown, with the hash that only its detail has. */
   readonly approve: (shown: readonly ApprovalDetail[], by: By) => void;
 }
 
-/** Shows the arguments of every call, whole; only calls whose undo restores the previous values come here. Approve waits until the operator has reached the end of the last one. */
+/**
+ * Shows the arguments of every call, whole; it gets only calls whose undo restores the previous values. Approve waits
+ * until the operator has reached the end of the last one.
+ */
 export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveralProps) {
   const queries = useQueries({ queries: of.map(({ id }) => ({ ...approvalQuery(id), refetchInterval: false })) });
   const shown = queries.flatMap(({ data }) => data ?? []);

@@ -18,7 +18,7 @@ interface RowProps {
   /** All of its kind in its session, if it stands first among them. */
   readonly alike: readonly string[];
   readonly checkAll: (ids: readonly string[]) => void;
-  /** What became of it within a decision of several. */
+  /** The answer to this one in a decision of several. */
   readonly answer: string | undefined;
   readonly open: (id: string) => void;
   readonly check: (id: string) => void;

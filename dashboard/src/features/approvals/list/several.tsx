@@ -15,12 +15,15 @@ import { useKeys } from '../decide/use-decide';
 import { ApproveSeveral } from './approve-several';
 import classes from './several.module.css';
 
-/** What one request may decide. */
+/** The most decisions that one request may hold. */
 const MOST = 100;
 
 export type Answers = Readonly<Record<string, string>>;
 
-/** What a dialog asks about stays what it was when it opened, although another operator may be first at some of it. */
+/**
+ * The contents of a dialog, which stay the same while it is open, although another operator may decide some of them
+ * first.
+ */
 interface Open {
   readonly dialog: 'approve' | 'reject';
   readonly of: readonly Approval[];
@@ -29,7 +32,7 @@ interface Open {
 interface SeveralProps {
   readonly chosen: readonly Approval[];
   readonly clear: () => void;
-  /** What became of each. */
+  /** Called with the answer to each decision. */
   readonly onAnswers: (answers: Answers) => void;
 }
 

@@ -1,6 +1,9 @@
 import { answerOf, client, nextCursor } from '../../../api/client';
 
-/** Every answer of the log as the service wrote it, newest entries first: what is verified is what was sent. */
+/**
+ * Reads every answer of the log as the service wrote it, newest entries first: the verification checks exactly the sent
+ * bytes.
+ */
 export async function* readAll(signal: AbortSignal): AsyncGenerator<string> {
   let cursor: string | undefined;
   do {

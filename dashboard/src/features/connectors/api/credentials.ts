@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/wire';
 
 export type Credential = Schemas['Credential'];
 
-/** What is stored, without a value of it. */
+/** Asks for the stored credentials, without any of their values. */
 export const credentialsQuery = queryOptions({
   queryKey: ['connectors', 'credentials'],
   queryFn: ({ signal }) => dataOf(client.GET('/settings/credentials', { signal })),

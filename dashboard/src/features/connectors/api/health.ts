@@ -4,7 +4,10 @@ import type { Schemas } from '../../../api/wire';
 
 export type Health = Schemas['ConnectorHealth'];
 
-/** Whether each connector reaches its provider; the service asks a provider once a minute at most. The plan PRO. */
+/**
+ * Asks whether each connector reaches its provider; the service asks a provider once a minute at most. It needs the
+ * plan PRO.
+ */
 export const healthQuery = queryOptions({
   queryKey: ['connectors', 'health'],
   queryFn: ({ signal }) => dataOf(client.GET('/settings/connectors/health', { signal })),

@@ -1,5 +1,5 @@
 import { client, dataOf } from '../../../api/client';
 
-/** Replaces all values of a credential at once. No answer ever holds one of them. */
+/** Replaces all values of a credential in one request. No answer ever holds one of them. */
 export const storeCredential = (connector: string, values: Readonly<Record<string, string>>) =>
   dataOf(client.PUT('/settings/credentials/{connector}', { params: { path: { connector } }, body: { values } }));

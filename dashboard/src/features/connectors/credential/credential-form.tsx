@@ -13,7 +13,7 @@ interface CredentialFormProps {
   readonly onStored: () => void;
 }
 
-/** All values of a credential at once: what is left empty is not kept from before. */
+/** Edits all values of a credential together: an empty field does not keep its earlier value. */
 export function CredentialForm({ connector: { id, fields, credential }, close, onStored }: CredentialFormProps) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [isTried, setIsTried] = useState(false);

@@ -18,7 +18,7 @@ interface CredentialProps {
   readonly close: () => void;
 }
 
-/** What is stored for a connector, of which no value is ever shown, and the way to replace or delete it. */
+/** Shows a connector's credential, of which no value is ever shown, and lets the operator replace or delete it. */
 export function Credential({ connector, isPro, isEdited, edit, close }: CredentialProps) {
   const { id, credential } = connector;
   const [isDeleted, setIsDeleted] = useState(false);

@@ -20,7 +20,7 @@ interface ConnectorDetailProps {
 
 const read = ({ edit }: Search) => ({ isEdited: edit === 'yes' });
 
-/** One connector: its health, its credential, and each operation with how far it can be undone. */
+/** One connector: its health, its credential, and each operation with how completely it can be undone. */
 export function ConnectorDetail({ connector, isPro, leave }: ConnectorDetailProps) {
   const { id, apiVersion, operations } = connector;
   const [{ isEdited }, change] = useUrlState(read);

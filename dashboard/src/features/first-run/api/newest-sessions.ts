@@ -10,7 +10,10 @@ export interface Newest {
   readonly etag: string | null;
 }
 
-/** The newest sessions: as they are or, with the tag of what is known, as soon as they differ; null: they do not. */
+/**
+ * Returns the newest sessions: immediately or, with the tag of the known ones, as soon as they differ; null if they do
+ * not.
+ */
 export async function newestSessions(known: string | null, signal: AbortSignal): Promise<Newest | null> {
   const asked = client.GET('/sessions', {
     params: {

@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/wire';
 
 export type Intent = Schemas['OrganizationIntent'];
 
-/** How the sessions of the last 30 days kept to their intents; the plan TEAM. */
+/** Asks how the sessions of the last 30 days kept to their intents; it needs the plan TEAM. */
 export const intentQuery = queryOptions({
   queryKey: ['intent'],
   queryFn: ({ signal }) => dataOf(client.GET('/sessions/intent/summary', { signal })),

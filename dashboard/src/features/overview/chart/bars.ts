@@ -6,9 +6,9 @@ export interface Piece {
 }
 
 export interface Bars {
-  /** What the full height stands for. */
+  /** The value of the full height. */
   readonly top: number;
-  /** For each day, from the bottom up; what is 0 is left out. */
+  /** The pieces of each day, from the bottom up; a value of 0 has none. */
   readonly columns: readonly (readonly Piece[])[];
 }
 

@@ -6,8 +6,8 @@ export interface Series {
 }
 
 export interface Day {
-  /** In UTC. */
+  /** The day in UTC. */
   readonly day: string;
-  /** One for each series; null: none is known. */
+  /** One value for each series; null if it is not known. */
   readonly values: readonly (number | null)[];
 }

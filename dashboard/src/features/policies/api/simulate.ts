@@ -5,7 +5,7 @@ import type { Schemas } from '../../../api/wire';
 export type Simulation = Schemas['PolicySimulation'];
 export type Simulated = Schemas['SimulatePolicyBody'];
 
-/** What a draft would have made of past calls; it takes seconds, and is asked for once for each draft. */
+/** Asks how a draft would have decided past calls; it takes seconds, and is asked for once for each draft. */
 export const simulationQuery = (body: Simulated) =>
   queryOptions({
     queryKey: ['policies', 'simulation', body],

@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/wire';
 
 export type Statistics = Schemas['PolicyStatistics'];
 
-/** What became of the calls that a policy matched in the last days, today included. */
+/** Asks for the outcomes of the calls that a policy matched in the last days, today included. */
 export const statisticsQuery = (id: string, days: number) =>
   queryOptions({
     queryKey: ['policies', 'statistics', id, days],

@@ -86,12 +86,12 @@ describe('the value of a comparison', () => {
     expect(readValue('eq', writtenValue('eq', value))).toEqual({ value });
   });
 
-  it('of a beginning is a text, whatever it looks like', () => {
+  it('of a prefix is a text, whatever it looks like', () => {
     expect(readValue('starts_with', '500')).toEqual({ value: '500' });
     expect(writtenValue('starts_with', '500')).toBe('500');
   });
 
-  it('says what it was taken for', () => {
+  it('names the value that its text was parsed as', () => {
     expect([500, '500', null, [1], { a: 1 }, true].map(takenFor)).toEqual([
       expect.stringMatching(/number/),
       'A text.',

@@ -10,7 +10,7 @@ export type Body = Required<Schemas['CreatePolicyBody']>;
 
 /** One comparison of the form. */
 export interface Row {
-  /** Of this browser: rows come and go. */
+  /** A key of this browser, because rows come and go. */
   readonly key: number;
   readonly field: string;
   readonly operator: Operator;
@@ -30,7 +30,7 @@ export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' |
   readonly json: string;
 }
 
-/** What is wrong, by the input: `apiNamePattern`, `rows.0.value`. */
+/** The faults of a draft by the input: `apiNamePattern`, `rows.0.value`. */
 export type Wrong = Readonly<Record<string, string>>;
 
 let keys = 0;
@@ -81,7 +81,7 @@ const rowOf = (comparison: Extract<Condition, { field: string }>): Row => ({
   ignoresCase: 'ignoreCase' in comparison && comparison.ignoreCase === true,
 });
 
-/** What would be sent, or what is wrong with the draft. */
+/** Returns the body to send, or the faults of the draft. */
 export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wrong: Wrong } {
   const wrong: Record<string, string> = {};
   const badPattern = wrongWith(draft.apiNamePattern);
@@ -145,7 +145,7 @@ function parsedCondition(json: string, wrong: Record<string, string>): Condition
   return null;
 }
 
-/** Where a problem of the service belongs in the form; null: nowhere. */
+/** Returns the input of the form that a problem of the service belongs to; null if there is none. */
 export function inputOf(field: string, { when }: Draft): string | null {
   if (['name', 'apiNamePattern', 'reason', 'requiredApprovals'].includes(field)) return field;
   if (!field.startsWith('condition')) return null;

@@ -7,7 +7,7 @@ export interface FieldGroup {
   readonly items: string[];
 }
 
-/** How far a call can be undone, which the service finds out when it captures the state before it. */
+/** Fields about how completely a call can be undone, which the service learns when it captures the state before it. */
 const UNDO = ['captureFailed', 'reversibility'];
 const CALL = ['operationType', 'apiName', 'agentId', 'driftScore', 'driftPercentile'];
 

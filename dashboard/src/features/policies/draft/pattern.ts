@@ -1,7 +1,7 @@
 const LONGEST = 255;
 const SEGMENT = /^[A-Za-z0-9_-]+$/;
 
-/** What is wrong with a pattern, while it is typed; null: nothing. The service has the last word. */
+/** Returns the fault of a pattern, while it is typed; null if there is none. The service has the last word. */
 export function wrongWith(pattern: string): string | null {
   if (pattern === '') return 'Which calls? For example stripe.refunds.*, or * for every call.';
   if (pattern.length > LONGEST) return `A pattern has at most ${LONGEST} characters.`;
@@ -12,7 +12,7 @@ export function wrongWith(pattern: string): string | null {
   return 'A segment has letters, digits, _ and - only.';
 }
 
-/** Whether a pattern matches a name: `*` is one segment, and one or more at the end. */
+/** Tells whether a pattern matches a name: `*` is one segment, and one or more at the end. */
 export function matches(pattern: string, apiName: string): boolean {
   const wanted = pattern.split('.');
   const segments = apiName.split('.');
@@ -21,7 +21,7 @@ export function matches(pattern: string, apiName: string): boolean {
   return wanted.every((segment, index) => segment === '*' || segment === segments[index]);
 }
 
-/** What to pick from: each name, and each group of names that begin alike, which is a pattern itself. */
+/** Returns the suggestions: each name, and each group of names with the same beginning, which is a pattern itself. */
 export function patternsOf(apiNames: readonly string[]): string[] {
   const patterns = new Set<string>();
   for (const name of apiNames) {

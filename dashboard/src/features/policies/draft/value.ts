@@ -5,9 +5,9 @@ import type { Operator } from '../words';
 type Read = { readonly value: Json } | { readonly wrong: string };
 
 const MOST_VALUES = 1_000;
-/** What the value of an operator may be, which decides how it is typed. */
+/** Returns the kind of an operator's value, which decides how it is typed. */
 export const kindOf = (operator: Operator): keyof OperatorValues => CONDITION_OPERATORS[operator].takes;
-/** One value a line. */
+/** Tells whether the operator takes one value a line. */
 export const isList = (operator: Operator) => ['list', 'texts'].includes(kindOf(operator));
 
 /** `500` is a number, `true` a truth value, `"500"` and everything that is no JSON a text. */
@@ -70,7 +70,7 @@ const one = (value: Json) =>
     ? value
     : JSON.stringify(value);
 
-/** What the text was taken for, where that may surprise: `the number 500`. */
+/** Describes the value that a text was parsed as, if that may surprise: `the number 500`. */
 export function takenFor(value: Json): string {
   if (typeof value === 'string') return 'A text.';
   if (typeof value === 'number') return 'A number. Write "…" around it if the calls hold a text.';

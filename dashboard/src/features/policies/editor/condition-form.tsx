@@ -21,7 +21,7 @@ const CHOICES = [
   { value: 'json', label: 'JSON' },
 ];
 
-/** When: comparisons of the call's arguments and of what the service knows about it. */
+/** Edits the condition: comparisons of the call's arguments and of the service's facts about it. */
 export function ConditionForm({ draft, change, operations, wrongAt }: ConditionFormProps) {
   const { when, rows, json, apiNamePattern } = draft;
   const isRows = when === 'all' || when === 'any';
@@ -84,7 +84,7 @@ export function ConditionForm({ draft, change, operations, wrongAt }: ConditionF
   );
 }
 
-/** The other way to write the condition, with what is there already where it can be kept. */
+/** Returns the draft in the other form of writing a condition, with its contents if they can be kept. */
 function chosen(draft: Draft, when: Draft['when']): Partial<Draft> {
   if (when === 'json') {
     const condition = bodyOf(draft).body?.condition ?? null;

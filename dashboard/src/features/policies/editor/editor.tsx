@@ -20,7 +20,7 @@ import { Part } from './part';
 
 interface EditorProps {
   readonly initial: Draft;
-  /** Null: a new one. */
+  /** Null for a new one. */
   readonly policyId: string | null;
   readonly onSaved: (policy: Policy) => void;
   readonly cancel: () => void;
@@ -31,7 +31,7 @@ const keyOf = (body: Body | null) => JSON.stringify(body);
 /** A policy as it is written: each input is checked as it changes, and the draft can be tried before it is saved. */
 export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
   const [draft, setDraft] = useState(initial);
-  /** What is empty is not wrong before the operator wanted to save it. */
+  /** An empty input is not a fault before the operator has tried to save it. */
   const [isTried, setIsTried] = useState(policyId !== null);
   const { data: operations = [] } = useQuery(registryQuery);
   const queryClient = useQueryClient();
@@ -73,7 +73,7 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
   };
   useCommands('Policy', [
     { keys: 'mod+Enter', label: 'Save the policy', run: save },
-    // A key that is pressed by mistake does not cost the operator what was typed.
+    // A key that is pressed by mistake does not cost the operator the typed text.
     !isChanged && { keys: 'Escape', label: 'Leave', run: cancel },
   ]);
   return (
@@ -123,7 +123,7 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
   );
 }
 
-/** What the service said is wrong with an input. */
+/** Returns the fault that the service found in an input. */
 const refusedAt = (problem: Problem | null, input: string, draft: Draft) =>
   problem?.fields.find(({ field }) => inputOf(field, draft) === input)?.message;
 

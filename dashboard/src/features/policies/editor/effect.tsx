@@ -15,7 +15,7 @@ const MODES = [
   { value: 'shadow', label: 'Shadow' },
 ];
 
-/** Then: what becomes of the calls, and whether it does already. */
+/** Edits the decision on the calls, and whether it is in effect already. */
 export function Effect({ draft, change, wrongAt }: EffectProps) {
   const { action, requiredApprovals, reason, mode, enabled } = draft;
   return (

@@ -17,7 +17,9 @@ interface OperationsProps {
 const NAMED = 8;
 const OFFERED = 50;
 
-/** Which calls: a pattern that is typed or picked from the registry, and the known operations that it matches now. */
+/**
+ * Edits the operation pattern, typed or picked from the registry, and lists the known operations that it matches now.
+ */
 export function Operations({ draft: { apiNamePattern }, change, operations, wrong }: OperationsProps) {
   const offered = useMemo(() => patternsOf(operations.map(({ apiName }) => apiName)), [operations]);
   const matched = wrongWith(apiNamePattern) ? [] : operations.filter(({ apiName }) => matches(apiNamePattern, apiName));

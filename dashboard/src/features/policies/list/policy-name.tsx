@@ -7,7 +7,7 @@ import classes from './policy-name.module.css';
 
 const SHOWN = 160;
 
-/** The calls that a policy is about, and what it says to the agent. */
+/** Shows the calls that a policy is about, and its message to the agent. */
 export function PolicyName({ policy }: { policy: Policy }) {
   const { id, name, apiNamePattern, condition, reason } = policy;
   return (

@@ -6,7 +6,9 @@ import classes from './uses.module.css';
 
 const many = (count: number) => count.toLocaleString('en');
 
-/** How often a policy matched, and what came of it; of one in shadow mode, what would have come of it. */
+/**
+ * Shows how often a policy matched, and the outcomes; for a policy in shadow mode, the outcomes it would have caused.
+ */
 export function Uses({ policy: { id, action, mode }, days }: { policy: Policy; days: number }) {
   const { data, error, isFetching, refetch } = useQuery(statisticsQuery(id, days));
   if (!data)

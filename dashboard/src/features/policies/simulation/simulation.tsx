@@ -13,12 +13,12 @@ import { Result } from './result';
 import classes from './simulation.module.css';
 
 interface SimulationProps {
-  /** Null: the draft cannot be tried as it is. */
+  /** Null if the draft cannot be tried as it is. */
   readonly body: Body | null;
   readonly pick: (pattern: string) => void;
 }
 
-/** Only what a simulation depends on: another reason or mode makes no difference to it. */
+/** Returns only the members that a simulation depends on: another reason or mode makes no difference to it. */
 const simulatedOf = ({ apiNamePattern, condition, action }: Body, days: number): Simulated => ({
   apiNamePattern,
   condition,

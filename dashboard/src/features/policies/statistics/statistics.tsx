@@ -19,7 +19,7 @@ interface StatisticsProps {
 
 const many = (count: number) => count.toLocaleString('en');
 
-/** What became of the calls that a policy matched, and what a shadow policy would have done with them. */
+/** Shows the outcomes of the calls that a policy matched, and the decisions that a shadow policy would have made. */
 export function Statistics({ policyId, isShadow, days, range }: StatisticsProps) {
   const query = useQuery(statisticsQuery(policyId, days));
   return (

@@ -2,15 +2,15 @@ import { client, dataOf } from '../../../api/client';
 
 export interface Order {
   readonly sessionId: string;
-  /** Null: not one action alone. */
+  /** The one action to undo; null otherwise. */
   readonly actionId: string | null;
   /** This action and every later one; null: the whole session, or one action. */
   readonly fromActionId: string | null;
-  /** Of what the operator read. */
+  /** The hash of the plan that the operator read. */
   readonly planHash: string;
   /** Calls whose conflicts are overwritten; those of the others are kept. */
   readonly force: readonly string[];
-  /** Calls of which the amount that they added is taken off what is there. */
+  /** Calls whose added amount is subtracted from the present value. */
   readonly subtract: readonly string[];
   /** The same for each try of one order, which then begins once. */
   readonly key: string;

@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/wire';
 
 export type RevertPlan = Schemas['RevertPlan'];
 
-/** What taking a rollback back would do. It stays as it was read until an order is refused for it. */
+/** Asks for the plan of taking a rollback back. It stays as it was read until the service refuses an order for it. */
 export const revertQuery = (sessionId: string, rollbackId: string, enabled = true) =>
   queryOptions({
     queryKey: ['session', sessionId, 'revert', rollbackId],

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf } from '../../../api/client';
 
-/** Whose session it is. */
+/** Asks for the session's agent and state. */
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: ['session', id, 'summary'],

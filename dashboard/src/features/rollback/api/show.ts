@@ -12,8 +12,8 @@ const LOOK_AGAIN_MS = 700;
 export const lengthOf = (part: Part) => ('plan' in part ? part.plan.length : part.results.length);
 
 /**
- * The plan, the progress or the report, whichever there is, in parts. What an operator reads stays as it is until the
- * service says that it changed; only the progress is looked at again.
+ * Asks for the plan, the progress or the report, whichever exists, in parts. The operator's view stays the same until
+ * the service says that it changed; only the progress is refreshed.
  */
 export const rollbackQuery = (sessionId: string, fromActionId: string | null, isOrdered: boolean) =>
   infiniteQueryOptions({

@@ -6,7 +6,7 @@ import classes from './outdated.module.css';
 
 const AT_MOST = 50;
 
-/** Says that nothing was begun, because what the operator read was not true any more, and what differs. */
+/** Says that nothing was begun, because the plan that the operator read has changed, and lists the differences. */
 export function Outdated({ before, now }: { before: Shown; now: Shown }) {
   const found = differences(before, now);
   return (

@@ -27,7 +27,7 @@ interface PlanCallProps {
   readonly isRevert?: boolean;
 }
 
-/** One call of the agent, and what would undo it, or take its undo back. */
+/** One call of the agent, and the calls that would undo it, or take its undo back. */
 export function PlanCall({ item, sessionId, isRevert = false }: PlanCallProps) {
   const [kind, tone] = (isRevert ? KINDS_OF_REVERT : KINDS)[item.class];
   return (
@@ -75,7 +75,7 @@ export function PlanCall({ item, sessionId, isRevert = false }: PlanCallProps) {
   );
 }
 
-/** How long the provider lets it be undone. */
+/** Shows how long the provider allows the undo. */
 function Until({ at }: { at: string }) {
   const isOver = useNow() > Date.parse(at);
   return (

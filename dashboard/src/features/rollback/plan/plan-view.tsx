@@ -23,7 +23,7 @@ interface PlanViewProps {
   readonly start: (label: string, chosen: Chosen, by: By) => void;
 }
 
-/** What a rollback would do, before it does anything. */
+/** Shows the plan of a rollback, before it changes anything. */
 export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrdered, start }: PlanViewProps) {
   const items = actionId === null ? shown.items : shown.items.filter((one) => one.actionId === actionId);
   const possible = items.filter((one) => one.class !== 'impossible');

@@ -11,11 +11,14 @@ interface ConflictsProps {
   readonly sessionId: string;
   readonly choices: Choices;
   readonly choose: (actionId: string, choice: Choice | undefined) => void;
-  /** Of an undo of a rollback. */
+  /** True for the undo of a rollback. */
   readonly isRevert: boolean;
 }
 
-/** What another client changed after the agent, call by call: kept, unless the operator overwrites it. */
+/**
+ * Lists the changes that another client made after the agent, call by call: they are kept, unless the operator
+ * overwrites them.
+ */
 export function Conflicts({ results, sessionId, choices, choose, isRevert }: ConflictsProps) {
   const list = useRef<HTMLOListElement>(null);
   const step = (by: number) => {

@@ -21,14 +21,14 @@ const COLUMNS: readonly (readonly ['before' | 'after' | 'now', string])[] = [
   ['now', 'Now'],
 ];
 
-/** What the undo met, and what it left. */
+/** The columns of a revert: the values that the undo found, and those it left. */
 const COLUMNS_OF_REVERT: typeof COLUMNS = [
   ['before', 'Before the rollback'],
   ['after', 'The rollback'],
   ['now', 'Now'],
 ];
 
-/** Each field that an undo looked at: what it was before the call, what the agent made of it, what it was at the undo. */
+/** Lists each field that an undo looked at: its value before the call, after it, and at the undo. */
 export function Fields({ items, isRevert = false }: { items: Items; isRevert?: boolean }) {
   const columns = isRevert ? COLUMNS_OF_REVERT : COLUMNS;
   return items.map(({ resource, formerly, fields }) => (

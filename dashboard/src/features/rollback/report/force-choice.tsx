@@ -5,14 +5,14 @@ import classes from './report.module.css';
 interface ForceChoiceProps {
   readonly result: Result;
   readonly forceLabel: string;
-  /** Undefined: what is there is kept. */
+  /** Undefined if the present value is kept. */
   readonly choice: Choice | undefined;
   readonly choose: (actionId: string, choice: Choice | undefined) => void;
   /** Left out: nothing can be subtracted. */
   readonly subtractLabel?: string | undefined;
 }
 
-/** The operator keeps what is there, or forces the undo of one call. */
+/** The operator keeps the present value, or forces the undo of one call. */
 export function ForceChoice({ result, forceLabel, choice, choose, subtractLabel }: ForceChoiceProps) {
   return (
     <Radio.Group

@@ -17,7 +17,7 @@ interface ReportViewProps {
   readonly sessionId: string;
   readonly actionId: string | null;
   readonly isOrdered: boolean;
-  /** What the operator wants of calls in conflict, and of those without a proof. */
+  /** The operator's choices for calls in conflict, and for those without a proof. */
   readonly choices: Choices;
   readonly choose: (actionId: string, choice: Choice | undefined) => void;
   readonly start: (label: string, chosen: Chosen, by: By) => void;
@@ -25,7 +25,7 @@ interface ReportViewProps {
   readonly undoThis: () => void;
 }
 
-/** What a rollback did, and the next one for what is left. */
+/** Shows the results of a rollback, and offers the next one for the remaining calls. */
 export function ReportView({
   shown,
   sessionId,

@@ -10,7 +10,7 @@ import classes from './report.module.css';
 interface ResultListProps {
   readonly title: string;
   readonly results: readonly Result[];
-  /** Null: without links, while the list grows. */
+  /** Null while the list grows: it has no links then. */
   readonly sessionId: string | null;
 }
 

@@ -8,7 +8,7 @@ interface UnprovedProps {
   readonly sessionId: string;
   readonly choices: Choices;
   readonly choose: (actionId: string, choice: Choice | undefined) => void;
-  /** Of an undo of a rollback. */
+  /** True for the undo of a rollback. */
   readonly isRevert: boolean;
 }
 

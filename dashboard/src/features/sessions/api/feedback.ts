@@ -1,5 +1,5 @@
 import { client, dataOf } from '../../../api/client';
 
-/** The level of the agent follows at once. */
+/** Marks a session; the level of the agent follows immediately. */
 export const markSession = (id: string, mark: 'fine' | 'drift') =>
   dataOf(client.POST('/sessions/{id}/intent/feedback', { params: { path: { id } }, body: { mark } }));

@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/wire';
 
 export type Intent = Schemas['SessionIntent'];
 
-/** Whether a session does what it said, action by action; the plan TEAM. */
+/** Asks whether a session keeps to its intent, action by action; it needs the plan TEAM. */
 export const intentQuery = (id: string) =>
   queryOptions({
     queryKey: ['session', id, 'intent'],

@@ -3,7 +3,7 @@ import type { Action } from './actions';
 
 export type SettledAs = NonNullable<Action['settledAs']>;
 
-/** A person's word for what became of an effect that no connector can tell. It is given once. */
+/** Records a person's statement about the outcome of an effect that no connector can check. It is made once. */
 export const settleAction = ({ sessionId, id }: Action, as: SettledAs, note: string, key: string) =>
   dataOf(
     client.POST('/sessions/{id}/actions/{actionId}/settle', {

@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/wire';
 
 export type Summary = Schemas['DirtySession'];
 
-/** What a session is, and why an operator should look at it, without its actions. */
+/** Asks for a session and the reasons why it needs attention, without its actions. */
 export const summaryQuery = (id: string) =>
   queryOptions({
     queryKey: ['session', id, 'summary'],

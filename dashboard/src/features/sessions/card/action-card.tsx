@@ -23,7 +23,7 @@ interface ActionCardProps {
   readonly close: () => void;
 }
 
-/** Everything that is recorded of one call. */
+/** Shows everything that is recorded of one call. */
 export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
   const { sessionId, violation, originalPayload, response } = action;
   return (

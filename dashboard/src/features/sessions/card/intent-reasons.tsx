@@ -11,7 +11,7 @@ interface IntentReasonsProps {
   readonly actionId: string;
 }
 
-/** How far the call is from what the session said it would do, and why. */
+/** Shows the distance of the call from the session's stated intent, and the reasons. */
 export function IntentReasons({ sessionId, actionId }: IntentReasonsProps) {
   const { data: me } = useMe();
   return (

@@ -13,7 +13,7 @@ const WORDS = {
   BLOCK: ['Blocked', 'danger'],
 } as const;
 
-/** What the policies said, and what those in shadow mode would have said. */
+/** Shows the policies' decision, and the decision of those in shadow mode. */
 export function PolicyDecision({ policy }: { policy: Policy }) {
   const { shadow, grantId } = policy;
   return (

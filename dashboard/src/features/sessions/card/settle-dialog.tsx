@@ -14,7 +14,7 @@ interface SettleDialogProps {
   readonly close: () => void;
 }
 
-/** A person says what became of an effect. Nothing is chosen beforehand, because the word is given once. */
+/** A person states the outcome of an effect. Nothing is chosen beforehand, because the statement is made once. */
 export default function SettleDialog({ action, close }: SettleDialogProps) {
   const [as, setAs] = useState<SettledAs | null>(null);
   const [note, setNote] = useState('');

@@ -11,7 +11,7 @@ import { canBeSettled } from './words';
 
 const SettleDialog = lazyOverlay(() => import('./settle-dialog'));
 
-/** Shows what a person said of the effect; where no connector can tell, it offers to say it. */
+/** Shows a person's statement about the effect; if no connector can check the effect, it offers to make one. */
 export function Settled({ action }: { action: Action }) {
   const [isAsked, setIsAsked] = useState(false);
   const { settledAs, settledBy, settledAt, settledNote } = action;

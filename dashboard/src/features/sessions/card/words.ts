@@ -14,7 +14,7 @@ export const violationWords = (violation: NonNullable<Action['violation']>): str
 
 const MAY_HAVE_AN_EFFECT = new Set<Action['status']>(['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN']);
 
-/** Whether an undo of this action alone has anything to look at. */
+/** Tells whether an undo of this action alone makes sense. */
 export const canBeUndone = ({
   operationType,
   status,

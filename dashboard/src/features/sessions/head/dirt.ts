@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<Reason, readonly [one: string, several: string]>> =
   'unknown-outcome': ['call with an unknown outcome', 'calls with an unknown outcome'],
 };
 
-/** Why to look at a session: `2 violations`. */
+/** Returns the reason why a session needs attention: `2 violations`. */
 export function dirtWords(reason: Reason, actions: number): string {
   if (actions === 0) return 'A rollback is running';
   return `${actions} ${WORDS[reason][actions === 1 ? 0 : 1]}`;

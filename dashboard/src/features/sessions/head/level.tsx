@@ -8,7 +8,7 @@ import { type Intent, intentQuery } from '../api/intent';
 import classes from './level.module.css';
 import { levelWords } from './level-words';
 
-/** Why the verdict is what it is: the score beside the level of the agent, and what an operator says of it. */
+/** Explains the verdict: the score beside the level of the agent, and the operator's mark. */
 export function Level({ id, intent }: { id: string; intent: Intent }) {
   const queryClient = useQueryClient();
   const mark = useMutation({

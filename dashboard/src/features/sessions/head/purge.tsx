@@ -10,7 +10,7 @@ import classes from './session-head.module.css';
 
 const TYPED = 'purge';
 
-/** Deletes what is recorded of a session; asks for a word, because nothing brings it back. */
+/** Deletes the records of a session; asks for a typed word, because nothing restores them. */
 export function Purge({ id, agentId }: { id: string; agentId: string }) {
   const [isAsked, setIsAsked] = useState(false);
   const [typed, setTyped] = useState('');

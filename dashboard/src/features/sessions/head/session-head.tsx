@@ -26,7 +26,7 @@ interface SessionHeadProps {
   readonly intent: Intent | undefined;
 }
 
-/** What the session is, why to look at it, and what an operator can do to it as a whole. */
+/** Shows the session, the reasons why it needs attention, and the operator's commands for the whole of it. */
 export function SessionHead({ summary, session, intent }: SessionHeadProps) {
   const { sessionId, agentId, displayStatus, simulated, reasons } = summary;
   const navigate = useNavigate();

@@ -4,7 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { latestRollbackQuery } from '../api/latest-rollback';
 
-/** Opens the plan of taking the newest rollback of the session back. Nothing where that is a revert itself. */
+/**
+ * Opens the plan that takes the newest rollback of the session back. It shows nothing if that rollback is a revert
+ * itself.
+ */
 export function UndoRollback({ sessionId }: { sessionId: string }) {
   const { data } = useQuery(latestRollbackQuery(sessionId));
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ interface BetweenProps {
   readonly change: ReturnType<typeof useUrlState>[1];
 }
 
-/** Two moments in the time zone that the operator chose. */
+/** Edits two times in the time zone that the operator chose. */
 export function Between({ filters: { since, until }, change }: BetweenProps) {
   const { timeZone } = usePreferences();
   const set = (name: 'since' | 'until') => (text: string) =>

@@ -34,7 +34,7 @@ const TIMES: readonly Option[] = [
   { value: 'between', label: 'Between…' },
 ];
 
-/** Which sessions are listed; the URL holds it. */
+/** Edits the filters of the list; the URL holds them. */
 export function FilterBar({ filters, change }: FilterBarProps) {
   const search = useRef<HTMLInputElement>(null);
   const agents = useQuery(agentNamesQuery);

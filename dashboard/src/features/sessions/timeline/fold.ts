@@ -5,13 +5,13 @@ export type Line =
   | { readonly kind: 'action'; readonly action: Action; readonly isInFold: boolean }
   | { readonly kind: 'reads'; readonly id: string; readonly reads: readonly Action[]; readonly isOpen: boolean };
 
-/** Reads that went as they should; whatever an operator may want to see stays a line of its own. */
+/** Folds successful reads; every call that an operator may want to see stays a line of its own. */
 const folds = ({ operationType, status, violation, approval }: Action) =>
   operationType === 'READ' && status === 'SUCCESS' && violation === null && approval === null;
 
 const FOLDED_FROM = 2;
 
-/** Reads in a row are one line. @param open what the operator unfolded, by the first read of each */
+/** Joins successive reads into one line. @param open the folds that the operator unfolded, by the first read of each */
 export function fold(actions: readonly Action[], open: ReadonlySet<string>): Line[] {
   const lines: Line[] = [];
   let reads: Action[] = [];
@@ -37,7 +37,7 @@ export function fold(actions: readonly Action[], open: ReadonlySet<string>): Lin
 
 export const idOf = (line: Line) => (line.kind === 'reads' ? line.id : line.action.id);
 
-/** Where an action is on the screen: its own line, or the fold that holds it. */
+/** Returns the line of an action on the screen: its own line, or the fold that holds it. */
 export const lineOf = (lines: readonly Line[], actionId: string | undefined): number =>
   lines.findIndex((line) =>
     line.kind === 'action' ? line.action.id === actionId : !line.isOpen && line.reads.some(({ id }) => id === actionId),

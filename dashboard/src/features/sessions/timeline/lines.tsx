@@ -9,7 +9,7 @@ import classes from './timeline.module.css';
 
 const SHOWN_OF_ARGUMENTS = 160;
 const SHOWN_OF_NAME = 120;
-/** From here on a call is pointed out. */
+/** The score from which a call is marked. */
 const RISKY = 0.5;
 
 interface Selectable {

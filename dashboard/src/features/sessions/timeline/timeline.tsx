@@ -8,7 +8,7 @@ import classes from './timeline.module.css';
 
 interface TimelineProps {
   readonly lines: readonly Line[];
-  /** Of the line that is selected; -1: none. */
+  /** The index of the selected line; -1 if there is none. */
   readonly current: number;
   readonly intent: Intent | undefined;
   readonly select: (line: Line) => void;
@@ -19,7 +19,7 @@ const HEIGHT = 38;
 const HEIGHT_ON_PHONE = 56;
 const AHEAD = 30;
 
-/** Only the lines on the screen are in the page: a session may have thousands. */
+/** Renders only the lines on the screen: a session may have thousands. */
 export function Timeline({ lines, current, intent, select, onEnd }: TimelineProps) {
   const scroller = useRef<HTMLElement>(null);
   const isPhone = useMediaQuery('(max-width: 760px)');

@@ -1,7 +1,7 @@
 import { problemOf } from '../../../api/problem';
 import type { Provider } from './providers';
 
-/** Leaves for a provider; one that cannot be reached that way is told here, and not on a page of JSON. */
+/** Leaves for a provider; if it cannot be reached that way, this page shows the problem, and not a page of JSON. */
 export async function goToProvider(provider: Provider['provider']): Promise<void> {
   const path = `/auth/${provider}`;
   const answer = await fetch(path, { redirect: 'manual' });

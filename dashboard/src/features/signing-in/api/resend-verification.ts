@@ -1,4 +1,4 @@
 import { client, dataOf } from '../../../api/client';
 
-/** For the operator who is signed in. */
+/** Sends the verification mail to the signed-in operator again. */
 export const resendVerification = () => dataOf(client.POST('/auth/resend-verification'));

@@ -1,5 +1,5 @@
 import { client, dataOf } from '../../../api/client';
 
-/** Where an operator buys the plan, or, without one to buy, pays and cancels. */
+/** Asks for the address where an operator buys the plan, or, without a plan, pays and cancels. */
 export const openPortal = (plan: 'PRO' | 'TEAM' | undefined) =>
   dataOf(client.GET('/billing/portal', { params: { query: { plan } } }));

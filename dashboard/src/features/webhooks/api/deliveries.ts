@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 3_000;
 
 export const deliveriesKey = (id: string) => ['webhooks', id, 'deliveries'];
 
-/** What was sent to a receiver, newest first; looked at again while something is on its way. */
+/** Asks for the deliveries to a receiver, newest first; again while one is on its way. */
 export const deliveriesQuery = (id: string, cursor: string | undefined) =>
   queryOptions({
     queryKey: [...deliveriesKey(id), cursor],

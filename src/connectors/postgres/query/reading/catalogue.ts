@@ -11,18 +11,18 @@ const OWN_PROCEDURE = `p.pronamespace <> 'pg_catalog'::regnamespace
   AND NOT (p.provolatile <> 'v' AND ${OF_AN_EXTENSION('pg_proc', 'p.oid')})`;
 
 /**
- * What the agent's client tells of bare names. `differ`: they are looked for in other schemas than here, or in temporary
- * tables first; `untold`: nothing.
+ * The client's report about bare names. `differ`: they are looked for in other schemas than here, or in temporary
+ * tables first. `untold`: it reports nothing.
  */
 export type BareNames = 'as here' | 'differ' | 'untold';
 
-/** @param own where the credential's session looks for them; null where the client tells nothing */
+/** @param own the schemas in which the credential's session looks for them; null when the client reports nothing */
 export function bareNames(own: OwnConnection | null, told: AgentConnection | undefined): BareNames {
   if (own === null || told === undefined) return 'untold';
   return JSON.stringify(own.path) === JSON.stringify(told.path) ? 'as here' : 'differ';
 }
 
-/** A function, operator or cast that a user of the database made may be what a harmless name means here. */
+/** Functions, operators and casts that a user of the database made, which a harmless name may mean here. */
 const FIND_OWN = `
   SELECT 'the function ' || p.proname || ' has a namesake in this database' FROM pg_catalog.pg_proc p
    WHERE p.proname = ANY ($1::text[]) AND ($4::bool OR pg_catalog.pg_function_is_visible(p.oid)) AND ${OWN_PROCEDURE}
@@ -53,7 +53,7 @@ const FIND_TYPE = `
    WHERE t.typname = $1 AND CASE WHEN $2::text IS NULL THEN pg_catalog.pg_type_is_visible(t.oid) ELSE n.nspname = $2 END`;
 
 /**
- * Asks the database whether the names of a statement mean what they seem to mean: a view, a function called like a
+ * Checks in the database that the names of a statement have their usual meaning: a view, a function called like a
  * built-in one or a type with checks may run anything.
  * @param use a condition that is to run with the operator's rights reads no system tables
  * @throws NotCapturable

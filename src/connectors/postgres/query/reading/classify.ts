@@ -1,4 +1,4 @@
-/** What a statement is, from its parse tree alone; pure. Docs: docs/connectors/postgres.md */
+/** Classifies a statement from its parse tree alone; pure. Docs: docs/connectors/postgres.md */
 
 import { type Fields, isFields, listOf, nodeOf, textOf } from '../tree.js';
 import {
@@ -13,7 +13,7 @@ import {
 import { type Findings, inspect } from './findings.js';
 
 export type Classified =
-  /** It changes nothing, as far as the names in it mean what they say. */
+  /** The statement changes nothing, if the names in it have their usual meaning. */
   | { readonly kind: 'read'; readonly findings: Findings }
   /** It changes rows of one table and nothing else, triggers and defaults aside. */
   | {
@@ -81,7 +81,7 @@ function read(trees: readonly unknown[]): Classified {
   return findings.objection === null ? { kind: 'read', findings } : irreversible(findings.objection);
 }
 
-/** Without ANALYZE a statement is only planned, but planning runs functions of constants. */
+/** Without ANALYZE a statement is only planned, but planning also runs functions of constants. */
 function explain({ query, options }: Fields): Classified {
   const analyzes = listOf(options).some((option) => textOf(nodeOf(option, 'DefElem')?.defname) === 'analyze');
   const explained = classify([query]);

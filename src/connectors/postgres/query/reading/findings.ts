@@ -1,4 +1,4 @@
-/** What a part of a statement would do, judged node by node; pure. */
+/** Judges the effects of a part of a statement node by node; pure. */
 
 import { type Fields, isFields, listOf, nodeOf, pathOf, textOf } from '../tree.js';
 import { isBuiltInType } from '../types.js';
@@ -9,7 +9,7 @@ export interface Relation {
   readonly name: string;
 }
 
-/** Names that mean what they seem to mean only when the catalogue of the database agrees. */
+/** Names that have their usual meaning only if the catalogue of the database agrees. */
 export interface Names {
   readonly functions: Set<string>;
   readonly operators: Set<string>;
@@ -24,17 +24,17 @@ export interface Names {
 
 export interface Findings {
   readonly names: Names;
-  /** Why it is no read; null when nothing in it writes, locks or calls what is not known. */
+  /** The reason why it is no read; null when nothing in it writes, locks or calls an unknown function. */
   readonly objection: string | null;
   /** Its result depends on the moment it runs. */
   readonly moment: boolean;
-  /** Its result depends on who runs it. */
+  /** Its result depends on the user who runs it. */
   readonly asker: boolean;
-  /** Its result is new each time: it cannot be known before. Only told apart where values are written. */
+  /** Its result is new each time, so it cannot be known before. It is distinguished only for written values. */
   readonly fresh: boolean;
 }
 
-/** Nodes that change nothing by themselves. What is not here is objected to: a later grammar may know more. */
+/** Nodes that change nothing by themselves. Every other node is an objection, because a later grammar may know more. */
 const HARMLESS = new Set(
   `SelectStmt ResTarget ColumnRef A_Star A_Const ParamRef A_Expr BoolExpr NullTest BooleanTest CaseExpr CaseWhen
    CoalesceExpr MinMaxExpr FuncCall TypeCast SubLink A_ArrayExpr A_Indirection A_Indices RowExpr RangeVar RangeSubselect

@@ -1,4 +1,4 @@
-/** What is known of functions by their names; imports nothing. What is named nowhere here may do anything. */
+/** The properties of functions, known by name; imports nothing. A function that is missing here may do anything. */
 
 /** Neither volatile nor able to run SQL that they are given. A test holds this list against the catalogue. */
 const HARMLESS = words(`
@@ -39,10 +39,10 @@ const HARMLESS = words(`
   pg_relation_is_publishable has_table_privilege has_column_privilege has_schema_privilege has_database_privilege
 `);
 
-/** Harmless too, but what they say depends on when they are asked. */
+/** Functions that are harmless too, but whose result depends on the time of the call. */
 const MOMENT = words('now transaction_timestamp statement_timestamp age');
 
-/** Harmless too, but what they say depends on who asks. */
+/** Functions that are harmless too, but whose result depends on the user who calls them. */
 const ASKER = words(`
   current_setting current_schema current_schemas current_database version inet_client_addr inet_client_port
   inet_server_addr inet_server_port pg_backend_pid session_user current_user
@@ -51,7 +51,7 @@ const ASKER = words(`
 /** Volatile, and all they leave behind is a number used: as a value to be written they may stand, in a read they may not. */
 const FRESH = words('gen_random_uuid uuidv4 uuidv7 random clock_timestamp nextval');
 
-/** Those of them that return sets: one row of VALUES becomes several with them. */
+/** Harmless functions that return sets: with them one row of VALUES becomes several. */
 export const RETURNING_SETS = words(`
   generate_series generate_subscripts unnest regexp_matches regexp_split_to_table string_to_table json_array_elements
   jsonb_array_elements json_array_elements_text jsonb_array_elements_text json_each jsonb_each json_each_text

@@ -1,4 +1,4 @@
-/** Which tables the statements of a text touch, and by which verbs, from their parse trees alone; pure. */
+/** Finds the tables that the statements of a text touch, and the verbs, from their parse trees alone; pure. */
 
 import type { FactValue, Thing } from '../../../facts/facts.js';
 import { tableThing } from '../../../rows/table-fact.js';
@@ -12,7 +12,7 @@ export interface StatementFacts {
 
 const UNKNOWN: StatementFacts = { tables: 'unknown', verbs: 'unknown' };
 
-/** Statements whose tables are those that they name. What is not here may touch any table. */
+/** Statements that touch only the tables that they name. Every other statement may touch any table. */
 const VERBS: Readonly<Record<string, string>> = {
   SelectStmt: 'SELECT',
   InsertStmt: 'INSERT',
@@ -38,13 +38,13 @@ const VERBS: Readonly<Record<string, string>> = {
   TransactionStmt: 'TRANSACTION',
   NotifyStmt: 'NOTIFY',
 };
-/** What a verb does under another name. */
+/** The verbs whose effect a verb includes. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   TRUNCATE: ['DELETE'],
   MERGE: ['INSERT', 'UPDATE', 'DELETE'],
   COPY: ['INSERT'],
 };
-/** Where these have the name of an operator. */
+/** The member in which these nodes hold the name of an operator. */
 const OPERATORS: Readonly<Record<string, string>> = { A_Expr: 'name', SubLink: 'operName', SortBy: 'useOp' };
 const DROPPED = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE']);
 
@@ -61,7 +61,7 @@ export function factsOf(statements: readonly unknown[]): StatementFacts {
 
 export const verbThing = (verb: string): Thing => ({ readings: [verb], aliases: ALSO[verb] ?? [] });
 
-/** Whether the statement touches no table that it does not name. */
+/** True when the statement touches no table that it does not name. */
 function isBounded(kind: string, fields: Fields): boolean {
   if (!Object.hasOwn(VERBS, kind)) return false;
   // Tables that refer to a truncated one are truncated with it.
@@ -74,7 +74,7 @@ function isBounded(kind: string, fields: Fields): boolean {
 class Reader {
   readonly tables = new Map<string, Thing>();
   readonly verbs = new Set<string>();
-  /** It calls what may do anything. */
+  /** True when it calls a function that may do anything. */
   isOpen = false;
 
   visit(tree: unknown): void {

@@ -9,7 +9,7 @@ export interface QueryWorld {
   readonly agent: pg.Pool;
   state(table: string): Promise<unknown>;
   capture(sql: string, values?: Json[]): Promise<Capture>;
-  /** As a client of its own does: capture, run exactly this text, report what came back. */
+  /** Acts as an agent's client: captures, runs exactly this text, reports the result. */
   perform(sql: string, values?: Json[], reported?: 'summary' | 'rows'): Promise<Effect>;
   undo(effect: Effect, onConflict?: 'skip' | 'force'): Promise<UndoReport>;
   /** The tables as they are in the beginning. */

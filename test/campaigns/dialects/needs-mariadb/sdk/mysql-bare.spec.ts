@@ -17,14 +17,14 @@ import { newTable } from '../../../../connectors/needs-mariadb/world.js';
 const wrapped = <T extends object>(client: T, gate = new RecordingGate()) =>
   wrapRecorded(client, gate, { connector: 'mysql' });
 
-/** What an answer or an error of mysql2 says. */
+/** Returns the content of an answer or an error of mysql2. */
 const told = (call: Promise<unknown>) =>
   call.then(
     (answer) => (answer as unknown[])[0],
     ({ code, errno, message, sqlState }: Record<string, unknown>) => ({ code, errno, message, sqlState }),
   );
 
-describe('the statement of the agent', () => {
+describe('a statement of the agent', () => {
   it.each<[string, unknown]>([
     ['UPDATE TABLE SET at = ? WHERE id = 1', [new Date(Date.UTC(2026, 0, 1))]],
     ['UPDATE TABLE SET raw = ? WHERE id = 1', [Buffer.from([0, 39, 92, 255])]],
@@ -50,7 +50,7 @@ describe('the statement of the agent', () => {
     ['UPDATE TABLE SET name = 1.50', undefined],
     ['UPDATE TABLE SET name = NULL WHERE id = 1', undefined],
     ['UPDATE TABLE SET id = 2 WHERE id = 1', undefined],
-  ])('does and answers what it does bare: %s', async (text, values) => {
+  ])('has the same effect and answer as bare: %s', async (text, values) => {
     const results: unknown[] = [];
     for (const style of ['query', 'execute', 'callback'] as const) {
       const pair: unknown[] = [];
@@ -120,7 +120,7 @@ describe('without an approval', () => {
     expect(new Set(jobs).size).toBe(10);
   });
 
-  it('a trigger that takes an update back, or refuses it, does as it does bare', async () => {
+  it('a trigger that reverts an update, or refuses it, works as it does bare', async () => {
     const table = await newCustomers();
     await world.sql(`CREATE TRIGGER ${table}_kept BEFORE UPDATE ON ${table} FOR EACH ROW BEGIN
       IF NEW.credit > 100 THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'too much'; END IF;
@@ -141,7 +141,7 @@ describe('without an approval', () => {
 });
 
 describe('a user with few rights', () => {
-  it('writes what it may write, and what cannot be undone says why', async () => {
+  it('writes what it may write, and calls that cannot be undone say why', async () => {
     const table = await newCustomers();
     const user = `u_${table}`.slice(0, 30);
     await world.sql(`CREATE USER '${user}'@'%' IDENTIFIED BY 'secret'`);
@@ -168,7 +168,7 @@ describe('a user with few rights', () => {
     expect(codes).toEqual(['ran', DENIED, DENIED, 'ER_TABLEACCESS_DENIED_ERROR', 'ran', 'ran']);
     expect(await rowsOf(table)).toEqual([]);
     const { results } = await session.rollback();
-    // What failed has changed nothing; of what ran no state before could be read.
+    // A failed statement has changed nothing; a statement that ran has no captured state.
     expect(results.map(({ apiName, outcome, detail }) => [apiName, outcome, detail]).sort()).toEqual([
       ['mysql.rows.delete', 'IRREVERSIBLE', 'not-undoable'],
       ['mysql.rows.insert', 'IRREVERSIBLE', 'not-undoable'],

@@ -4,7 +4,7 @@ import { RecordingGate } from '../../../../../sdk/test/support/recording-gate.js
 
 const AT_ONCE = 200;
 
-describe('many statements of MySQL at once, before anything is known', () => {
+describe('many concurrent statements of MySQL, with an empty cache,', () => {
   it('ask the catalogue as often as one does', async () => {
     const table = await newCustomers();
     const questionsOf = async (atOnce: number) => {

@@ -4,7 +4,7 @@ import { blockingGate, wrapRecorded } from '../../../../../sdk/test/support/ever
 import { RecordingGate } from '../../../../../sdk/test/support/recording-gate.js';
 import { startWorld, type World } from '../../../../connectors/needs-mariadb/world.js';
 
-/** What a text seems to read depends on the server: its views, its functions, how it reads quotes. */
+/** The server decides what a text reads: its views, its functions, its reading of quotes. */
 let world: World;
 const LIMITED = 'limited';
 
@@ -61,7 +61,7 @@ const newPool = (options: object = {}) => closing(createPool({ uri: world.url, c
 const newConnection = async (options: object = {}) => closing(await createConnection({ uri: world.url, ...options }));
 const limited = () => ({ uri: world.url.replace('root', LIMITED) });
 
-/** What any statement has changed. */
+/** Returns a digest of everything that a statement can change. */
 async function digest(): Promise<unknown> {
   const [effects, next] = [
     await world.sql('SELECT count(*) AS n FROM effects'),
@@ -149,7 +149,7 @@ const ATTACKS: readonly (readonly [name: string, asks: Asks])[] = [
 const QUOTING = "x' OR touch() = 1 -- ";
 const WIDE = "\u4e2d' OR touch() = 1 -- ";
 const BY_NAME = 'SELECT id FROM people WHERE name = ?';
-/** With the last quote of the text read as a part of it, the call stands outside. */
+/** If the last quote belongs to the text before it, the call stands outside the string. */
 const YEN = "SELECT '\u00a5', ' , touch() , '''";
 const TRUNCATED = "SELECT '\u0127 , touch() , \u0127'";
 
@@ -203,8 +203,8 @@ const SETTINGS: readonly (readonly [name: string, before: string | null, options
   ],
 ];
 
-describe('what a wrapped client of mysql2 takes for a read, where the server says otherwise', () => {
-  it.each(ATTACKS)('does nothing where everything is blocked: %s', async (_, asks) => {
+describe('a wrapped client of mysql2 that looks names up in the catalogue', () => {
+  it.each(ATTACKS)('changes nothing when everything is blocked: %s', async (_, asks) => {
     const before = await digest();
     const pool = wrapRecorded(newPool(), blockingGate(), { connector: 'mysql' });
     const connection = wrapRecorded(await newConnection(), blockingGate(), { connector: 'mysql' });
@@ -216,7 +216,7 @@ describe('what a wrapped client of mysql2 takes for a read, where the server say
     afterEach(async () => {
       await world.sql("SET GLOBAL sql_mode = DEFAULT, GLOBAL init_connect = ''");
     });
-    it.each(SETTINGS)('does nothing where everything is blocked: %s', async (_, before, options, asks) => {
+    it.each(SETTINGS)('changes nothing when everything is blocked: %s', async (_, before, options, asks) => {
       if (before) await world.sql(before);
       const unchanged = await digest();
       const pool = wrapRecorded(newPool(options()), blockingGate(), { connector: 'mysql' });
@@ -239,7 +239,7 @@ describe('what a wrapped client of mysql2 takes for a read, where the server say
     expect(await digest()).toEqual(before);
   });
 
-  it('asks also where the session shows only some rows of each answer', async () => {
+  it('asks also when the session shows only some rows of each answer', async () => {
     const before = await digest();
     const raw = await newConnection();
     await raw.query('SET sql_select_limit = 0');
@@ -251,7 +251,7 @@ describe('what a wrapped client of mysql2 takes for a read, where the server say
   it.each([
     ['other', 'elsewhere'],
     ['sys', 'made'],
-  ])('asks also where the connection has gone to another database: %s', async (name, view) => {
+  ])('asks also when the connection has changed to another database: %s', async (name, view) => {
     const before = await digest();
     const raw = await newConnection();
     await raw.query(`USE ${name}`);
@@ -295,7 +295,7 @@ describe('what a wrapped client of mysql2 takes for a read, where the server say
     'SELECT CURDATE() IS NULL',
     "SELECT id FROM people WHERE name = 'caf\u00e9'",
     'SELECT 1',
-  ])('passes what it has proved, and answers what the server does: %s', async (sql) => {
+  ])("passes proved statements, and returns the server's answers: %s", async (sql) => {
     const gate = blockingGate();
     const raw = newPool();
     const wrapped = wrapRecorded(raw, gate, { connector: 'mysql' });
@@ -312,7 +312,7 @@ describe('what a wrapped client of mysql2 takes for a read, where the server say
     expect(gate.log).toEqual([]);
   });
 
-  it('streams and hands over what it has proved', async () => {
+  it('streams and prepares proved statements', async () => {
     const gate = blockingGate();
     for (const client of [closing(createOldPool({ uri: world.url })), closing(connectOld({ uri: world.url }))]) {
       const wrapped = wrapRecorded(client, gate, { connector: 'mysql' });

@@ -19,7 +19,7 @@ const newTracing = () =>
     ]),
   );
 
-/** Every way to send a statement, and what it answers. */
+/** Sends a statement in every way, and returns the answers. */
 async function answers(pool: Pool, table: string): Promise<unknown[]> {
   const promised = pool.promise();
   const [updated] = await promised.query<ResultSetHeader>(`UPDATE ${table} SET credit = ? WHERE id = ?`, [1, 1]);

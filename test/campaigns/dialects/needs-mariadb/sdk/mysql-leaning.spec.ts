@@ -1,7 +1,7 @@
 import { newPool, setup, world } from '../../../../../sdk/test/needs-mariadb/customers.js';
 import { unique } from '../../../../support/client.js';
 
-/** The statements of one transaction, in a world whose tables begin with the letter that stands for them. */
+/** Fits the statements of one transaction to a world whose tables begin with these names. */
 const inTables = (sql: string, name: string) => sql.replace(/\b([ABP])_/g, `${name}_$1`);
 
 const PLACES = [
@@ -14,7 +14,7 @@ const TEAMS = [
   'ALTER TABLE A_ ADD FOREIGN KEY (chief) REFERENCES B_ (id)',
 ];
 
-describe('the rollback of calls that lean on each other in one transaction of mysql2', () => {
+describe('the rollback of calls that depend on each other in one transaction of mysql2', () => {
   it.each<[string, string[], string[], string[]]>([
     [
       'swapped unique values through a third one',
@@ -42,7 +42,7 @@ describe('the rollback of calls that lean on each other in one transaction of my
       ['P_'],
       ['DELETE FROM P_ WHERE id = 1', 'INSERT INTO P_ (id, pos) VALUES (1, 8)', 'UPDATE P_ SET pos = 9 WHERE id = 1'],
     ],
-  ])('brings everything back where it %s', async (_, schema, tables, statements) => {
+  ])('restores everything when the transaction %s', async (_, schema, tables, statements) => {
     const name = unique('t').replaceAll('-', '_');
     for (const sql of schema) await world.sql(inTables(sql, name));
     const state = () => Promise.all(tables.map((one) => world.sql(inTables(`SELECT * FROM ${one} ORDER BY id`, name))));

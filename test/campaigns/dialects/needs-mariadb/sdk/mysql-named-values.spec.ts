@@ -15,7 +15,7 @@ import { RecordingGate } from '../../../../../sdk/test/support/recording-gate.js
 const settings = () => ({ uri: world.url, namedPlaceholders: true, connectionLimit: 2 });
 const newNamed = () => closing(createPool(settings()));
 
-/** What a call answers, or how it fails. */
+/** Returns the answer or the error of a call. */
 const told = (call: () => Promise<unknown>) =>
   (async () => call())().then(
     (answer) => JSON.parse(JSON.stringify((answer as unknown[])[0])) as unknown,
@@ -58,7 +58,7 @@ describe('named values of a wrapped client of mysql2', () => {
     ],
     ['DELETE FROM TABLE WHERE id = :id', { id: 3 }, ['rows.delete']],
     ['DELETE FROM TABLE WHERE id = :constructor', {}, ['query']],
-  ])('does and answers what it does bare: %s', async (text, values, asked) => {
+  ])('have the same effect and answer as bare: %s', async (text, values, asked) => {
     const gate = new RecordingGate();
     for (const style of ['query', 'execute', 'options', 'callback', 'connection'] as const) {
       const pair: unknown[] = [];
@@ -123,7 +123,7 @@ describe('named values of a wrapped client of mysql2', () => {
     expect(await rowsOf(table)).toMatchObject([{ credit: 10 }, { credit: 3 }, { credit: 30 }]);
   });
 
-  it('say once what they are: what an accessor answers is asked for and sent', async () => {
+  it('are read once: the value of an accessor is asked for and sent', async () => {
     const table = await newCustomers();
     const gate = new RecordingGate();
     const wrapped = wrapRecorded(newNamed(), gate, { connector: 'mysql' });
@@ -140,7 +140,7 @@ describe('named values of a wrapped client of mysql2', () => {
     expect(gate.asked.map(({ payload }) => payload)).toEqual([{ table, match: { id: 1 } }]);
   });
 
-  it('write nothing where everything is blocked: a name among them, and what is no value', async () => {
+  it('write nothing when everything is blocked: a name among them, and an object that is no value', async () => {
     const table = await newCustomers();
     const before = await rowsOf(table);
     await world.sql(`CREATE OR REPLACE FUNCTION named() RETURNS int BEGIN DELETE FROM ${table}; RETURN 1; END`);

@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 const COLUMNS =
   'id int PRIMARY KEY AUTO_INCREMENT, name varchar(40), visits int NOT NULL DEFAULT 0, seen datetime DEFAULT now()';
 
-/** A transaction of an agent, and what the rollback of its session says afterwards. */
+/** Runs a transaction of an agent; returns the report of the rollback of its session. */
 async function setup(
   work: (connection: PoolConnection, table: string) => Promise<unknown>,
   more: Pick<Parameters<typeof newGovernance>[0] & object, 'fetch'> = {},
@@ -35,7 +35,7 @@ async function setup(
   await connection.commit();
   connection.release();
   await raw.end();
-  // The agent does not wait for what is told of its calls.
+  // The agent does not wait until its calls are reported.
   const told = await eventually(actions, (all) => all.every(({ status }) => status !== 'CLEARED'));
   const rollback = async () => (await operator.post(`/sessions/${session.id}/rollback`)).body.data;
   return { table, before, people, rollback, told };
@@ -44,7 +44,7 @@ async function setup(
 type Values = (string | number | null)[];
 type Step = readonly [sql: string, ...values: Values];
 
-/** Inserts a person whose key the database gives; `?` after the values of a step is that key. */
+/** Inserts a person whose key the database generates; `?` after the values of a step is that key. */
 const inserted =
   (...steps: Step[]) =>
   async (connection: PoolConnection, table: string) => {
@@ -56,7 +56,7 @@ const ADDS: Step = ['UPDATE people SET visits = visits + ? WHERE id = ?', 5];
 const LITERAL: Step = ['UPDATE people SET name = ? WHERE id = ?', 'x'];
 
 describe('the rollback of a transaction of mysql2', () => {
-  it('undoes its calls in the order in which they ran: their outcomes are told one after another', async () => {
+  it('undoes its calls in the order in which they ran: their outcomes are reported one after another', async () => {
     let patches = 0;
     const firstIsSlow: typeof fetch = async (input, init) => {
       if (init?.method === 'PATCH' && patches++ === 0) await sleep(500);
@@ -82,13 +82,13 @@ describe('the rollback of a transaction of mysql2', () => {
     ['adds to, and sets to a value,', ADDS, ['UPDATE people SET visits = ? WHERE id = ?', 9]],
     ['sets to a value, and adds to,', ['UPDATE people SET visits = ? WHERE id = ?', 9], ADDS],
     ['adds to, and sets at once,', ["UPDATE people SET visits = visits + 1, name = 'y' WHERE id = ?"], LITERAL],
-  ])('undoes what it did to a row that it inserts and %s by its new key', async (_, ...steps) => {
+  ])('undoes its changes to a row that it inserts and %s by its new key', async (_, ...steps) => {
     const { before, people, rollback } = await setup(inserted(...steps));
     const report = await rollback();
     expect([report.displayStatus, await people()]).toEqual(['REVERTED', before]);
   });
 
-  it('undoes what it did to a row that it inserts whole, adds to and deletes', async () => {
+  it('undoes its changes to a row that it inserts whole, adds to and deletes', async () => {
     const { before, people, rollback } = await setup(async (connection, table) => {
       const row = "(name, visits, seen) VALUES ('Di', 1, '2026-01-01 00:00:00')";
       const [{ insertId }] = await connection.query<ResultSetHeader>(`INSERT INTO ${table} ${row}`);
@@ -104,7 +104,7 @@ describe('the rollback of a transaction of mysql2', () => {
     ['sets to a value, and adds to,', 'visits = 7', 'visits = visits + 1'],
     ['adds to, and sets to a value,', 'visits = visits + 1', 'visits = 7'],
     ['updates twice', "name = 'x'", "name = 'y'"],
-  ])('undoes what it did to a row of before that it %s', async (_, ...changes) => {
+  ])('undoes its changes to an existing row that it %s', async (_, ...changes) => {
     const { before, people, rollback } = await setup(async (connection, table) => {
       for (const change of changes) await connection.query(`UPDATE ${table} SET ${change} WHERE id = 1`);
     });
@@ -126,7 +126,7 @@ describe('the rollback of a transaction of mysql2', () => {
     expect(left.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  it('does not say that it undid what it did not foresee in a row that it inserted', async () => {
+  it('does not claim an undo of unforeseen changes in a row that it inserted', async () => {
     const { people, rollback } = await setup(
       inserted(['UPDATE people SET name = UPPER(name) WHERE id = ?'], ['UPDATE people SET name = NULL WHERE id = ?']),
     );
@@ -164,7 +164,7 @@ describe('the outcomes of a transaction', () => {
     return { ...governance, pool, change, begun, visits };
   };
 
-  it('are told while the service holds back those of another connection', async () => {
+  it('are reported while the service delays those of another connection', async () => {
     let letGo: (value?: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (letGo = resolve));
     let reached: (value?: unknown) => void = () => undefined;
@@ -187,7 +187,7 @@ describe('the outcomes of a transaction', () => {
     await pool.end();
   });
 
-  it('are told before its commit is answered, so that what runs next on any connection is undone first', async () => {
+  it('are reported before its commit is answered, so that later calls on any connection are undone first', async () => {
     const { pool, begun, change, visits, operator, session } = await setUpTwo(async (nth) => nth === 0 && sleep(500));
     const [first, second] = [await begun(1, 10), await pool.getConnection()];
     await first.commit();
@@ -201,7 +201,7 @@ describe('the outcomes of a transaction', () => {
     expect([body.data.displayStatus, await visits()]).toEqual(['REVERTED', [1, 2]]);
   });
 
-  it('hold up no call after a commit that was not answered', async () => {
+  it('delay no call after a commit that was not answered', async () => {
     const { pool, begun, change, visits } = await setUpTwo(async () => undefined);
     const connection = await begun(1, 10);
     await world.sql(`KILL CONNECTION ${connection.threadId}`);

@@ -17,7 +17,7 @@ describe('a wrapped client of mysql2', () => {
     await other.query('BEGIN');
     await other.query(change);
     const called = call();
-    // What this view shows is only looked up anew when it was not asked for a tenth of a second.
+    // The server refreshes this view only if no query has read it for a tenth of a second.
     const waiting = async () => {
       await new Promise((resolve) => setTimeout(resolve, 150));
       return world.sql("SELECT 1 FROM information_schema.INNODB_TRX WHERE trx_state = 'LOCK WAIT'");

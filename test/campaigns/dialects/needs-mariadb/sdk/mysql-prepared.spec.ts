@@ -16,7 +16,7 @@ const newOld = () => closing(createConnection({ uri: world.url }));
 const wrapped = <T extends object>(client: T, gate = new RecordingGate()) =>
   wrapRecorded(client, gate, { connector: 'mysql' });
 
-/** What a call answers, or how it fails. */
+/** Returns the answer or the error of a call. */
 const told = (call: Promise<unknown>) =>
   call.then(
     (answer) => JSON.parse(JSON.stringify((answer as unknown[])[0])) as unknown,
@@ -83,7 +83,7 @@ describe('a prepared statement of a wrapped connection', () => {
     expect(operations.slice(0, 2)).toEqual(asked);
   });
 
-  it('runs what was called before it is closed or given back, without a wait between the calls', async () => {
+  it('runs the earlier calls before it is closed or released, without a wait between the calls', async () => {
     const asked = await same(async (govern, table) => {
       const pool = govern(closing(newPool()));
       const connection = await pool.getConnection();
@@ -105,7 +105,7 @@ describe('a prepared statement of a wrapped connection', () => {
     });
   });
 
-  it('is prepared after what was called before', async () => {
+  it('is prepared after the earlier calls', async () => {
     await same(async (govern, table) => {
       const connection = govern(await newPromised());
       const altered = told(connection.query(`ALTER TABLE ${table} ADD COLUMN later int DEFAULT 3`));
@@ -122,7 +122,7 @@ describe('a prepared statement of a wrapped connection', () => {
     });
   });
 
-  it('is sent nowhere without being asked for: with options that change, or are those of another text', async () => {
+  it('is not sent unasked: with options that change, or are those of another text', async () => {
     const table = await newCustomers();
     const before = await rowsOf(table);
     const writes = `DELETE FROM ${table} WHERE name <> '' OR 1 -- '`;

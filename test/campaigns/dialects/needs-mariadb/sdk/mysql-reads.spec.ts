@@ -1,6 +1,6 @@
 import { newCustomers, newPool, rowsOf, setup, world } from '../../../../../sdk/test/needs-mariadb/customers.js';
 
-/** Each of these changes, locks, writes a file, waits or calls something; none of them may pass for a read. */
+/** Statements that change, lock, write a file, wait or call something; none of them may be classified as a read. */
 const ATTACKS = [
   'SELECT wipe()',
   'SELECT `wipe`()',
@@ -74,8 +74,8 @@ const codeOf = (call: Promise<unknown>) =>
     (error: { code?: string }) => String(error.code),
   );
 
-describe('what a wrapped client of mysql2 takes for a read', () => {
-  it('is no statement that may do anything else', async () => {
+describe('a statement that a wrapped client of mysql2 treats as a read', () => {
+  it('can do nothing else', async () => {
     const table = await newShop();
     const { wrapped, policy } = await setup(newPool());
     await policy('*', 'BLOCK');
@@ -101,7 +101,7 @@ describe('what a wrapped client of mysql2 takes for a read', () => {
     ['SET NAMES sjis', WIDE],
     ['SET character_set_client = gbk', WIDE],
     ["SET @@sql_mode = CONCAT(@@sql_mode, ',NO_BACKSLASH_ESCAPES')", QUOTES],
-  ])('trusts no quotes in a text once the session may read them in another way: %s', async (setting, value) => {
+  ])('has no trusted quotes once the session may read them in another way: %s', async (setting, value) => {
     const table = await newShop();
     const { wrapped, policy } = await setup(newPool());
     const connection = await wrapped.getConnection();
@@ -122,7 +122,7 @@ describe('what a wrapped client of mysql2 takes for a read', () => {
     expect(await rowsOf(table)).toHaveLength(3);
   });
 
-  it('asks for a row operation as a free statement where its text may mean something else', async () => {
+  it('is a free statement instead of a row operation when its text may mean something else', async () => {
     const table = await newShop();
     const { wrapped, actions } = await setup(newPool());
     const connection = await wrapped.getConnection();

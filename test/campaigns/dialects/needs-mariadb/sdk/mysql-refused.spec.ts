@@ -12,7 +12,7 @@ import {
 const refused = expect.objectContaining({ code: 'ungoverned-call' });
 
 describe('a wrapped client of mysql2', () => {
-  it('sends nothing that a policy blocks: whatever is not surely a read', async () => {
+  it('sends nothing that a policy blocks: every statement that is not certainly a read', async () => {
     const table = await newCustomers();
     const before = await rowsOf(table);
     const { wrapped, policy, actions } = await setup(createPromisePool({ uri: world.url, multipleStatements: true }));
@@ -58,7 +58,7 @@ describe('a wrapped client of mysql2', () => {
     expect((await actions()).map(({ status }) => status)).toEqual(Array(2 * writing.length + 4).fill('BLOCKED'));
   });
 
-  it('refuses what goes round the gate', async () => {
+  it('refuses calls that bypass the gate', async () => {
     const { wrapped, wrap, actions } = await setup(createPool({ uri: world.url }));
     const connection = wrap(closing(createConnection({ uri: world.url })), { connector: 'mysql' });
     for (const way of [

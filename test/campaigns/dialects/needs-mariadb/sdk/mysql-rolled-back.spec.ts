@@ -28,7 +28,7 @@ async function kill(raw: Connection): Promise<void> {
   await world.sql(`KILL ${id}`);
 }
 
-describe('a call of mysql2 whose transaction did not commit has no effect, for certain,', () => {
+describe('a call of mysql2 whose transaction did not commit has certainly no effect', () => {
   it.each<[string, (connection: Connection, raw: Connection) => Promise<unknown>]>([
     ['after rollback()', (connection) => connection.rollback()],
     ['after ROLLBACK', (connection) => connection.query('ROLLBACK')],
@@ -40,7 +40,7 @@ describe('a call of mysql2 whose transaction did not commit has no effect, for c
         await expect(connection.query('SELECT 1')).rejects.toThrow();
       },
     ],
-  ])('%s: what a person did by hand then stays', async (_, end) => {
+  ])('%s: a later change by hand stays', async (_, end) => {
     const { table, raw, connection, first, creditOf, rollBack } = await begun();
     await end(connection, raw);
     expect(await eventually(first, ({ status }) => status !== 'CLEARED')).toMatchObject(NO_EFFECT);
@@ -49,7 +49,7 @@ describe('a call of mysql2 whose transaction did not commit has no effect, for c
     expect(await creditOf(1)).toBe(99);
   });
 
-  it('where autocommit was off and the agent never committed', async () => {
+  it('when autocommit was off and the agent never committed', async () => {
     const table = await newCustomers();
     const { wrapped, actions } = await setup(await createConnection({ uri: world.url }));
     await wrapped.query('SET autocommit = 0');
@@ -63,7 +63,7 @@ describe('a call of mysql2 whose transaction did not commit has no effect, for c
 });
 
 describe('a call of mysql2 whose transaction ended otherwise', () => {
-  it('has taken effect where a statement commits before it runs', async () => {
+  it('has taken effect when a statement commits before it runs', async () => {
     const { connection, first, creditOf, rollBack } = await begun();
     await connection.query(`CREATE TABLE ${await newTable(world, 'id int')}_2 (id int)`);
     await connection.rollback();
@@ -95,17 +95,17 @@ describe('a call of mysql2 whose transaction ended otherwise', () => {
         connection.destroy();
       },
     ],
-  ])('is told by nothing where %s', async (_, end) => {
+  ])('is not reported when %s', async (_, end) => {
     const given = await begun();
     await end(given);
-    // What is told later comes after what was to be told before.
+    // A later report follows the earlier ones.
     const { wrapped, actions } = await setup(await createConnection({ uri: world.url }));
     await wrapped.query(`UPDATE ${given.table} SET credit = 5 WHERE id = 3`);
     await eventually(actions, ([action]) => action.status === 'SUCCESS');
     expect(await given.first()).toMatchObject({ status: 'CLEARED', response: null });
   });
 
-  it('is read first, and forced by an operator alone, where a failed CREATE TABLE has committed it', async () => {
+  it('is probed first, and forced by an operator alone, when a failed CREATE TABLE has committed it', async () => {
     const { table, connection, creditOf, rollBack } = await begun();
     await expect(connection.query(`CREATE TABLE ${table} (id int)`)).rejects.toThrow(/exists/);
     await connection.rollback();
@@ -117,7 +117,7 @@ describe('a call of mysql2 whose transaction ended otherwise', () => {
     expect(await creditOf(1)).toBe(10);
   });
 
-  it('is not said to have no effect where its table has no transactions', async () => {
+  it('is not reported as without effect when its table has no transactions', async () => {
     const table = await newTable(world, 'id int PRIMARY KEY, credit int', 'ENGINE=MyISAM');
     const { wrapped, actions } = await setup(await createConnection({ uri: world.url }));
     await wrapped.beginTransaction();
@@ -128,7 +128,7 @@ describe('a call of mysql2 whose transaction ended otherwise', () => {
     expect((await actions())[0]).not.toMatchObject(NO_EFFECT);
   });
 
-  it('goes on after a statement that fails alone, and is told when it is committed', async () => {
+  it('continues after a statement that fails alone, and is reported when it is committed', async () => {
     const { table, connection, first } = await begun();
     await expect(connection.query(`INSERT INTO ${table} (id) VALUES (1)`)).rejects.toThrow(/Duplicate/);
     await connection.commit();

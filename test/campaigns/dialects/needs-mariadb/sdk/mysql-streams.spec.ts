@@ -95,7 +95,7 @@ describe.each(CLIENTS)('a stream of %s of mysql2 that is wrapped', (name, newCli
     });
   });
 
-  it('tells fields and errors', async () => {
+  it('emits fields and errors', async () => {
     await same(newClient, async (client) => {
       const stream = client.query(`SELECT id AS number FROM ${table} WHERE id < ?`, [3]).stream();
       const [[fields]] = (await once(stream, 'fields')) as [{ name: string }[]];
@@ -105,7 +105,7 @@ describe.each(CLIENTS)('a stream of %s of mysql2 that is wrapped', (name, newCli
     });
   });
 
-  it('has the values that were given at the call', async () => {
+  it('has the values from the time of the call', async () => {
     await same(newClient, async (client) => {
       const values = [2];
       const options = { sql: `SELECT id FROM ${table} WHERE id = ?`, values, rowsAsArray: true };
@@ -143,7 +143,7 @@ describe('a stream of a connection of mysql2 that is wrapped', () => {
     );
   });
 
-  it('shows what was called before it', async () => {
+  it('shows the effects of earlier calls', async () => {
     const customers = await newCustomers();
     const gate = new RecordingGate();
     const client = newConnection(wrapping(gate));

@@ -22,7 +22,7 @@ describe('a trigger of MySQL', () => {
     'BEGIN SET NEW.name = UPPER(TRIM(NEW.name)), NEW.a := NEW.a + 1; SET new.`updated_at` = IF(NEW.a > 3, NOW(), OLD.updated_at); END',
     "SET NEW.name = COALESCE(NEW.name, 'DELETE, O''Brien; M\u00fcller')",
     "SET NEW.name = CASE WHEN NEW.a IN (1, 2) THEN CONCAT(OLD.name, '!') ELSE NULL END",
-  ])('that only sets columns of the new row makes an update no more than an update: %s', async (body) => {
+  ])('that only sets columns of the new row leaves an update an update: %s', async (body) => {
     const table = await tableThatRuns('BEFORE UPDATE', body);
     expect(await updated(table)).toEqual({ held: [false], wiped: false });
   });
@@ -45,7 +45,7 @@ describe('a trigger of MySQL', () => {
     [`BEGIN SET NEW.a = 1; /*M! ${WIPES}; */ END`],
     [`BEGIN SET NEW.name = "x\\"; "; ${WIPES}; END`],
     ['SET NEW.a = 1', WIPES],
-  ])('that deletes makes an update one that may delete: %s', async (...bodies) => {
+  ])('that deletes makes an update count as a deletion: %s', async (...bodies) => {
     const table = await tableThatRuns('BEFORE UPDATE', ...bodies);
     expect(await updated(table)).toEqual({ held: [true], wiped: true });
   });

@@ -12,7 +12,7 @@ import { newTable } from '../../../../connectors/needs-mariadb/world.js';
 import { eventually } from '../../../../support/patience.mjs';
 
 describe('a wrapped client of mysql2', () => {
-  it('runs what was approved, and is undone', async () => {
+  it('runs the approved call, which can be undone', async () => {
     const table = await newCustomers();
     const before = await rowsOf(table);
     const { wrapped, approve, session } = await setup(newPool(), { requiresApproval: ['rows.update', 'query'] });
@@ -76,7 +76,7 @@ describe('a wrapped client of mysql2', () => {
     expect(await rowsOf(table)).toEqual(before);
   });
 
-  it('reports the rows as the server stores them, and undoes what nothing came between', async () => {
+  it('reports the rows as the server stores them, and undoes calls without a change in between', async () => {
     const columns = `id bigint unsigned PRIMARY KEY, a decimal(20,4), b double, c float, d datetime(3), e timestamp NULL,
       f json, g varbinary(9), h enum('x','Y'), i bit(3), j time, k year, l date, m char(4), n blob, o text, p int`;
     const table = await newTable(world, columns);
@@ -93,7 +93,7 @@ describe('a wrapped client of mysql2', () => {
     expect(await world.sql(`SELECT * FROM ${table}`)).toEqual(before);
   });
 
-  it('undoes what one transaction did twice to one row', async () => {
+  it('undoes two changes of one row by one transaction', async () => {
     const table = await newCustomers();
     const before = await rowsOf(table);
     const { wrapped, session, actions } = await setup(newPool());
@@ -109,7 +109,7 @@ describe('a wrapped client of mysql2', () => {
     expect(await rowsOf(table)).toEqual(before);
   });
 
-  it('undoes what one transaction inserted, updated and deleted', async () => {
+  it('undoes the inserts, updates and deletes of one transaction', async () => {
     const table = await newCustomers();
     const before = await rowsOf(table);
     const { wrapped, session, actions } = await setup(newPool());
@@ -137,7 +137,7 @@ describe('a wrapped client of mysql2', () => {
     expect(JSON.stringify(await actions())).not.toContain('before');
   });
 
-  it('runs an edited statement of which nothing is known but its text', async () => {
+  it('runs an edited statement that is known only as text', async () => {
     const table = await newCustomers();
     const { wrapped, approve, actions } = await setup(newPool(), { requiresApproval: ['query'] });
     const query = wrapped.query<ResultSetHeader>({ sql: `UPDATE ${table} SET credit = credit + ?` }, [1]);

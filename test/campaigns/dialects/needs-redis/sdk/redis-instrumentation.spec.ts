@@ -23,7 +23,7 @@ function newClient(): Redis {
   return client;
 }
 
-/** Every way to send a command, and what it answers. */
+/** Sends a command in every way, and returns the answers. */
 async function answers(client: Redis, key: string): Promise<unknown[]> {
   return [
     await client.set(key, '1'),

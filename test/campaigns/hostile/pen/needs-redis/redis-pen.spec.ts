@@ -20,7 +20,10 @@ const place = async () => ({
   database: 0,
 });
 
-/** What an agent would have a rollback write: a call that removes it, and the calls that are said to have made it before. */
+/**
+ * Texts that an agent wants a rollback to write: a call that removes the text, and the calls that are claimed to have
+ * made it before.
+ */
 const PENS: readonly [
   string,
   (key: string) => { operation: string; payload: JsonObject; before: [string, JsonObject] },
@@ -126,7 +129,7 @@ describe('precededBy of an agent with an API key', () => {
     },
   );
 
-  it('only tells what a transaction is to have left: what was captured before it comes back', async () => {
+  it('only describes the state that a transaction leaves: the captured value is restored', async () => {
     const key = unique('pen');
     await world.redis.set(key, 'before');
     const agent = await newAgent();
@@ -140,7 +143,7 @@ describe('precededBy of an agent with an API key', () => {
     await world.redis.multi().set(key, 'x').del(key).exec();
     await agent.tell(first, 'SUCCESS', 'OK');
     await agent.tell(second, 'SUCCESS', 1);
-    // Alone, the deletion met what no capture saw.
+    // Alone, the deletion finds a state that no capture saw.
     const alone = await agent.operator.post(`/sessions/${agent.session}/actions/${second}/rollback`);
     expect(outcomesOf(alone.body.data.results)).toEqual(['CONFLICT']);
     expect(await world.redis.exists(key)).toBe(0);
@@ -162,7 +165,7 @@ describe('an increment that never ran', () => {
       (key: string) => ({ key, member: 'n', by: '1000000' }),
       (key: string) => world.redis.zincrby(key, 1, 'n'),
     ],
-  ])('is never taken off what other clients count: %s', async (operation, payload, count) => {
+  ])('is never subtracted from the count of other clients: %s', async (operation, payload, count) => {
     const key = unique('count');
     await count(key);
     const agent = await newAgent();

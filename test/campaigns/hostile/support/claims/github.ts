@@ -92,7 +92,7 @@ export async function onGitHub(): Promise<Stage> {
           payload,
           make: () => issues.createMilestone(payload),
           makeMore: () => issues.createMilestone({ ...payload, description: 'of a person' }),
-          // The stand-in dates anew what is listed.
+          // The stand-in gives listed milestones a new date.
           state: async () =>
             (await issues.listMilestones({ ...at, state: 'all' })).data.map(({ updated_at: _, ...one }) => one),
         };

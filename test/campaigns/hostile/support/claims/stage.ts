@@ -3,7 +3,7 @@ import type { ConnectorContext, JsonObject } from '../../../../../src/connectors
 /** A creation that an agent asks for, and what another person makes that looks like it. */
 export interface Claim {
   readonly payload: JsonObject;
-  /** Makes what the payload says. Answers as the agent's client does. */
+  /** Makes the resource of the payload. Returns the answer of the agent's client. */
   make(): Promise<unknown>;
   /** The same by another person, with something that the payload does not say. Left out: there is nothing more to say. */
   makeMore?(): Promise<unknown>;
@@ -11,7 +11,7 @@ export interface Claim {
   state(): Promise<unknown>;
   /** The payload names it: where it was there before, the call changed nothing, and nothing is undone. */
   readonly isNamed?: boolean;
-  /** Why the stand-in does not take back what was made. */
+  /** The reason why the stand-in does not undo the creation. */
   readonly lacks?: string;
 }
 
@@ -23,7 +23,7 @@ export interface Change {
   state(): Promise<unknown>;
 }
 
-/** A provider with the creations of its connector, and changes whose answer tells what they left. */
+/** A provider with the creations of its connector, and changes whose answers show the state they left. */
 export interface Stage {
   readonly context: ConnectorContext;
   readonly claims: { readonly [apiName: string]: () => Claim | Promise<Claim> };
@@ -31,5 +31,5 @@ export interface Stage {
   stop(): Promise<unknown>;
 }
 
-/** What the client of a Google or GitHub API was answered. */
+/** Returns the data in the answer of a Google or GitHub client. */
 export const data = async (call: Promise<{ data: unknown }>) => (await call).data;

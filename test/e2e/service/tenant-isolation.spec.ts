@@ -2,7 +2,7 @@ import { type Answer, newOrganization } from '../../support/client.js';
 import { withEverything } from './support/populated.js';
 
 describe('two organizations', () => {
-  it('see nothing of each other, whichever route they read', async () => {
+  it('see no row of each other, on any route they read', async () => {
     const [mine, theirs] = await Promise.all([withEverything(), withEverything()]);
     const session = (await theirs.operator.get('/sessions')).body.data[0].id;
     const { data: approvals } = (await theirs.operator.get('/approvals?status=ALL')).body;

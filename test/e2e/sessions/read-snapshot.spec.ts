@@ -3,7 +3,10 @@ import { logged } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
 
-/** Whether this reading waits for a table; other suites share the server, and jobs of the service read the same tables. */
+/**
+ * Finds this reading while it waits for a table; other suites share the server, and jobs of the service read the same
+ * tables.
+ */
 const WAITING = `SELECT 1 FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`;
 
@@ -23,7 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-/** The answer to a reading that began before these changes were committed, and met one of their tables after that. */
+/**
+ * Returns the answer to a reading that began before these changes were committed, and read one of their tables after
+ * that.
+ */
 async function readWhile(path: string, table: string, reading: string, changes: string) {
   const other = await own.superuser.connect();
   try {
@@ -39,7 +45,7 @@ async function readWhile(path: string, table: string, reading: string, changes: 
 }
 
 describe('an answer that several statements read', () => {
-  it("tells a session's rollback and the session's status as of one moment", async () => {
+  it("shows a session's rollback and the session's status as of one time", async () => {
     const seen = await readWhile(
       `/sessions/${session}/rollback`,
       'rollback_steps',
@@ -52,7 +58,7 @@ describe('an answer that several statements read', () => {
     expect([seen.state, seen.displayStatus, outcomes]).toEqual(['finished', 'ROLLBACK_FAILED', ['IRREVERSIBLE']]);
   });
 
-  it("tells a session's counters and its actions as of one moment", async () => {
+  it("shows a session's counters and its actions as of one time", async () => {
     const seen = await readWhile(
       `/sessions/${session}`,
       'actions',

@@ -3,7 +3,10 @@ import { realPostgres } from './support/postgres.js';
 
 const database = realPostgres();
 
-/** What a read reaches without naming a function; `hit` leaves a row behind, also for an autovacuum that analyzes. */
+/**
+ * Objects that a read reaches without naming a function; `hit` leaves a row behind, also for an autovacuum that
+ * analyzes.
+ */
 const TRAPS = `
   DROP SCHEMA IF EXISTS reached CASCADE; CREATE SCHEMA reached; SET search_path TO reached, public;
   CREATE TABLE effects (n int);
@@ -42,7 +45,7 @@ const state = async () =>
 
 beforeAll(() => database.admin().query(TRAPS));
 
-describe('a read that reaches what a user of the database made', () => {
+describe('a read that reaches objects of a user of the database', () => {
   it.each([
     "SELECT '{1}'::reached._checked",
     'SELECT (1).checked',
@@ -81,7 +84,7 @@ describe('a read that reaches what a user of the database made', () => {
     'SELECT ROW(1, 2)::reached.usual',
     'SELECT m FROM reached.moods',
     'SELECT p.id, p.name FROM reached.people p',
-  ])('passes where that is harmless: %s', async (sql) => {
+  ])('passes when they are harmless: %s', async (sql) => {
     const { gate, pool } = await database.setup();
     await pool.query(sql).catch((error) => expect(error).toMatchObject({ severity: 'ERROR' }));
     expect(gate.asked).toEqual([]);

@@ -26,7 +26,7 @@ describe('a wrapped client of mysql2 lets nothing past the gate', () => {
     expect(await rowsOf(table)).toHaveLength(3);
   });
 
-  it('asks for each statement that may delete where an option names deletions', async () => {
+  it('asks for each statement that may delete when an option names deletions', async () => {
     const table = await newCustomers();
     await world.sql(`CREATE OR REPLACE VIEW ${table}_v AS SELECT * FROM ${table}`);
     const { wrapped, operator } = await setup(newPool(), { requiresApproval: ['rows.delete'] });
@@ -61,7 +61,7 @@ describe('a wrapped client of mysql2 lets nothing past the gate', () => {
     expect(await rowsOf(table)).toHaveLength(4);
   });
 
-  it('sends what was checked: arguments that are changed later, or answer twice, say it once', async () => {
+  it('sends the checked statement: arguments that change later, or answer twice, are read once', async () => {
     const table = await newCustomers();
     const { wrapped, policy, actions } = await setup(newPool());
     await policy('mysql.rows.delete', 'BLOCK');
@@ -81,7 +81,7 @@ describe('a wrapped client of mysql2 lets nothing past the gate', () => {
     expect((await actions()).map(({ payload }) => payload.values)).toEqual([{ name: 'first' }]);
   });
 
-  it('asks for each text that a function of the application writes anew (queryFormat)', async () => {
+  it('asks for each text that a function of the application rewrites (queryFormat)', async () => {
     const table = await newCustomers();
     const queryFormat = (sql: string) => sql.replace('SELECT id', 'DELETE');
     const settings = { uri: world.url, queryFormat };

@@ -6,8 +6,8 @@ const CONCURRENT_CALLS = 8;
 /** However slow the machine is. */
 const CHANGES_AT_LEAST = 20;
 
-describe('while an operator changes policies all the time', () => {
-  it('every call is decided, none is put off', async () => {
+describe('while an operator changes policies continuously', () => {
+  it('every call gets a decision, and none is postponed', async () => {
     const { agent, operator } = await newOrganization();
     const session = await newSession(agent);
     const policy = { apiNamePattern: 'other.*', action: 'BLOCK' };

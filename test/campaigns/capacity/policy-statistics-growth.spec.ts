@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** On each of the last 90 days: calls of every kind, and operators who took 1 to 20 seconds. */
+/** Inserts, for each of the last 90 days, calls of every kind, and operators who took 1 to 20 seconds. */
 const count = (policies: readonly string[], times: number) =>
   database.superuser.query(
     `INSERT INTO policy_days

@@ -13,7 +13,10 @@ beforeEach(async () => {
 });
 afterAll(() => rows.end());
 
-/** What becomes of the credential of our own PostgreSQL after an attacker with access to the database has changed its row. */
+/**
+ * Changes the row of our own PostgreSQL credential as an attacker with access to the database could; returns the result
+ * of the check.
+ */
 async function detailAfter(change: string): Promise<string | null> {
   await rows.query(change.replaceAll('OWN', `'${own?.id}'`).replaceAll('OTHER', `'${other?.id}'`));
   const { body } = await (own as Organization).operator.get('/settings/connectors/health');
@@ -28,7 +31,7 @@ const flipped = (column: string, bit: string) =>
    WHERE organization_id = OWN AND connector = 'postgres'`;
 
 describe('a stored credential', () => {
-  it('that is as it was stored is used', async () => {
+  it('that is unchanged in its row is used', async () => {
     expect(await detailAfter('SELECT 1')).not.toBe(SEALED);
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('a server that gives no answer to a statement that is prepared', () => {
+describe('a statement whose preparation the server does not answer', () => {
   it('is given up after the time-out', async () => {
     const table = await newTable(world, 'id int PRIMARY KEY, name text');
     let prepares = 0;

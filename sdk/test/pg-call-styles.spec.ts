@@ -6,7 +6,7 @@ import { RecordingGate } from './support/recording-gate.js';
 
 const database = realPostgres();
 
-describe('the ways of calling pg', () => {
+describe('each style of calling pg', () => {
   it('counts every one of many concurrent writes once', async () => {
     const { gate, pool } = await database.setup();
     const ids = Array.from({ length: 40 }, (_, index) => index + 100);
@@ -107,7 +107,7 @@ describe('the ways of calling pg', () => {
     expect((await rows())[0]).toMatchObject({ name: 'x' });
   });
 
-  it('looks at a query once: what changes afterwards is not run', async () => {
+  it('checks a query once: later changes of it are not run', async () => {
     const { gate, connect, rows } = await database.setup();
     const client = await connect();
     let reads = 0;
@@ -133,7 +133,7 @@ describe('the ways of calling pg', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('asks for what a configuration says when it is read, whatever it says later', async () => {
+  it('asks for the values that a configuration had when it was read', async () => {
     const { gate, connect, rows } = await database.setup();
     const client = await connect();
     const emptied = 'DELETE FROM customers';

@@ -18,7 +18,7 @@ const isWaiting = (pool: pg.Pool) => async () =>
 it.each([
   [null, 'ROLLBACK_FAILED'],
   [[{ resource: 'notes id=1', sentAt: null }], 'UNKNOWN'],
-])('a rollback ends a step at which process after process was lost; noted before: %j', async (traces, outcome) => {
+])('a rollback ends a step after twenty interrupted attempts; noted before: %j', async (traces, outcome) => {
   const database = await newOwnDatabase();
   const service = await startService({ DATABASE_URL: database.serviceUrl });
   const organization = await newOrganization(service);
@@ -33,7 +33,7 @@ it.each([
     await until(isWaiting(notes.pool));
     await service.kill('SIGKILL');
     await answer;
-    // As if nineteen other attempts had been interrupted before.
+    // The row looks as if the other attempts had been interrupted before.
     const worn = 'UPDATE rollback_steps SET attempts = 20, traces = $1';
     await database.superuser.query(worn, [traces && JSON.stringify(traces)]);
     await blocker.query('ROLLBACK');

@@ -55,7 +55,7 @@ const took = async (run: () => Promise<unknown>) => {
 };
 
 describe('a service that is silent', () => {
-  it("costs a call under onUnavailable: 'allow' a second, and the calls after it nothing, until it answers again", async () => {
+  it("delays a call under onUnavailable: 'allow' by a second, and later calls not at all, until it answers again", async () => {
     const { state, told, backstop, session, actions } = await relayed();
     const { call, ran } = governedCrm(session, { onUnavailable: 'allow' });
     state.mode = 'silent';
@@ -79,7 +79,7 @@ describe('a service that is silent', () => {
     });
   });
 
-  it('runs nothing that requiresApproval names, also while it is not asked about others', async () => {
+  it('blocks calls that requiresApproval names, also while the others are not asked about', async () => {
     const { state, session, actions } = await relayed();
     const { call, ran } = governedCrm(session, { onUnavailable: 'allow', requiresApproval: ['contacts.delete'] });
     state.mode = 'silent';
@@ -95,7 +95,7 @@ describe('a service that is silent', () => {
 });
 
 describe('a service that is slow', () => {
-  it('is waited for, and obeyed', async () => {
+  it('is waited for, and its answer is obeyed', async () => {
     const { state, told, session, actions } = await relayed();
     const { call } = governedCrm(session, { onUnavailable: 'allow' });
     state.mode = 'slow';
@@ -105,8 +105,8 @@ describe('a service that is slow', () => {
   });
 });
 
-describe('after a call', () => {
-  it('no timer is kept', async () => {
+describe('a call that has ended', () => {
+  it('leaves no timer', async () => {
     const { session } = await relayed();
     const { call } = governedCrm(session, { onUnavailable: 'allow' });
     await call('update', { id: 0 });

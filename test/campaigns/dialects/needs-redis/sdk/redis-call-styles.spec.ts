@@ -36,9 +36,9 @@ async function setup({ client, ...options }: { client?: Redis; requiresApproval?
 
 type Scripted = Redis & Record<string, (...args: unknown[]) => Promise<unknown>>;
 
-/** What neither the test nor a capture asks for. */
+/** Commands that are not counted as writes. */
 const QUIET = /^(ping|info|get|exists|hello|client|memory|multi|exec|type|dump|pexpiretime|time)$/;
-/** What the server was told meanwhile, but for these. */
+/** Returns the other commands that the server received meanwhile. */
 async function writesDuring(run: () => Promise<unknown>): Promise<string[]> {
   const monitor = closing(await bare.monitor());
   const seen: string[] = [];
@@ -49,8 +49,8 @@ async function writesDuring(run: () => Promise<unknown>): Promise<string[]> {
   return seen.filter((name) => !QUIET.test(name));
 }
 
-describe('ways to the server of a wrapped ioredis', () => {
-  it('works off jobs of BullMQ, and each write is asked for', async () => {
+describe('a wrapped ioredis', () => {
+  it('processes jobs of BullMQ, and asks for each write', async () => {
     const { wrapped, actions } = await setup();
     const name = unique('queue');
     const options = { connection: wrapped as never, prefix: unique('bull') };
@@ -77,7 +77,7 @@ describe('ways to the server of a wrapped ioredis', () => {
     expect(asked.filter((one) => one === 'redis.commands.execute').length).toBeGreaterThanOrEqual(4);
   });
 
-  it('writes no job of BullMQ where a policy blocks everything', async () => {
+  it('writes no job of BullMQ when a policy blocks everything', async () => {
     const { wrapped, policy } = await setup();
     await policy('*', 'BLOCK');
     const prefix = unique('bull');
@@ -88,7 +88,7 @@ describe('ways to the server of a wrapped ioredis', () => {
     await queue.close();
   });
 
-  it('lets nothing out by a copy, a monitor, a script named as a read, or a function of the application', async () => {
+  it('is not bypassed by a copy, a monitor, a script named as a read, or a function of the application', async () => {
     class Wiping extends Redis {
       override get(...args: unknown[]): never {
         return this.flushall().then(() => args) as never;
@@ -123,7 +123,7 @@ describe('ways to the server of a wrapped ioredis', () => {
     expect(await bare.get(key)).toBe('kept');
   });
 
-  it('sends what was checked: objects that answer twice and commands that are changed later say it once', async () => {
+  it('sends the checked command: objects that answer twice and commands that change later are read once', async () => {
     const { wrapped, policy } = await setup({ client: new Redis(server.port, { lazyConnect: true }) });
     await policy('redis.database.*', 'BLOCK');
     await policy('redis.keys.del', 'BLOCK');
@@ -162,8 +162,8 @@ describe('ways to the server of a wrapped ioredis', () => {
     expect(await bare.mget(key, `${key}:new`, `${key}:bytes`)).toEqual(['kept', 'x', 'sent']);
   });
 
-  // A rejection that is not handled fails a test by itself.
-  it('fails the end of a transaction by the promise of its command, where its caller looks at no other', async () => {
+  // A rejection without a handler fails a test by itself.
+  it('fails the end of a transaction by the promise of its command, even if its caller reads no other', async () => {
     const { wrapped } = await setup({ client: new Redis(server.port) });
     await wrapped.get('nothing');
     await wrapped.multi({ pipeline: false });
@@ -173,7 +173,7 @@ describe('ways to the server of a wrapped ioredis', () => {
     expect(await wrapped.ping()).toBe('PONG');
   });
 
-  it('asks for whatever may do what an option names', async () => {
+  it('asks for every call that may do the operation of an option', async () => {
     const { wrapped, operator } = await setup({ requiresApproval: ['keys.del'] });
     const key = unique('named');
     await bare.set(key, 'kept');
@@ -240,7 +240,7 @@ describe('ways to the server of a wrapped ioredis', () => {
     expect(await last).toBe('last');
   });
 
-  it('asks once where an instrumentation has replaced methods, before or after', async () => {
+  it('asks once when an instrumentation has replaced methods, before or after', async () => {
     const raw = new Redis(server.port);
     const seen: string[] = [];
     const instrument = (client: Redis, when: string) => {
@@ -259,7 +259,7 @@ describe('ways to the server of a wrapped ioredis', () => {
     expect((await actions()).map(({ apiName }) => apiName)).toEqual(['redis.keys.set']);
   });
 
-  it('waits for no blocking command when it disconnects, and adds no listeners', async () => {
+  it('does not wait for a blocking command when it disconnects, and adds no listeners', async () => {
     const { wrapped, raw } = await setup();
     await wrapped.ping();
     const other = closing(new Redis(server.port));

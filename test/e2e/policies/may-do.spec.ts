@@ -30,14 +30,14 @@ describe('POST /sessions/:id/actions with mayDo', () => {
     expect((await logs({})).body.data.status).toBe('CLEARED');
   });
 
-  it('is judged by what the registry says of these operations', async () => {
+  it("is evaluated with the registry's list of these operations", async () => {
     const condition = { field: 'operationType', operator: 'eq', value: 'DELETE' };
     await policy({ apiNamePattern: 'redis.*', action: 'REQUIRE_APPROVAL', condition });
     expect((await logs({ mayDo: ['redis.keys.set'] })).body.data.status).toBe('CLEARED');
     expect((await logs({ mayDo: ['redis.keys.del'] })).body.data.status).toBe('PENDING_APPROVAL');
   });
 
-  it('reports what ran as a violation of such a policy', async () => {
+  it('records a call that ran as a violation of such a policy', async () => {
     await policy({ apiNamePattern: 'redis.keys.del', action: 'BLOCK' });
     const reported = await logs({ mayDo: ['redis.keys.del'], status: 'SUCCESS', response: null });
     expect(reported.status).toBe(403);
