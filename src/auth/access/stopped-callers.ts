@@ -5,18 +5,18 @@ import { ActiveKeys } from '../keys/active-keys.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 import type { Identity, Principal } from './principal.js';
 
-/** What of a request says which agent it speaks for. */
+/** The parts of a request that name its agent. */
 export type About = { readonly url: string | undefined; readonly params: unknown; readonly id: string };
 
-/** Which of the requests of an organization's keys speak for a paused agent; the module of agents answers it. */
+/** Returns the requests of an organization's keys that speak for a paused agent; the module of agents provides it. */
 export type PausedAmong = (organization: Identity, requests: readonly Watched[]) => Promise<ReadonlySet<Watched>>;
 
-/** A request that lasts, or the last one of a connection. */
+/** The service watches a request whose body arrives slowly, and the last request of an idle connection. */
 export interface Watched {
   readonly credential: string;
   readonly caller: Principal;
   readonly about: About;
-  /** The epoch at which the caller was let in, or was looked at last and found to be in order. */
+  /** At this epoch the caller was admitted, or was found to be in order. */
   epoch: number;
 }
 
@@ -46,7 +46,7 @@ export class StoppedCallers {
     this.pausedAmong = pausedAmong;
   }
 
-  /** Those whose credential is not valid any more, and those whose agent is paused. */
+  /** @returns the requests whose credential is no longer valid, and those whose agent is paused */
   async among<T extends Watched>(all: readonly T[]): Promise<{ revoked: T[]; paused: T[] }> {
     const stopped: { revoked: T[]; paused: T[] } = { revoked: [], paused: [] };
     if (all.length === 0) return stopped;

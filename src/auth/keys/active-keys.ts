@@ -3,12 +3,12 @@ import { In } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
-/** Which keys of an organization still open something. */
+/** Reads which keys of an organization are active. */
 @Injectable()
 export class ActiveKeys {
   constructor(private readonly database: Database) {}
 
-  /** Those of them that are not revoked, as they are now. */
+  /** @returns the ids that are not revoked at this moment */
   async among(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const where = { organizationId, id: In([...ids]), status: 'ACTIVE' as const };

@@ -12,7 +12,7 @@ import { median } from '../../support/operators.js';
 import { patience } from '../../support/patience.mjs';
 import { StallingAgents } from '../hostile/support/stalling-agents.js';
 
-/** Issue and docs/security.md: how much longer a pause may take while ten agents stall forty bodies each at each process. */
+/** docs/security.md promises it while ten agents stall forty bodies each at each of two processes. */
 const PROMISED = 1.5;
 const KEYS = 10;
 const ROUNDS = 8;

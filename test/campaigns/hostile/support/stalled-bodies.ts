@@ -12,7 +12,7 @@ export interface Closed {
 
 const ANNOUNCED_BYTES = 256 * 1024;
 
-/** How the length of a body is announced; the first byte of it follows. */
+/** Each announces the length of a body in its own way; the first byte of the body follows. */
 const FRAMINGS = {
   length: [`content-length: ${ANNOUNCED_BYTES}`, '{'],
   chunks: ['transfer-encoding: chunked', '1\r\n{\r\n'],

@@ -28,7 +28,7 @@ export class StallingAgents {
     return agents;
   }
 
-  /** How many connections are open now. */
+  /** Counts the connections that are open now. */
   get open(): number {
     return this.held.size;
   }
