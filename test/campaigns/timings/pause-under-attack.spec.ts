@@ -15,8 +15,8 @@ import { StallingAgents } from '../hostile/support/stalling-agents.js';
 /** docs/security.md promises it while ten agents stall forty bodies each at each of two processes. */
 const PROMISED = 1.5;
 const KEYS = 10;
-const ROUNDS = 8;
-const PAUSES_EACH = 10;
+const ROUNDS = 4;
+const PAUSES_EACH = 40;
 const SETTLED_AFTER = 10;
 
 const both = [serviceA, serviceB];
