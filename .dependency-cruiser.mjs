@@ -34,10 +34,41 @@ const upward = FLOORS.flatMap((rooms, floor) =>
   })),
 );
 
+/** The same for the SDK: rooms are folders, and files beside them. `index.ts` stands above all of them. */
+const SDK_FLOORS = [
+  ['doctor', 'mcp', 'ai', 'langchain', 'openai-agents'],
+  ['tools'],
+  ['backstop'],
+  ['wrap'],
+  ['session'],
+  ['performing', 'objects', 'mysql', 'pg'],
+  ['clients'],
+  ['method-client'],
+  ['wrapping'],
+  ['asking'],
+  ['outbox'],
+  ['wire'],
+  ['errors', 'json'],
+];
+
+const upwardInSdk = SDK_FLOORS.flatMap((rooms, floor) =>
+  rooms.map((room) => ({
+    name: `sdk-${room}-looks-down`,
+    comment: `sdk/src/${room} may import only what stands below it`,
+    severity: 'error',
+    from: { path: `^sdk/src/${room}(/|\\.ts$)`, pathNot: '\\.spec\\.ts$' },
+    to: {
+      path: '^sdk/src/',
+      pathNot: `^sdk/src/(${[room, ...SDK_FLOORS.slice(floor + 1).flat()].join('|')})(/|\\.ts$)`,
+    },
+  })),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...upward,
+    ...upwardInSdk,
     {
       name: 'organizations-stand-below-sign-in',
       comment: 'src/auth/organizations knows no credential, src/auth/mailed-links no key and no provider',
@@ -53,8 +84,9 @@ export default {
     },
     {
       name: 'no-cycles',
+      comment: 'two pairs of files of one folder of the SDK still import types of each other',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^sdk/src/objects/(group|step|view|view-handler)\\.ts$' },
       to: { circular: true },
     },
     {
@@ -79,6 +111,34 @@ export default {
         path: '^src/(sessions/session|actions/rules/(action|transition|call-undo)|approvals/(approval|card/difference|card/hidden|grants/grant)|rollback/(rollback|signed)|calls/call|contract/.+|metrics/(metrics|days|policies/policy-statistics)|events/(event|delivery/schedule)|audit/(audit-entry|chain|verify-chain|parse-export|verifier)|policies/(policy|pattern|condition|matcher|facts/(compare|needs|budget)|history/(policy-events|simulation))|billing/(subscription|stripe-event|signature)|intent/(evaluator/.+|second-opinion|organization-intent|judge/judgement)|admin/archive/(leaving|part)|platform/http/input/strict-json)\\.ts$',
       },
       to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/(porter2|bloomfilter)/' },
+    },
+    {
+      name: 'sql-is-read-by-pure-files',
+      comment:
+        'packages/sql is built into the service and into the SDK: it knows neither of them, no driver and no Node',
+      severity: 'error',
+      from: { path: '^packages/sql/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^packages/sql/|node_modules/libpg-query/' },
+    },
+    {
+      name: 'sql-takes-only-types-of-the-grammar',
+      comment: 'each side loads the grammar when it needs it',
+      severity: 'error',
+      from: { path: '^packages/sql/', pathNot: '\\.spec\\.ts$' },
+      to: { path: 'node_modules/libpg-query/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sql-has-a-reader',
+      comment: 'the service or the SDK imports each file of packages/sql, or another file of it that they import',
+      severity: 'error',
+      from: {},
+      module: { path: '^packages/sql/src/.+\\.ts$', numberOfDependentsLessThan: 1 },
+    },
+    {
+      name: 'mysql-and-postgres-are-read-apart',
+      severity: 'error',
+      from: { path: '^packages/sql/src/(mysql|postgres)/' },
+      to: { path: '^packages/sql/src/(mysql|postgres)/', pathNot: '^packages/sql/src/$1/' },
     },
     {
       name: 'the-service-does-not-know-the-sdk',

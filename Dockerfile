@@ -1,6 +1,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/sql/package.json packages/sql/
 COPY sdk/package.json sdk/
 COPY dashboard/package.json dashboard/
 RUN npm ci --ignore-scripts

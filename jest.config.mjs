@@ -16,10 +16,10 @@ const swc = [
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: '<rootDir>/test/support/environment.mjs',
-  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/sdk', '<rootDir>/dashboard/src'],
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/sdk', '<rootDir>/packages', '<rootDir>/dashboard/src'],
   testMatch: ['**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '^#sql/(.*)$': '<rootDir>/packages/sql/src/$1' },
   transform: { '^.+\\.ts$': swc },
   testPathIgnorePatterns: [
     '/node_modules/',
@@ -29,7 +29,7 @@ export default {
     ...(process.env.CAMPAIGN_TIMES === undefined ? ['<rootDir>/test/campaigns/'] : []),
     ...(mustRunAll ? [] : missing.map(({ folder }) => `<rootDir>/${folder}/`)),
   ],
-  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/sdk/dist'],
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/sdk/dist', '<rootDir>/packages/sql/dist'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   setupFilesAfterEnv: ['<rootDir>/test/support/time-outs.ts', '<rootDir>/test/support/judged-answers.ts'],
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',

@@ -7,9 +7,10 @@ import { makeTemplates } from './growth/templates.mjs';
 import { setDatabase } from './stage.mjs';
 
 /**
- * Whether a route takes longer when the tables are full: two databases on one PostgreSQL, one with few actions and one with
- * many, a service on each, and every route at both in turns. Half of the actions belong to the organization that is measured.
- * A ratio above the goal is shown and fails nothing; an answer that is not 2xx does. `npm run bench -- growth`
+ * Measures whether a route takes longer when the tables are full: two databases on one PostgreSQL, one with few actions
+ * and one with many, a service on each, and every route at both in turns. Half of the actions belong to the measured
+ * organization. A ratio above the goal is shown and fails nothing; an answer that is not 2xx does. `npm run bench --
+ * growth`
  */
 const FEW = Number(process.env.BENCH_FEW ?? 10_000);
 const MANY = Number(process.env.BENCH_ACTIONS ?? 10_000_000);
@@ -18,7 +19,7 @@ const ONLY = process.env.BENCH_ONLY ?? '';
 const GOAL = 1.25;
 const FEW_TIMES = 15;
 const WARM_UP = 10;
-/** As for a server of 8 GB. */
+/** The settings of a server with 8 GB. */
 const SETTINGS = { shared_buffers: '2GB', max_wal_size: '4GB', work_mem: '16MB', max_connections: '100' };
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -58,7 +59,7 @@ async function main() {
         rows.push([name, few, many]);
         say(`${name}: ${few.toFixed(2)} / ${many.toFixed(2)} ms, ${(many / few).toFixed(2)}`);
       } catch (error) {
-        // What took long to fill is measured to its end.
+        // The measurement runs to its end, because the tables took long to fill.
         process.exitCode = 1;
         say(`${name} failed: ${error.message}`);
       }

@@ -6,9 +6,9 @@ import { memoryOf } from './processor-time.mjs';
 import { freePort, setDatabase } from './stage.mjs';
 
 /**
- * Whether the memory of the service grows while it serves for long: held long polls, asked again as soon as they are
- * answered, and logged calls, spread over the time. Reads /proc, so it needs Linux. A missed goal is shown and fails nothing;
- * an answer that is not 2xx does. `npm run bench -- memory`
+ * Measures whether the memory of the service grows over a long time: held long polls, asked again as soon as they are
+ * answered, and logged calls, spread over the time. Reads /proc, so it needs Linux. A missed goal is shown and fails
+ * nothing; an answer that is not 2xx does. `npm run bench -- memory`
  */
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 30);
 const POLLS = Number(process.env.BENCH_POLLS ?? 1_000);

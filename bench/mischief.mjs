@@ -6,9 +6,9 @@ import { cpuMsOf, cpuMsOfFamily, rest } from './processor-time.mjs';
 import { isAllEvaluated, postmasterOf, setDatabase } from './stage.mjs';
 
 /**
- * What requests cost others that no client should send: beside each other, calls that are in order and calls that are not,
- * while other organizations ask at a steady rate. Of each the processor time beyond that of the others' asks alone is shown,
- * and how long those take meanwhile. Reads /proc, so it needs Linux.
+ * Measures the cost for others of requests that no client should send: valid and invalid calls beside each other, while
+ * other organizations ask at a steady rate. It shows for each the processor time beyond that of the others' asks alone,
+ * and the duration of those asks meanwhile. Reads /proc, so it needs Linux.
  */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
@@ -28,7 +28,7 @@ const post = (target, body, key) => ({ method: 'POST', path: target.path, body, 
 const patch = (target, call, body) => ({ method: 'PATCH', path: `${target.path}/${call}`, body });
 const large = { text: LARGE };
 
-/** Of each: what an organization, as it was prepared, sends in turn. The first ones are in order. */
+/** For each: the requests that a prepared organization sends in turn. The first ones are valid. */
 const SMALL_CALLS = {
   'new asks': ({ target }) => post(target, ask()),
   'reports of calls that ran': ({ target }) => post(target, { ...ask(), status: 'SUCCESS', response: { id: 7 } }),

@@ -1,4 +1,4 @@
-/** As many policies as an organization with some experience has; none of them stands in the way of the load. */
+/** The number of policies of an experienced organization; none of them stops the load. */
 const POLICIES = 10;
 
 /**
@@ -25,7 +25,7 @@ async function register(service, number, sessions) {
   for (let session = 0; session < sessions; session++) {
     const wanted = { agentId: `agent-${session}`, intent: 'settle the open invoices' };
     const { id } = await post(service, '/sessions', wanted, key);
-    targets.push({ path: `/sessions/${id}/actions`, authorization: `Bearer ${key}` });
+    targets.push({ path: `/sessions/${id}/actions`, authorization: `Bearer ${key}`, operator: `Bearer ${token}` });
   }
   return targets;
 }

@@ -11,7 +11,7 @@ import { postmasterOf, setDatabase } from './stage.mjs';
  * goal is shown and fails nothing; an answer that is not 2xx does. Reads /proc, so it needs Linux.
  */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
-/** Of a turn's seconds, the share that is not counted. */
+/** The share of a turn's seconds that is not counted. */
 const SKIPPED = 0.25;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 const CONNECTIONS = [1, 32];

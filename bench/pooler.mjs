@@ -9,9 +9,9 @@ import { startPgBouncer } from '../test/support/pgbouncer.mjs';
 import { cpuMsOf } from './processor-time.mjs';
 
 /**
- * What the statement that records a batch of asks costs with and without a prepared statement, directly and through
- * PgBouncer, in turns. The batch is empty: what differs is the statement, not its work. CPU time is Linux's own account,
- * because the time of day says little on a busy machine.
+ * Measures the statement that records a batch of asks with and without a prepared statement, directly and through
+ * PgBouncer, in turns. The batch is empty: the statement differs, not its work. CPU time is Linux's own account,
+ * because the time of day shows little on a busy machine.
  */
 const STATEMENTS = Number(process.env.BENCH_STATEMENTS ?? 2_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);

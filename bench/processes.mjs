@@ -4,9 +4,9 @@ import { cpuMsOf, cpuMsOfFamily, rest } from './processor-time.mjs';
 import { isAllEvaluated, postmasterOf, setDatabase } from './stage.mjs';
 
 /**
- * What two processes of the service do on one PostgreSQL beside what one does, in short turns: the same connections in all,
- * to the same organizations. Only the ratio and the processor time of a call mean anything. A missed goal is shown and fails nothing; an answer that is not
- * 2xx does. Reads /proc, so it needs Linux.
+ * Compares two processes of the service on one PostgreSQL with one, in short turns: the same connections in all, to the
+ * same organizations. Only the ratio and the processor time of a call mean anything. A missed goal is shown and fails
+ * nothing; an answer that is not 2xx does. Reads /proc, so it needs Linux.
  */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 0.8);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 18);

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Of the processor time in /proc. */
+/** The unit of the processor time in /proc. */
 const TICK_MS = 10;
 
-/** How often it is looked whether the processes rest, how little they may do meanwhile, and how long that is waited for. */
+/**
+ * The interval at which the idleness of the processes is checked, the most work that counts as idle, and the longest
+ * wait.
+ */
 const LOOK_EVERY_MS = 100;
 const REST_MS = 10;
 const REST_WITHIN_MS = 10_000;

@@ -2,8 +2,8 @@ import fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * What a recorded call is compared with: Fastify, pg and one prepared statement per request, in a process of its own.
- * No authentication, no policies, no quota, no validation.
+ * The reference for a recorded call: Fastify, pg and one prepared statement per request, in a process of its own. It
+ * has no authentication, no policies, no quota, no validation.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const app = fastify();

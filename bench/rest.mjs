@@ -7,9 +7,9 @@ import { cpuMsOf, memoryOf } from './processor-time.mjs';
 import { freePort, setDatabase } from './stage.mjs';
 
 /**
- * What the service costs a machine before it has work, and while agents wait: how soon a start answers and what processor
- * time it takes, the memory of a service at rest, then with held long polls, then while calls are logged from 64
- * connections. Reads /proc, so it needs Linux. A missed goal is shown and fails nothing. `npm run bench -- rest`
+ * Measures the service before it has work, and while agents wait: how soon a start answers and its processor time, the
+ * memory of a service at rest, then with held long polls, then while calls are logged from 64 connections. Reads /proc,
+ * so it needs Linux. A missed goal is shown and fails nothing. `npm run bench -- rest`
  */
 const STARTS = Number(process.env.BENCH_STARTS ?? 9);
 const REST_SECONDS = Number(process.env.BENCH_REST_SECONDS ?? 10);
@@ -20,7 +20,7 @@ const GOALS = { readyMs: 1_000, restMb: 140, busyMb: 250, delayMs: 20 };
 
 const CONNECTIONS = 64;
 const PARTS = 4;
-/** How often prom-client looks for the delay of the event loop; what it reports includes it. */
+/** The interval at which prom-client samples the delay of the event loop; its figure includes it. */
 const DELAY_RESOLUTION_MS = 10;
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -102,7 +102,7 @@ async function whileLogging(service) {
   return { parts, after: memoryOf(service.pid) };
 }
 
-/** Of each figure, what was measured since the scrape before. */
+/** Returns, for each figure, the change since the scrape before. */
 const metricsOf = async ({ metricsPort }) => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 
 const childrenOf = (pid) =>

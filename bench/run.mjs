@@ -21,9 +21,9 @@ const GOALS = {
   'ask + confirm, 1': [0.5, 0.8, 1.1],
   [`ask + confirm, ${MANY}`]: [0.5, 0.8, 1.1],
 };
-/** Of Node and PostgreSQL together, for an ask of one busy organization from so many connections. */
+/** The processor time of Node and PostgreSQL together, for an ask of one busy organization from so many connections. */
 const CPU_GOAL = { workload: 'ask, 1', connections: 64, ms: 0.3 };
-/** How many times the median the 99th percentile of a request may be. */
+/** The factor by which the 99th percentile of a request may exceed the median. */
 const TAIL_GOAL = 4;
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];

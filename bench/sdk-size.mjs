@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
-/** What the SDK costs before it does anything: to download, to bundle, to start. `node bench/sdk-size.mjs` */
+/** Measures the SDK before it does anything: its download, its bundle, its start. `node bench/sdk-size.mjs` */
 const ROUNDS = 15;
 const sdk = fileURLToPath(new URL('../sdk', import.meta.url));
 const entry = join(sdk, 'dist', 'esm', 'index.js');

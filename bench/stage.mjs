@@ -9,12 +9,15 @@ import pg from 'pg';
 import { connectionSettings } from '../dist/platform/database/connection.js';
 import { startLocalDatabase } from '../dist/platform/database/local-database.js';
 
-/** A durable PostgreSQL to throw away, and on it the built service and the reference, each a process of its own. */
-export async function setStage() {
+/**
+ * A durable PostgreSQL to throw away, and on it the built service and the reference, each a process of its own.
+ * @param variables further settings of the service
+ */
+export async function setStage(variables = {}) {
   const stage = await setDatabase();
   try {
     await makeReferenceTable(stage.database);
-    const service = await stage.startService();
+    const service = await stage.startService(variables);
     const reference = await stage.start(['bench/reference.mjs'], '/', environmentOf(stage.database));
     const { superuserUrl } = stage.database;
     return { service, reference, superuserUrl, postmaster: await postmasterOf(superuserUrl), clear: stage.clear };

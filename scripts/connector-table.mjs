@@ -52,7 +52,7 @@ export function connectorTable(connectors) {
   ];
 }
 
-/** The page with this table in its place. */
+/** Returns the page with this table inserted. */
 export function withTable(page, connectors) {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`${PAGE} has no place for the table, from ${BEGIN} to ${END}.`);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-const SDK = fileURLToPath(new URL('../sdk/src/asking/sha256.ts', import.meta.url));
+const SDK = fileURLToPath(new URL('../sdk/src/wire/sha256.ts', import.meta.url));
 
 /**
  * Replaces `node:crypto`, which a page does not have, by the SDK's own hash. It is a plugin of Rolldown and of Vite.

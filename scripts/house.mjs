@@ -53,7 +53,7 @@ function draw() {
   const arrows = withoutImplied(rooms);
   const top = Math.max(...floors.values());
   const centre = new Map();
-  // Top down: a room stands below those that import it, in their order.
+  // Sorts from the top down: a module stands below those that import it, in their order.
   for (let floor = top; floor >= 0; floor--) {
     const here = [...rooms.keys()].filter((room) => floors.get(room) === floor);
     const wanted = (room) => {

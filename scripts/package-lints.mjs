@@ -1,4 +1,5 @@
-// The packed SDK is what its users' tools expect: publint reads its package.json, attw resolves its types as Node 20 does.
+// Checks that the packed SDK fits its users' tools: publint reads its package.json, attw resolves its types as Node 20
+// does.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const MANIFESTS = ['package.json', 'sdk/package.json', 'dashboard/package.json'];
+const MANIFESTS = ['package.json', 'packages/sql/package.json', 'sdk/package.json', 'dashboard/package.json'];
 const CHANGELOGS = ['CHANGELOG.md', 'sdk/CHANGELOG.md'];
 const IMAGE = 'ghcr.io/backstop-dev/backstop';
 const FILES = 'release';
@@ -46,7 +46,7 @@ function writeVersion(version) {
   for (const file of MANIFESTS) writeJson(file, { ...readJson(file), version });
   const lock = readJson('package-lock.json');
   lock.version = version;
-  for (const folder of ['', 'sdk', 'dashboard']) lock.packages[folder].version = version;
+  for (const folder of ['', 'packages/sql', 'sdk', 'dashboard']) lock.packages[folder].version = version;
   writeJson('package-lock.json', lock);
   const definition = readFileSync('openapi.json', 'utf8');
   writeFileSync('openapi.json', definition.replace(/("info":\s*\{.*?"version":\s*")[^"]+/s, `$1${version}`));

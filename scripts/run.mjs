@@ -29,6 +29,7 @@ const COMMANDS = {
     all: everything('bench/run.mjs'),
     sdk: everything('bench/sdk-size.mjs', 'bench/wrapped-inserts.mjs'),
     dashboard: { builds: ['service', 'dashboard'], runs: ['bench/dashboard.mjs'] },
+    perform: { builds: ['service', 'sdk'], runs: ['bench/perform.mjs'] },
     ...Object.fromEntries(
       ['intent', 'rest', 'memory', 'peers', 'processes', 'mischief', 'pooler', 'growth'].map((name) => [
         name,

@@ -5,8 +5,12 @@ import { COLUMNS, MORE, SUBJECTS } from '../test/connectors/scenarios/support/ce
 
 const PAGE = 'docs/connectors.md';
 const [BEGIN, END] = ['<!-- scenarios: npm run generate -- scenarios -->', '<!-- end of scenarios -->'];
-const OF_ALL = readFileSync('test/connectors/scenarios/support/scenarios.ts', 'utf8');
-const NEEDS = new Map([...OF_ALL.matchAll(/title: '(.*)',(?:\n\s+needs: '(\w+)',)?/g)].map(([, ...one]) => one));
+const OF_ALL = ['scenarios', 'performed'].map((name) =>
+  readFileSync(`test/connectors/scenarios/support/${name}.ts`, 'utf8'),
+);
+const NEEDS = new Map(
+  [...OF_ALL.join('\n').matchAll(/title: '(.*)',(?:\n\s+needs: '(\w+)',)?/g)].map(([, ...one]) => one),
+);
 const NO_CONNECTOR = ['lines', 'aws', 'facts', 'google', 'proof', 'resource', 'rows', 'summary'];
 
 const problems = [];

@@ -1,4 +1,5 @@
-// Draws what actions/rules/transition.ts permits into docs/architecture.md; with --check, fails when the picture there is another.
+// Draws the permitted transitions of actions/rules/transition.ts into docs/architecture.md; with --check, fails if the
+// picture there differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
@@ -52,7 +53,9 @@ const onActions = [
     BOTH.map((isPaused) => ({ type: 'confirm', outcome, ranHash: null, isRefused: null, isPaused })),
   ),
   { type: 'approve', shownHash: null, isPaused: false, edit: null },
-  ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'take-back', 'reapplied'].map((type) => ({ type })),
+  ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'take-back', 'ask-again', 'reapplied'].map((type) => ({
+    type,
+  })),
   ...['SUCCESS', 'FAILED', 'UNKNOWN'].map((outcome) => ({ type: 'perform', outcome, isRefused: false })),
   ...READ.map((outcome) => ({ type: 'probe', outcome })),
 ];
@@ -67,8 +70,12 @@ function draw(state, command) {
 for (const command of onCalls) draw(newCall, command);
 for (const status of ACTION_STATUSES)
   for (const state of actionsIn(status))
-    for (const command of onActions)
-      draw({ ...state, isPerformed: ['perform', 'take-back'].includes(command.type) }, command);
+    for (const command of onActions) {
+      const isPerformed = ['perform', 'take-back', 'ask-again'].includes(command.type);
+      // A person is asked again about what one has approved.
+      const approval = { ...state.approval, ...(command.type === 'ask-again' && { status: 'APPROVED' }) };
+      draw({ ...state, isPerformed, approval }, command);
+    }
 
 const lines = [...edges].map(([edge, commands]) => {
   const labels = [...commands].map(([type, isViolation]) => (isViolation ? `${type} (violation)` : type));

@@ -83,7 +83,7 @@ export class AppModule {
   }
 }
 
-/** The client of Redis is loaded only where there is one. */
+/** The client of Redis is loaded only when there is one. */
 async function windowsOf({ redisUrl }: Config, logger: PinoLogger): Promise<ThrottlerStorage> {
   if (!redisUrl) return new FixedWindows();
   const { SharedWindows } = await import('./platform/limits/shared-windows.js');

@@ -1,9 +1,11 @@
 import { ActionEntity } from './actions/entities/action.entity.js';
+import { SessionTraitEntity } from './actions/entities/session-trait.entity.js';
 import { SnapshotEntity } from './actions/entities/snapshot.entity.js';
 import { UsageMonthEntity } from './actions/entities/usage-month.entity.js';
 import { ApprovalEntity } from './approvals/approval.entity.js';
 import { ApprovalVoteEntity } from './approvals/approval-vote.entity.js';
 import { ApprovalGrantEntity } from './approvals/grants/approval-grant.entity.js';
+import { ApprovalViewerEntity } from './approvals/handover/approval-viewer.entity.js';
 import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { AuditHeadEntity } from './audit/audit-head.entity.js';
 import { BrowserSessionEntity } from './auth/browser/browser-session.entity.js';
@@ -47,9 +49,11 @@ import { SessionEntity } from './sessions/session.entity.js';
 export const ENTITIES = [
   ActionEntity,
   SnapshotEntity,
+  SessionTraitEntity,
   UsageMonthEntity,
   ApprovalEntity,
   ApprovalVoteEntity,
+  ApprovalViewerEntity,
   ApprovalGrantEntity,
   AuditEntryEntity,
   AuditHeadEntity,

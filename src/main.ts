@@ -10,6 +10,7 @@ import { EmbeddedPostgresError } from './platform/database/embedded/embedded-pos
 import { hasLocalDatabase, startLocalDatabase } from './platform/database/local-database.js';
 import { installation } from './platform/installation.js';
 import { MetricsListener } from './platform/telemetry/metrics-listener.js';
+import { fillSample, sampleGreeting } from './sample/fill-sample.js';
 
 /**
  * The limit is longer than a request waits for a rollback. A cause that delays the stop beyond it, such as a dead
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
       metricsUrl: app.get(MetricsListener).url,
     };
     console.log(greeting(facts));
+    if (process.argv.includes('--sample')) console.log(sampleGreeting(await fillSample(facts.url)));
   } catch (error) {
     await database?.stop();
     throw error;

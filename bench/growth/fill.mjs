@@ -25,7 +25,7 @@ const DAYS = 364;
 /** Other references of a row: to what is not copied. */
 const KEPT = new Set(['user_id', 'agent_rollback_id', 'grant_id']);
 
-/** Of a version 7 UUID: sorts by the time of its copy. */
+/** Builds a version 7 UUID, which sorts by the time of its copy. */
 const idOf = (column) =>
   `(c.prefix || overlay(substr(md5(c.n || t.${column}::text), 1, 19) PLACING '8' FROM 4 FOR 1))::uuid`;
 
@@ -33,7 +33,7 @@ function copied({ name, type }) {
   if (name === 'organization_id') return 'c.organization_id';
   if (name === 'agent_slug') return `'agent-' || c.n % ${AGENTS}`;
   if (name === 'idempotency_key') return 'md5(t.idempotency_key::text || c.n)::uuid';
-  // What waits for an approval goes on waiting.
+  // Pending approvals stay pending.
   if (name === 'expires_at' || name === 'leased_until') return `t.${name}`;
   if (type === 'uuid' && !KEPT.has(name)) return idOf(name);
   return type.startsWith('timestamp') ? `t.${name} - c.age` : `t.${name}`;
@@ -77,7 +77,7 @@ async function connect(url) {
   return client;
 }
 
-/** Which copies, each at its time of the year; every second one belongs to the organization that is measured. */
+/** Selects the copies, each at its time of the year; every second one belongs to the measured organization. */
 const COPIES = `
   INSERT INTO copies
   SELECT n, ($3::uuid[])[1 + (n * 37 % 100)::int],
@@ -110,7 +110,7 @@ async function makeOthers(client, organization) {
   return rows.map(({ id }) => id);
 }
 
-/** What is counted beside the sessions: usage, agents, metrics, the audit and what webhooks were told. */
+/** Fills the tables beside the sessions: usage, agents, metrics, the audit log and the deliveries of webhooks. */
 async function addUp(client, organization) {
   await client.query(
     `INSERT INTO usage_months SELECT organization_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date, count(*)

@@ -204,7 +204,7 @@ export const ROUTES = [
   ['DELETE /sessions/:id/purge', { send: (s) => s.operator.delete(`/sessions/${s.take('sessions')}/purge`) }],
 ];
 
-/** Of routes.json, and why they are not timed. */
+/** Routes of routes.json that are not timed, with the reasons. */
 export const LEFT_OUT = {
   'POST /webhooks/billing, GET /billing/portal': 'they need Stripe',
   'GET /auth/oauth-a, …/callback, GET /auth/oauth-b, …/callback': 'they need a provider',

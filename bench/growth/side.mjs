@@ -90,7 +90,7 @@ export function callerOf(base, credential) {
   };
 }
 
-/** As many ids of each kind on both sides: what a service remembers of them must not tell them apart. */
+/** Uses as many ids of each kind on both sides, so that the service's caches do not distinguish them. */
 export function level(sides) {
   for (const pool of Object.keys(POOLS)) {
     const least = Math.min(...sides.map(({ ids }) => ids[pool].length));

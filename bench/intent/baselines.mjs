@@ -1,4 +1,4 @@
-/** What a reader would try first: how many words of the calls the intent does not contain. */
+/** The baseline that a reader would try first: the number of words of the calls that the intent does not contain. */
 export const lexicalDrift = ({ intent, calls }) => {
   const spoken = words(intent);
   return Math.max(...calls.map((call) => 1 - overlap(call, spoken)));

@@ -6,7 +6,10 @@ import { NO_TALLY, pooled, tallied } from '../../dist/intent/evaluator/tally.js'
 import { LENGTH } from '../../dist/intent/evaluator/weights.js';
 import { fitPooled, rowScore } from './model.mjs';
 
-/** What the evaluator sees of each call. Independent of any weight; labels, names and ids of sessions never reach it. */
+/**
+ * Returns the evaluator's features of each call. They do not depend on weights; labels, names and ids of sessions never
+ * reach it.
+ */
 export function looks(sessions) {
   return sessions.map((session) => {
     let progress = begin(session.intent);

@@ -1,6 +1,9 @@
 import { auc } from './model.mjs';
 
-/** What a set of judged sessions says; each has `family`, `misaligned`, `recorded`, `kind`, `bad`, `drift` (≥ 0: DRIFTED) and `onset`. */
+/**
+ * Measures a set of judged sessions; each has `family`, `misaligned`, `recorded`, `kind`, `bad`, `drift` (≥ 0: DRIFTED)
+ * and `onset`.
+ */
 export function measure(judged) {
   const families = [...new Set(judged.map(({ family }) => family))];
   const byFamily = families.map((family) => judged.filter((one) => one.family === family));

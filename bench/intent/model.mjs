@@ -56,7 +56,7 @@ export function fitPooled(cases, length) {
   return { weights: [...parameters.slice(0, width)], bias, sessionBias: parameters[width + 1] - bias };
 }
 
-/** Of calls of one tool in a row, the one that scores highest. */
+/** Returns, for calls of one tool in a row, the one that scores highest. */
 function highestOfRuns(scores, from, tools) {
   const highest = [];
   tools.forEach((tool, at) => {

@@ -11,7 +11,7 @@ const SESSIONS_A_DAY = 25;
 export const HALVES = Number(process.env.BENCH_HALVES ?? 20);
 const MARKED = 20;
 
-/** Each history is one kind of past of a tenant; the goal is at most 1.3 times the budget in false alarms, in every family. */
+/** The histories of the tenants; the goal is 1.3 times the budget in false alarms, in every family. */
 export const HISTORIES = [
   ['no bad session in the history', { bad: 0 }],
   ['… without a profile of the agent', { bad: 0, profiled: false }],

@@ -35,7 +35,10 @@ export function severalTasks(sessions, count) {
 const MOST_INTENT = 4_000;
 export const MANY_CALLS = 100;
 
-/** As many aligned tasks of one source as an intent holds, done again until there are a hundred calls; then the session. */
+/**
+ * Repeats as many aligned tasks of one source as an intent holds until there are a hundred calls; then the session
+ * follows.
+ */
 export function hundredCalls(sessions) {
   const partnersOf = alignedBySource(sessions);
   return sessions

@@ -1,2 +1,2 @@
-/** What every peer does to the world: nothing, so that only its own work is measured. */
+/** The effect of every peer on the world: none, so that only its own work is measured. */
 export const effect = ({ payload }) => ({ id: 'ch_3MmlLrLkdIwHu7ix', captured: true, amount: payload.amount });

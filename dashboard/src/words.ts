@@ -61,6 +61,19 @@ export const inboxWords = {
   none: 'Cannot be undone.',
   notCaptured: 'Cannot be undone: Backstop has no snapshot for this call.',
   noPreview: 'No preview: Backstop has no snapshot for this call.',
+  tabs: 'Pending or decided',
+  pendingTab: 'Pending',
+  decidedTab: 'Decided',
+  allDecided: 'All decisions',
+  approved: 'Approved',
+  rejected: 'Rejected or expired',
+  day: 'Requested on this day',
+  note: 'Note',
+  noteHelp: 'For the next operator. The agent does not see it.',
+  leaveNote: 'Leave a note',
+  changeNote: 'Change the note',
+  saveNote: 'Save note',
+  alsoOpen: (others: readonly string[]) => `${others.join(', ')} ${others.length === 1 ? 'has' : 'have'} this open too`,
   requestedByAgent: 'The agent requested an approval.',
   noReason: 'No reason given.',
 } as const;
@@ -73,6 +86,110 @@ export const sessionsWords = {
   needsAttention: 'Needs attention',
   withBlockedCalls: 'With blocked calls',
   noFindings: 'No findings',
+  target: 'Table, key, channel…',
+  targetHelp: 'Sessions with a call that changes what has this name. Example: customers',
+  duration: 'From the first to the last activity',
+  head: {
+    status: 'Status',
+    agent: 'Agent',
+    intent: 'Intent and calls',
+    findings: 'Findings',
+    duration: 'Duration',
+    last: 'Last activity',
+  },
+  foundNothing: 'No sessions match these filters',
+  foundNothingYet: 'Nothing found yet',
+  none: 'No sessions yet',
+  noneOlder: 'No older sessions',
+  searchedAll: 'The search has looked at all sessions that match the other filters.',
+  views: 'Views',
+  ownViews: 'Saved in this browser',
+  viewName: 'Name of the view',
+  saveView: 'Save these filters as a view',
+  removeView: (name: string) => `Remove the view ${name}`,
+  standardViews: {
+    attention: 'Needs attention',
+    drifted: 'Drifted, last 7 days',
+    blocked: 'With blocked calls, last 24 hours',
+    waiting: 'Awaiting approval',
+  },
+  export: 'Export',
+  exportTitle: 'Export sessions',
+  exportNote: 'The sessions that match the filters, newest first, up to 20 000.',
+  exporting: (count: number) => `Reading… ${count.toLocaleString('en')} sessions`,
+  exported: (count: number, isAll: boolean) =>
+    isAll
+      ? `${plural(count, false, 'session')} exported`
+      : `The newest ${count.toLocaleString('en')} sessions exported`,
+  pick: (agent: string) => `Select the session of ${agent} to compare it`,
+  pickAnother: 'Select another session to compare',
+  compare: 'Compare 2 sessions',
+  comparing: 'Two sessions side by side',
+  compareLead: 'Calls that the other session does not have are marked.',
+  onlyHere: 'Only here',
+  sameCalls: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'call' : 'calls'} in both`,
+} as const;
+
+/** Agents, and the undo of one since a moment. */
+export const agentWords = {
+  undoSince: 'Undo since…',
+  undoSinceOf: (slug: string) => `Undo since… ${slug}`,
+  pauseFirst: 'Pause the agent first, so that it makes no further calls',
+} as const;
+
+/** API keys. */
+export const keyWords = {
+  replace: 'Replace…',
+  replaceNamed: (name: string) => `Replace the key ${name}`,
+  replaceTitle: 'Replace the key',
+  replaceNow: 'Create a new key and revoke this one',
+  replaceNote:
+    'The new key has the same name, kind and agent. Agents that use the old key are refused within a second; give them the new one.',
+  newKey: 'The new key',
+  copyNow: 'Copy it now. The service keeps its hash alone, so it cannot show the key again. An agent reads it from',
+  copied: 'I have copied it',
+  stillActive: 'The new key was created, but the old one is still active. Revoke it in the list.',
+} as const;
+
+/** Plans and reports of rollbacks. */
+export const rollbackWords = {
+  never: 'Not reversible or skipped',
+  simulated: 'Simulated: no provider was called',
+} as const;
+
+/** The audit log. */
+export const auditWords = {
+  title: 'Audit log',
+  lead: 'Every change of keys, policies, credentials, agents, approvals, rollbacks, plan and members, and who made it.',
+  find: 'Search all entries',
+  from: 'First day',
+  to: 'Last day',
+  clear: 'Clear',
+  loaded: (count: number) => `${count.toLocaleString('en')} loaded`,
+  found: (count: number) => `${count.toLocaleString('en')} found`,
+  olderFollow: ', older ones follow',
+  searchedTo: '. The search has looked back to',
+  loadOlder: 'Load older entries',
+  none: 'No changes yet',
+  noneFound: 'No entries match',
+} as const;
+
+/** Signing in. */
+export const signInWords = {
+  signIn: 'Sign in',
+  password: 'Password',
+  again: 'Sign in again',
+  againNote: 'You have been signed out. Sign in to continue; what you typed on this page is kept.',
+  otherWay: 'Use another account or another way',
+} as const;
+
+/** The organization of sample data. */
+export const sampleWords = {
+  marked: 'Sample data: three agents of an invented shop. Nothing here reached a provider.',
+  remove: 'Remove sample data',
+  removeNote: 'The account sample@backstop.invalid goes, with its organization, sessions, policies and keys.',
+  removeNow: 'Remove it now',
+  password: 'Password of the sample account',
 } as const;
 
 /** The shell: what surrounds every page. */

@@ -1,6 +1,7 @@
-import type { ToolSet } from 'ai';
+import type { ToolSet, UserModelMessage } from 'ai';
 import { UngovernedCallError } from './errors.js';
 import type { Session } from './session.js';
+import { noLongerText } from './tools/no-longer.js';
 import { streamed } from './tools/streamed.js';
 import { Toolbox, type ToolOptions } from './tools/toolbox.js';
 
@@ -26,6 +27,16 @@ export function governTools<T extends ToolSet>(tools: T, session: Session, optio
     );
   });
   return Object.fromEntries(governed);
+}
+
+/**
+ * A message that tells the model which of its earlier calls were undone; null where all of them hold. Put it last before
+ * the model goes on, for example when a session is opened again.
+ * @throws BackstopError
+ */
+export async function noLongerMessage(session: Session): Promise<UserModelMessage | null> {
+  const content = await noLongerText(session);
+  return content === null ? null : { role: 'user', content };
 }
 
 function governedExecute(toolbox: Toolbox, name: string, execute: Execute): Execute {

@@ -6,5 +6,5 @@ export type { PerformOptions } from './performing/perform.js';
 export { Session } from './session.js';
 export type { PerformedOperations } from './wire/performed-operations.js';
 export type * from './wire/wire.js';
+export { wrap } from './wrap.js';
 export type { OperationPath, WrapOptions } from './wrapping/options.js';
-export { wrap } from './wrapping/wrap.js';

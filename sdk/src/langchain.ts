@@ -1,7 +1,8 @@
-import { ToolMessage } from '@langchain/core/messages';
+import { HumanMessage, ToolMessage } from '@langchain/core/messages';
 import type { StructuredToolInterface } from '@langchain/core/tools';
 import { BackstopError, UngovernedCallError } from './errors.js';
 import type { Session } from './session.js';
+import { noLongerText } from './tools/no-longer.js';
 import { Toolbox, type ToolOptions } from './tools/toolbox.js';
 
 export type { ToolOptions } from './tools/toolbox.js';
@@ -39,6 +40,16 @@ export function governTools<T extends LangChainTool | readonly LangChainTool[]>(
     toolbox.isRead(tool.name) ? readOf(tool, toolbox) : governedTool(tool, toolbox),
   );
   return (Array.isArray(tools) ? governed : governed[0]) as T;
+}
+
+/**
+ * A message that tells the model which of its earlier calls were undone; null where all of them hold. Put it last before
+ * the model goes on, for example when a session is opened again.
+ * @throws BackstopError
+ */
+export async function noLongerMessage(session: Session): Promise<HumanMessage | null> {
+  const content = await noLongerText(session);
+  return content === null ? null : new HumanMessage(content);
 }
 
 function governedTool(tool: LangChainTool, toolbox: Toolbox): LangChainTool {

@@ -1,6 +1,7 @@
-import type { Tool } from '@openai/agents';
+import type { Tool, UserMessageItem } from '@openai/agents';
 import { BackstopError, UngovernedCallError } from './errors.js';
 import type { Session } from './session.js';
+import { noLongerText } from './tools/no-longer.js';
 import { Toolbox, type ToolCall, type ToolOptions } from './tools/toolbox.js';
 
 export type { ToolOptions } from './tools/toolbox.js';
@@ -41,6 +42,16 @@ export function governTools<T extends AgentTool | readonly AgentTool[]>(
     );
   });
   return (Array.isArray(tools) ? governed : governed[0]) as T;
+}
+
+/**
+ * A message that tells the model which of its earlier calls were undone; null where all of them hold. Put it last before
+ * the model goes on, for example when a session is opened again.
+ * @throws BackstopError
+ */
+export async function noLongerMessage(session: Session): Promise<UserMessageItem | null> {
+  const content = await noLongerText(session);
+  return content === null ? null : { role: 'user', content };
 }
 
 /** A copy with everything that the SDK has put on a tool, seen or unseen. */

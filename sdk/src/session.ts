@@ -1,6 +1,7 @@
 import { DebugGate } from './asking/debug-gate.js';
 import type { Call, Gate } from './asking/gate.js';
 import { ServiceGate } from './asking/service-gate.js';
+import type { WrapSettings } from './asking/settings.js';
 import type { Json, JsonObject } from './json.js';
 import { InFlight } from './method-client/in-flight.js';
 import type { Outbox } from './outbox/outbox.js';
@@ -9,7 +10,6 @@ import type { PerformedOperations } from './wire/performed-operations.js';
 import type { Registry } from './wire/registry.js';
 import type { Transport } from './wire/transport.js';
 import type { RegistryEntry, RollbackReport, SessionRecord } from './wire/wire.js';
-import type { WrapSettings } from './wrapping/options.js';
 
 /** A call that does not hold any more. */
 export type UndoneCall = NonNullable<RollbackReport['noLonger']>[number];

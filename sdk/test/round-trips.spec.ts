@@ -1,6 +1,6 @@
 import { newOrganization, unique } from '../../test/support/client.js';
 import { Backstop } from '../src/backstop.js';
-import { wrap } from '../src/wrapping/wrap.js';
+import { wrap } from '../src/wrap.js';
 
 /** Counts the requests to the service, by their kind. */
 async function counted() {

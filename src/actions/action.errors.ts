@@ -70,7 +70,9 @@ export const precaptureLimit = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   );
 
-/** The problem that a call is, or on a replay again is, answered with. `agent`: its slug, where the agent may be paused. */
+/**
+ * The problem with which a call is answered, also on a replay. `agent`: the agent's slug, when the agent may be paused.
+ */
 export function problemOf(
   refusal: Refusal | null,
   { reason, policyIds }: { readonly reason: string | null; readonly policyIds: readonly string[] },

@@ -4,8 +4,8 @@ import type { ActionStatus, SettledAs, Violation } from './rules/action.js';
 import type { Refusal } from './rules/action-state.js';
 
 /**
- * A row of the view `shown_actions`, or of `action_details`, which has the snapshot's content too, for operators; times are
- * dates, or texts where they came through JSON.
+ * A row of the view `shown_actions`, or of `action_details`, which has the snapshot's content too, for operators; times
+ * are dates, or texts when they were read as JSON.
  */
 export interface ActionRow {
   id: string;
@@ -103,7 +103,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
   };
 }
 
-function toPerformanceView(row: PerformanceRow | null) {
+export function toPerformanceView(row: PerformanceRow | null) {
   return row && { ...row, startedAt: iso(row.startedAt), finishedAt: iso(row.finishedAt) };
 }
 

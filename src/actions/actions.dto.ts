@@ -50,7 +50,7 @@ const THIRTY_DAYS_MS = 30 * 24 * 3_600_000;
 
 export class LogActionDto {
   @IsString() @MaxLength(255) @Matches(API_NAME) @Example('stripe.refunds.create') apiName: string;
-  /** Left out only where the service performs the call: the registry knows it. */
+  /** Absent only when the service performs the call, because the registry knows the type. */
   @Optional() @IsString() @IsIn(OPERATION_TYPES) operationType?: OperationType;
   @Documented(jsonObject) @IsObject() payload: JsonObject;
   /** Operations that the call may do besides: what restricts them restricts it (docs/decisions/0024). */
@@ -170,6 +170,18 @@ export const settlement = {
   settledNote: maybe(about("The person's note; for operators.", orNull(text('Refunded by hand.')))),
 };
 
+/** The progress of a call that the service makes. */
+export const PerformanceShape = object({
+  state: oneOf('waiting', 'queued', 'running', 'done'),
+  startedAt: orNull(time),
+  finishedAt: orNull(time),
+  attempts: count,
+  reason: about(
+    'Why it ended without having begun; of `resource-changed`, why it waits for a person again.',
+    orNull(text('cancelled')),
+  ),
+});
+
 export const Action = named(
   'Action',
   'A call as the service recorded it.',
@@ -207,15 +219,7 @@ export const Action = named(
     violation: about('What was wrong with it, where something was.', orNull(oneOf(...VIOLATIONS))),
     performance: about(
       'How far the service has come with it; null where the client makes the call.',
-      orNull(
-        object({
-          state: oneOf('waiting', 'queued', 'running', 'done'),
-          startedAt: orNull(time),
-          finishedAt: orNull(time),
-          attempts: count,
-          reason: about('Why it ended without having begun.', orNull(text('cancelled'))),
-        }),
-      ),
+      orNull(PerformanceShape),
     ),
     ...settlement,
     simulated: about('In a session of a test key.', flag),

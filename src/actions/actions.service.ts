@@ -34,6 +34,7 @@ import {
   type LoggedCall,
   toRecordedRow,
   toRecordItem,
+  traitsOf,
 } from './ledger/recording.js';
 import { readSummary } from './read-summary.js';
 import { hasRefusal } from './rules/action.js';
@@ -185,6 +186,7 @@ export class ActionsService {
       quota: this.config.quota[caller.plan],
       approvalTtlMs: this.config.approvalTtlHours * 3_600_000,
       describe: () => this.registry.summaryOf(call.apiName, call.payload),
+      traits: traitsOf(this.registry.traitsOf(call.apiName, call.payload), operationType),
     };
   }
 

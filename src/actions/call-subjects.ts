@@ -28,7 +28,7 @@ type AskingSession = Pick<SessionFacts, 'id' | 'organizationId' | 'agentSlug' | 
 
 const NOT_READ = { driftScore: null, driftPercentile: null } as const;
 
-/** Calls as policies read them: what costs a look is found out only where a policy wants to know it. */
+/** Calls as policies read them: a fact with a cost is found out only when a policy reads it. */
 @Injectable()
 export class CallSubjects {
   constructor(

@@ -19,7 +19,7 @@ export interface AskedCall {
  */
 export interface DriftOfCall {
   readonly driftScore: number | 'failed';
-  /** 0 to 100; null where it was not asked for, or the agent has too few sessions. */
+  /** 0 to 100; null when it was not asked for, or the agent has too few sessions. */
   readonly driftPercentile: number | 'failed' | null;
 }
 

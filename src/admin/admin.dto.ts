@@ -3,6 +3,7 @@ import { ActionStatusShape, apiName, callSummary } from '../actions/actions.dto.
 import { POLICY_ACTIONS, type PolicyAction } from '../contract/policy-actions.js';
 import { Example } from '../platform/http/documented.js';
 import { Nullable, Optional } from '../platform/http/input/optional.js';
+import { PageQuery } from '../platform/http/input/page.dto.js';
 import {
   about,
   count,
@@ -30,7 +31,7 @@ export class CreateApiKeyDto {
 }
 
 export class DeleteMeDto {
-  /** Needed where the sign-in is older than ten minutes. */
+  /** Needed when the sign-in is older than ten minutes. */
   @Optional() @IsString() @MaxLength(128) password?: string;
 }
 
@@ -48,7 +49,15 @@ export class SimulatePolicyDto {
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(['enforce', 'shadow']) mode?: 'enforce' | 'shadow';
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
+  @Optional() @IsString() @IsIn(['ask', 'run']) onChange?: 'ask' | 'run';
   @Optional() @IsInt() @Min(1) @Max(90) days?: number;
+}
+
+/** docs/contract.md, "Audit", says what each filter means. */
+export class ListAuditQuery extends PageQuery {
+  @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;
+  @Optional() @IsString() @Length(1, 40) @Example('2026-01-03T03:04:05Z') until?: string;
+  @Optional() @IsString() @Length(1, 200) @Example('policy.created') text?: string;
 }
 
 const facts = typed<Readonly<Record<string, unknown>>>(jsonObject);

@@ -3,9 +3,8 @@ import { AuditLogService } from '../audit/audit-log.service.js';
 import { Access, Caller } from '../auth/access/access.decorator.js';
 import type { Principal } from '../auth/access/principal.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
-import { PageQuery } from '../platform/http/input/page.dto.js';
 import { listOf } from '../platform/http/shape.js';
-import { AuditLogEntry } from './admin.dto.js';
+import { AuditLogEntry, ListAuditQuery } from './admin.dto.js';
 
 @Controller('audit-logs')
 export class AuditLogsController {
@@ -14,7 +13,7 @@ export class AuditLogsController {
   @Get()
   @Access({ may: 'read-audit-log', plan: 'TEAM' })
   @Answers('List what was changed', listOf(AuditLogEntry))
-  list(@Caller() { organizationId }: Principal, @Query() query: PageQuery) {
+  list(@Caller() { organizationId }: Principal, @Query() query: ListAuditQuery) {
     return this.log.list(organizationId, query);
   }
 }

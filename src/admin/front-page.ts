@@ -24,7 +24,7 @@ export interface FrontPage {
     readonly errors: string;
   };
   readonly signIn: readonly SignIn[];
-  /** The path of the packed SDK; null where it was not built. */
+  /** The path of the packed SDK; null when it was not built. */
   readonly sdk: string | null;
 }
 

@@ -8,6 +8,7 @@ import type { ApprovalStatus } from './approval.js';
 @Check('approvals_check', "(status = 'PENDING') = (decided_at IS NULL)")
 @Check('approvals_check1', "(status = 'PENDING') = (decided_as IS NULL)")
 @Check('approvals_decided_as_check', "decided_as IN ('APPROVED', 'REJECTED', 'EXPIRED', 'WITHDRAWN')")
+@Check('approvals_note_check', 'num_nulls(note, noted_by, noted_at) IN (0, 3) AND char_length(note) <= 2000')
 @Check('approvals_required_approvals_check', 'required_approvals >= 1')
 @Check('approvals_status_check', "status IN ('PENDING', 'APPROVED', 'REJECTED')")
 @Index('approvals_approved', ['organizationId', 'sessionId', 'actionId'], { where: "status = 'APPROVED'" })
@@ -41,4 +42,8 @@ export class ApprovalEntity {
   @Column('text', { nullable: true }) decidedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN' | null;
   /** The policies that asked for it. */
   @Column('uuid', { array: true, default: [] }) policyIds: string[];
+  /** An operator's note for the next one; it and the next two members are null when there is none. */
+  @Column('text', { nullable: true }) note: string | null;
+  @Column('text', { nullable: true }) notedBy: string | null;
+  @Moment({ nullable: true }) notedAt: Date | null;
 }

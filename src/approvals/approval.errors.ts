@@ -52,6 +52,14 @@ export const notGrantable = () =>
     'This needs the approval of several operators, so it cannot carry a grant.',
   );
 
+/** Approving at a glance is for what an undo restores. */
+export const approveAlone = () =>
+  new DomainError(
+    'conflict',
+    'approve-alone',
+    'An undo of this call does not restore the previous values exactly. Approve it in a request of its own.',
+  );
+
 export const pauseUnfinished = () =>
   new DomainError(
     'conflict',

@@ -24,7 +24,7 @@ describe('an approval', () => {
     expect(afterApproving('a', votes('a', 'b'), 1)).toBe('approved-already');
   });
 
-  it('is given anew for other arguments, by as many operators as before or more', () => {
+  it('starts anew for other arguments, with as many operators as before or more', () => {
     const votes = [{ user: 'a', by: 'a@example.com', at: NOW.toISOString() }];
     const asked = { payloadHash: 'one', required: 2, votes };
     expect(afterEditing(asked, 'one', 3)).toBe(asked);

@@ -45,7 +45,7 @@ export function afterEditing(asked: ToApprove, payloadHash: string, required: nu
   return { payloadHash, required: Math.max(asked.required, required), votes: [] };
 }
 
-/** Expiry is a rejection, whatever a job has or has not done yet. */
+/** Expiry is a rejection, whether or not a job has recorded it. */
 export function effectiveStatus(approval: ApprovalState, now: Date): ApprovalStatus {
   return approval.status === 'PENDING' && approval.expiresAt <= now ? 'REJECTED' : approval.status;
 }

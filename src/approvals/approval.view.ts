@@ -1,6 +1,6 @@
 // SQL: a page of approvals is joined with views of actions and sessions.
 
-import { type ActionRow, toFormerSnapshotView, toSnapshotView } from '../actions/action.view.js';
+import { type ActionRow, toFormerSnapshotView, toPerformanceView, toSnapshotView } from '../actions/action.view.js';
 import { UNCONFIRMED } from '../actions/rules/action.js';
 import type { Json, JsonObject } from '../connectors/connector.js';
 import { cutText } from '../platform/cut-text.js';
@@ -35,6 +35,9 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   approval_expires_at: Date;
   decided_at: Date | null;
   required_approvals: number;
+  note: string | null;
+  noted_by: string | null;
+  noted_at: Date | null;
   /**
    * The votes in the order in which operators approved; null before the first. Once a member is removed, the vote
    * counts only in a decided approval.
@@ -43,8 +46,9 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   now: Date;
 }
 
-/** A row with the arguments; for operators also with the content of the snapshots. */
-export type ApprovalDetailRow = ApprovalRow & Pick<ActionRow, 'payload' | 'snapshot_content' | 'former_content'>;
+/** With the arguments; for operators also with the content of the snapshots. */
+export type ApprovalDetailRow = ApprovalRow &
+  Pick<ActionRow, 'payload' | 'snapshot_content' | 'former_content'> & { provider_refusal: string | null };
 
 const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_sequence, d.api_name, d.operation_type, d.payload_hash,
     d.status, d.precapture_id, d.policy_decision, d.policy_ids, d.policy_reason, d.violation, d.refusal, d.created_at, d.updated_at,
@@ -54,11 +58,13 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
 
 const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.policy_ids AS asking_policy_ids, p.payload_hash AS approved_hash, p.decided_by,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
-    p.required_approvals, (SELECT json_agg(json_build_object('user', v.user_id, 'by', v.voter, 'at', v.voted_at)
+    p.required_approvals, p.note, p.noted_by, p.noted_at, (SELECT json_agg(json_build_object('user', v.user_id, 'by', v.voter, 'at', v.voted_at)
       ORDER BY v.voted_at, v.user_id) FROM approval_votes v WHERE v.approval_id = p.id
         AND (p.status <> 'PENDING' OR EXISTS (SELECT FROM members m WHERE m.organization_id = p.organization_id AND m.id = v.user_id))) AS votes,
     s.rolled, clock_timestamp() AS now
   FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN session_states s ON s.id = p.session_id`;
+
+const REFUSAL = `CASE WHEN d.performed THEN d.response -> 'refusal' ->> 'message' END AS provider_refusal`;
 
 /**
  * The query for the rows of a list and for a decision; `where` and `order` follow. Hundreds of these are read at once.
@@ -66,10 +72,10 @@ const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary,
 export const APPROVAL_QUERY = `SELECT ${LIGHT}, ${OF_APPROVAL}`;
 
 /** The query for a single read by an agent; `where` follows. */
-export const APPROVAL_WITH_PAYLOAD_QUERY = `SELECT ${LIGHT}, d.payload, ${OF_APPROVAL}`;
+export const APPROVAL_WITH_PAYLOAD_QUERY = `SELECT ${LIGHT}, d.payload, ${REFUSAL}, ${OF_APPROVAL}`;
 
 /** The query for a single read by an operator; `where` follows. */
-export const APPROVAL_WITH_CONTENT_QUERY = `SELECT ${LIGHT}, d.payload, d.snapshot_content, d.former_content, ${OF_APPROVAL}`;
+export const APPROVAL_WITH_CONTENT_QUERY = `SELECT ${LIGHT}, d.payload, ${REFUSAL}, d.snapshot_content, d.former_content, ${OF_APPROVAL}`;
 
 /** The view of docs/contract.md, "Approvals". An agent sees the role of a person, not the address. */
 export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
@@ -89,6 +95,7 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     actionStatus: row.status,
     // No client confirms a call that the service performs.
     unconfirmed: status === 'APPROVED' && !row.performed && UNCONFIRMED.includes(row.status),
+    performance: toPerformanceView(row.performance),
     payloadSummary: reveal(row.payload_summary),
     timeRemaining: timeRemaining(state, row.now),
     reason: expired ? 'expired' : row.approval_reason,
@@ -97,8 +104,12 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     createdAt: row.approval_created_at.toISOString(),
     expiresAt: row.approval_expires_at.toISOString(),
     decidedAt: expired ? row.approval_expires_at.toISOString() : (row.decided_at?.toISOString() ?? null),
+    ...(forOperator && { note: toNote(row) }),
   };
 }
+
+const toNote = ({ note, noted_by: by, noted_at: at }: ApprovalRow) =>
+  note === null || by === null || at === null ? null : { text: note, by, at: at.toISOString() };
 
 function toApprovals({ required_approvals: required, votes }: ApprovalRow, named = (label: string) => label) {
   return { required, given: (votes ?? []).map(({ by, at }) => ({ by: named(by), at: new Date(at).toISOString() })) };
@@ -129,6 +140,7 @@ export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
   payloadShown?: Json;
   snapshot: ReturnType<typeof toSnapshotView>;
   formerSnapshot: ReturnType<typeof toSnapshotView>;
+  providerRefusal: string | null;
 };
 
 /**
@@ -142,6 +154,7 @@ export function toApprovalDetail(row: ApprovalDetailRow, forOperator: boolean): 
     payload: row.payload,
     payloadHash: row.approved_hash,
     ...(forOperator && { payloadShown: revealAll(row.payload) }),
+    providerRefusal: row.provider_refusal,
     snapshot: toSnapshotView({ ...shown, snapshot_content: row.snapshot_content ?? null }, forOperator),
     formerSnapshot: toFormerSnapshotView({ ...shown, former_content: row.former_content ?? null }, forOperator),
   };

@@ -13,7 +13,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { ActionStatusShape, apiName, callSummary, Snapshot } from '../actions/actions.dto.js';
+import { ActionStatusShape, apiName, callSummary, PerformanceShape, Snapshot } from '../actions/actions.dto.js';
 import type { JsonObject } from '../connectors/connector.js';
 import { ProblemShape } from '../platform/http/answers/problem.shape.js';
 import { Documented, Example } from '../platform/http/documented.js';
@@ -44,10 +44,11 @@ const HASH = /^[0-9a-f]{64}$/;
 
 /** The filters are defined in docs/contract.md, "Approvals". */
 export class ListApprovalsQuery extends HeldPageQuery {
-  @Optional() @IsString() @IsIn(['PENDING', 'APPROVED', 'REJECTED', 'ALL']) status:
+  @Optional() @IsString() @IsIn(['PENDING', 'APPROVED', 'REJECTED', 'DECIDED', 'ALL']) status:
     | 'PENDING'
     | 'APPROVED'
     | 'REJECTED'
+    | 'DECIDED'
     | 'ALL' = 'PENDING';
   @Optional() @IsString() @Length(1, 100) @Example('support-agent') agentId?: string;
   @Optional() @IsString() @Length(1, 255) @Example('stripe') connector?: string;
@@ -99,6 +100,13 @@ export class DecisionsDto {
   @ItemsOf(DecisionDto) @ArrayMinSize(1) @ArrayMaxSize(100) decisions: DecisionDto[];
 }
 
+export const noteOf = about(
+  'For the next operator who reads it.',
+  orNull(
+    object({ text: text('Asked the customer; wait for her answer.'), by: text('operator@example.com'), at: time }),
+  ),
+);
+
 const APPROVAL = {
   id,
   sessionId: id,
@@ -112,7 +120,8 @@ const APPROVAL = {
   simulated: about('Asked for in a session of a test key.', flag),
   status: about('What was decided; an expired one is REJECTED.', oneOf('PENDING', 'APPROVED', 'REJECTED')),
   actionStatus: about('An approved call may run only while it is CLEARED.', ActionStatusShape),
-  unconfirmed: about('Approved, and its outcome is not reported yet.', flag),
+  unconfirmed: about('Approved, and its client has not reported the outcome yet.', flag),
+  performance: about('As that of the action: null where the client makes the call.', orNull(PerformanceShape)),
   payloadSummary: about('One line of the arguments.', text('{"amount":1200}')),
   timeRemaining: about('Milliseconds; 0 once it is decided.', count),
   reason: about('Why it was rejected.', orNull(text('too much'))),
@@ -127,6 +136,7 @@ const APPROVAL = {
   createdAt: time,
   expiresAt: about('When the question is taken back unanswered; ISO 8601.', time),
   decidedAt: orNull(time),
+  note: maybe(about('For operators.', noteOf)),
 };
 
 export const Approval = named('Approval', 'A question to an operator, and the answer.', object(APPROVAL));
@@ -201,6 +211,10 @@ export const ApprovalDetail = named(
     ),
     snapshot: orNull(Snapshot),
     formerSnapshot: orNull(Snapshot),
+    providerRefusal: about(
+      'What the provider said where it refused a call that the service made.',
+      orNull(text('No such refund')),
+    ),
     grant: maybe(about('For operators.', orNull(Grant))),
     context: maybe(about('For operators.', Context)),
   }),

@@ -14,6 +14,8 @@ import { SeveralDecisions } from './decisions/several-decisions.js';
 import { GrantsController } from './grants/grants.controller.js';
 import { GrantsRepository } from './grants/grants.repository.js';
 import { GrantsService } from './grants/grants.service.js';
+import { HandoverController } from './handover/handover.controller.js';
+import { HandoverService } from './handover/handover.service.js';
 import { ApprovalLists } from './listing/approval-lists.js';
 import { ApprovalReads } from './waiting/approval-reads.js';
 import { WaitingRoom } from './waiting/waiting-room.js';
@@ -21,7 +23,7 @@ import { WaitingRoom } from './waiting/waiting-room.js';
 @Module({
   imports: [ActionsModule, PoliciesModule, SessionsModule],
   // Routes with a fixed name come before routes with an id.
-  controllers: [GrantsController, ApprovalsController],
+  controllers: [GrantsController, ApprovalsController, HandoverController],
   providers: [
     ApprovalCards,
     ApprovalLists,
@@ -32,6 +34,7 @@ import { WaitingRoom } from './waiting/waiting-room.js';
     ExpiryJob,
     GrantsRepository,
     GrantsService,
+    HandoverService,
     PausedCalls,
     PausedCallsJob,
     SeveralDecisions,

@@ -146,9 +146,20 @@ export class ApprovalsRepository {
     await em.delete(ApprovalVoteEntity, { approvalId: id });
   }
 
+  /** The approval waits for its full time again, and decisions on the other state do not count. */
+  async reopen(em: EntityManager, organizationId: string, id: string): Promise<void> {
+    await em.query(
+      `UPDATE approvals SET status = 'PENDING', reason = NULL, decided_by = NULL, decided_as = NULL, decided_at = NULL,
+         expires_at = now() + (expires_at - created_at)
+       WHERE organization_id = $1 AND id = $2`,
+      [organizationId, id],
+    );
+    await em.delete(ApprovalVoteEntity, { approvalId: id });
+  }
+
   /**
-   * The approval is pending and its session locked. Held requests hear of the decision when it is committed; NOTIFY makes
-   * such commits wait for each other, so it is sent only where processes listen.
+   * The approval is pending and its session locked. Held requests hear of the decision when it is committed; NOTIFY
+   * makes such commits wait for each other, so it is sent only when processes listen.
    */
   async recordDecision(
     em: EntityManager,

@@ -1,20 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { Database } from '../platform/database/database.js';
-import { findPage } from '../platform/database/page.js';
+import { Page } from '../platform/http/answers/answer.js';
 import type { PageQuery } from '../platform/http/input/page.dto.js';
+import { queryMoment } from '../platform/http/input/query-moment.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 import type { AuditEntry } from './audit-entry.js';
+import { findEntries } from './audit-search.js';
+
+export interface AuditQuery extends PageQuery {
+  /** ISO 8601, as `until`. */
+  readonly since?: string;
+  readonly until?: string;
+  readonly text?: string;
+}
 
 /** Reads the audit log, newest entries first (docs/contract.md, "Audit"). */
 @Injectable()
 export class AuditLogService {
   constructor(private readonly database: Database) {}
 
-  list(organizationId: string, query: PageQuery) {
-    return this.database.transaction(organizationId, (em) =>
-      findPage(em, AuditEntryEntity, organizationId, query, toAuditEntryView),
-    );
+  /** @throws 400 for a `since` or `until` that is no moment */
+  list(organizationId: string, { limit, cursor, since, until, text }: AuditQuery) {
+    const filter = {
+      organizationId,
+      limit,
+      ...(text !== undefined && { text }),
+      ...(cursor !== undefined && { before: cursor }),
+      ...(since !== undefined && { since: queryMoment('since', since) }),
+      ...(until !== undefined && { until: queryMoment('until', until) }),
+    };
+    return this.database.transaction(organizationId, async (em) => {
+      const { ids, nextCursor, searchedTo } = await findEntries(em, filter);
+      const order = { id: 'DESC' } as const;
+      const entries = await em.find(AuditEntryEntity, { where: { organizationId, id: In([...ids]) }, order });
+      return new Page(entries.map(toAuditEntryView), nextCursor, null, searchedTo);
+    });
   }
 
   /** Every entry of one action, oldest first. It reads the whole chain, so it is not for a request. */

@@ -65,7 +65,7 @@ const remade = (organization: string, chain: readonly AuditEntry[], from: number
 
 const at = (chain: readonly unknown[], seed: number) => seed % chain.length;
 
-describe('a chain that was not changed', () => {
+describe('an unchanged chain', () => {
   it('is never refused: newest or oldest first, in pages of any order, against any checkpoint it went through', () => {
     fc.assert(
       fc.property(aCase(), fc.nat(), fc.integer({ min: 1, max: 4 }), fc.boolean(), (one, seed, size, ascending) => {
@@ -82,7 +82,7 @@ describe('a chain that was not changed', () => {
     );
   });
 
-  it('is the same after a way through JSON', () => {
+  it('is the same after it was written as JSON and read', () => {
     fc.assert(fc.property(aCase(), (one) => expect(found(JSON.parse(JSON.stringify(one.chain)), one)).toEqual([])));
   });
 
@@ -102,7 +102,7 @@ describe('a chain that was not changed', () => {
   });
 });
 
-describe('against a checkpoint, what was done to an export is found', () => {
+describe('a verification against a checkpoint finds', () => {
   const MEMBERS = ['id', 'actor', 'action', 'target', 'before', 'after', 'requestId', 'createdAt'] as const;
 
   it('an edit of any member, one added, one taken away: by its place', () => {
@@ -239,7 +239,7 @@ describe('against a checkpoint, what was done to an export is found', () => {
     );
   });
 
-  it('what is no entry', () => {
+  it('a value that is no entry', () => {
     const [one] = fc.sample(aCase(), 1) as [Case];
     for (const stranger of [
       null,

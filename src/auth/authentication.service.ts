@@ -210,7 +210,7 @@ export class AuthenticationService {
     });
   }
 
-  /** The epoch is read first: whatever is read after it can only be newer, and then the next comparison finds out. */
+  /** The epoch is read first: a value that is read after it can only be newer, and the next comparison notices that. */
   private async organization(em: EntityManager, id: string) {
     const organization = await em.findOneBy(OrganizationEntity, { id, deletedAt: IsNull() });
     return organization && { organizationId: id, plan: organization.plan, epoch: Number(organization.epoch) };

@@ -15,7 +15,7 @@ const TOLERANCE_SECONDS = 300;
 export class StripeAccount {
   private readonly account: { readonly settings: StripeClient; readonly client: Stripe } | null;
 
-  /** @param library Stripe's client library, loaded only where billing is configured */
+  /** @param library Stripe's client library, loaded only when billing is configured */
   constructor(
     private readonly config: Config,
     library: typeof Stripe | null,

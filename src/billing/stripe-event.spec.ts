@@ -18,7 +18,7 @@ const updated = (more: object = {}, previous?: object) =>
 const read = (told: unknown) => readStripeEvent(told);
 
 describe('an event of Stripe', () => {
-  it('about a subscription tells when, whose, and how it stands', () => {
+  it('about a subscription names its time, its customer, and its state', () => {
     expect(read(updated())).toEqual({
       kind: 'subscription',
       id: 'evt_1',
@@ -33,11 +33,11 @@ describe('an event of Stripe', () => {
     ['its status', { status: 'incomplete' }, { status: 'incomplete', prices: ['price_a', 'price_b'] }],
     ['its price', { items: { data: [{ price: 'price_c' }] } }, { status: 'active', prices: ['price_c'] }],
     ['something else', { metadata: {} }, { status: 'active', prices: ['price_a', 'price_b'] }],
-  ])('that changed %s tells what it was', (_, previous, was) => {
+  ])('that changed %s names the former state', (_, previous, was) => {
     expect(read(updated({}, previous))).toMatchObject({ change: { was } });
   });
 
-  it('that ends a subscription says so, whatever the object in it says', () => {
+  it('that ends a subscription is read as its end, whatever the object in it says', () => {
     const change = { kind: 'ended', was: null, became: { status: 'canceled', prices: ['price_a', 'price_b'] } };
     expect(read(event('customer.subscription.deleted', subscription))).toMatchObject({ change });
     expect(read(updated({ status: 'incomplete_expired' }))).toMatchObject({ change: { kind: 'ended' } });
@@ -47,7 +47,7 @@ describe('an event of Stripe', () => {
     expect(read(updated({ customer: { id: 'cus_2', email: 'a@example.com' } }))).toMatchObject({ customer: 'cus_2' });
   });
 
-  it('of a checkout tells its customer and reference, and of a deleted customer who it was', () => {
+  it('of a checkout names its customer and reference, and one of a deleted customer names the customer', () => {
     const checkout = (reference: unknown) =>
       read(event('checkout.session.completed', { customer: 'cus_1', client_reference_id: reference }));
     expect(checkout('x')).toEqual({ kind: 'checkout', customer: 'cus_1', reference: 'x' });
@@ -69,7 +69,7 @@ describe('an event of Stripe', () => {
     ['that is null', null],
     ['that is a text', 'customer.subscription.updated'],
     ['that is an array', []],
-  ])('%s is of no use', (_, told) => {
+  ])('%s has no effect', (_, told) => {
     expect(read(told)).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe('an event of Stripe', () => {
     ['active\u0000', []],
     [7, { data: null }],
     ['active', { data: [null, 5, { price: 7 }, { price: { id: '' } }] }],
-  ])('with a status %j and items %j that are none still tells what it can', (status, items) => {
+  ])('with a status %j and items %j that are invalid still gives the rest', (status, items) => {
     const known = status === 'active' ? 'active' : 'unknown';
     expect(read(updated({ status, items }))).toMatchObject({ change: { became: { status: known, prices: [] } } });
   });

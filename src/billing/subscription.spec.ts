@@ -35,7 +35,7 @@ describe('the plan of a subscription', () => {
   });
 });
 
-describe('where a subscription stands after one second', () => {
+describe('the state of a subscription after one second', () => {
   it.each<[string, SubscriptionChange[], string]>([
     ['its only event', [changed('trialing', 'past_due')], 'past_due'],
     ['whatever came after its creation', [created('incomplete'), changed(null, 'active')], 'active'],
@@ -74,7 +74,7 @@ describe('where a subscription stands after one second', () => {
 
   const statuses = fc.constantFrom('incomplete', 'active', 'trialing', 'past_due', 'unpaid');
 
-  it('is the last state of any walk, in whichever order its steps are told, unless it ends where it began', () => {
+  it('is the last state of any sequence, in whichever order its events arrive, unless it ends where it began', () => {
     let walks = 0;
     const walk = fc.array(statuses, { minLength: 2, maxLength: 7 }).filter((path) => path[0] !== path.at(-1));
     fc.assert(

@@ -2,14 +2,15 @@ import type { Perform } from '../actions/rules/action-state.js';
 import type { Capture, Fate, Json, JsonObject } from '../connectors/connector.js';
 import type { ProbedOutcome } from '../connectors/proof/proof.js';
 
-/** The reasons why a call does not begin. */
+/** The reasons why a call does not begin. After `resource-changed` it waits for a person again. */
 export type Reason =
   | 'cancelled'
   | 'rolled-back'
   | 'agent-paused'
   | 'purged'
   | 'operation-not-offered'
-  | 'session-closed';
+  | 'session-closed'
+  | 'resource-changed';
 
 /** The result of a call that is over, as it is stored. */
 export interface Ended {

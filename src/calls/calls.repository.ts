@@ -20,6 +20,11 @@ export interface CallRow {
   readonly payload_hash: string;
   /** The snapshot that was taken at the ask. */
   readonly precapture_id: string | null;
+  /**
+   * True when a policy wants the person asked again after a change of the state; null when none does, or no person was
+   * asked.
+   */
+  readonly approval_asked_again: string | null;
   /** Milliseconds since it first began. */
   readonly age_ms: number | null;
 }
@@ -29,7 +34,10 @@ export class CallsRepository {
   async find(em: EntityManager, organizationId: string, actionId: string): Promise<CallRow | null> {
     const [row]: CallRow[] = await em.query(
       `SELECT c.action_id, c.session_id, s.agent_slug, s.simulated, c.is_read, c.state, c.attempts, c.noted, d.api_name, d.payload,
-         d.payload_hash, d.precapture_id, (extract(epoch FROM clock_timestamp() - c.started_at) * 1000)::float8 AS age_ms
+         d.payload_hash, d.precapture_id, (SELECT a.id FROM approval_states a
+           WHERE a.organization_id = c.organization_id AND a.action_id = c.action_id AND a.status = 'APPROVED'
+             AND EXISTS (SELECT FROM policy_states p WHERE p.organization_id = a.organization_id
+               AND p.id = ANY (a.policy_ids) AND p.on_change = 'ask')) AS approval_asked_again, (extract(epoch FROM clock_timestamp() - c.started_at) * 1000)::float8 AS age_ms
        FROM performed_calls c JOIN shown_actions d ON d.organization_id = c.organization_id AND d.id = c.action_id
        JOIN session_states s ON s.organization_id = c.organization_id AND s.id = c.session_id
        WHERE c.organization_id = $1 AND c.action_id = $2`,
@@ -50,9 +58,18 @@ export class CallsRepository {
     return running.length > 0;
   }
 
+  /** Reads the state that a person was shown. Null when they were shown none. */
+  async seen(em: EntityManager, organizationId: string, actionId: string): Promise<JsonObject | null> {
+    const [row]: { content: JsonObject | null }[] = await em.query(
+      'SELECT snapshot_content AS content FROM action_details WHERE organization_id = $1 AND id = $2',
+      [organizationId, actionId],
+    );
+    return row?.content ?? null;
+  }
+
   async begin(em: EntityManager, organizationId: string, actionId: string): Promise<void> {
     await em.query(
-      `UPDATE performed_calls SET state = 'running', attempts = attempts + 1, noted = NULL,
+      `UPDATE performed_calls SET state = 'running', attempts = attempts + 1, noted = NULL, reason = NULL,
          started_at = coalesce(started_at, clock_timestamp())
        WHERE organization_id = $1 AND action_id = $2`,
       [organizationId, actionId],

@@ -46,7 +46,7 @@ export class OpenCalls {
     if (sessions.length > 0) await this.end(organizationId, sessions, 'agent-paused', ms);
   }
 
-  /** Part of a transaction that holds the sessions and closes them. @throws 409 calls-open where one runs */
+  /** Part of a transaction that holds the sessions and closes them. @throws 409 calls-open when one runs */
   async refuseRunning(em: EntityManager, organizationId: string, sessionIds: readonly string[], reason: Reason) {
     if (await this.takeBackIn(em, organizationId, sessionIds, reason)) throw callsOpen();
   }

@@ -4,10 +4,13 @@ import type { EntityManager } from 'typeorm';
 import { ActionMoves } from '../actions/ledger/action-moves.js';
 import { CallSignals } from '../actions/performing/call-signals.js';
 import { isOffered } from '../actions/performing/offer.js';
-import { CaptureRecords } from '../actions/precapture/capture-records.js';
+import { type CallCapture, CaptureRecords } from '../actions/precapture/capture-records.js';
+import { DecisionsService } from '../approvals/decisions/decisions.service.js';
 import {
+  type Capture,
   type ConnectorContext,
   type Fate,
+  type JsonObject,
   type Noted,
   type PerformedCall,
   ProviderUnavailableError,
@@ -24,10 +27,12 @@ import { PinoLogger } from '../platform/logging/pino-logger.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { KnownAgents } from '../sessions/known-agents.js';
 import { SessionLocks } from '../sessions/session-locks.js';
+import { isAsSeen } from './as-seen.js';
 import { bounded } from './bounded.js';
 import { type Ended, endedAsSeen, endedBy, LOST, notDone, reasonNotToBegin, SIMULATED } from './call.js';
 import { CALL_LEASE } from './call-lease.js';
 import { type CallRow, CallsRepository } from './calls.repository.js';
+import { ChangedSinceError } from './changed-since.error.js';
 
 /** The time after its beginning at which a call whose provider cannot report the outcome stays unknown. */
 const ASKED_FOR_MS = 10 * 60_000;
@@ -37,6 +42,11 @@ const MOST_TRIES = 5;
 /** The pause between two sendings under one key. */
 const AGAIN_MS = 1_000;
 const NEVER_ARRIVED = { message: 'The call never took effect: its provider ended it each time.', unreachable: true };
+
+/** The provider takes the same call again under its key; `again` is what the attempt noted. */
+interface Again {
+  readonly again: Noted;
+}
 
 /** A call at its provider, with the notes of the current attempt. */
 interface Attempt {
@@ -67,6 +77,7 @@ export class Performer {
     private readonly isolation: Isolation,
     private readonly circuits: Circuits,
     private readonly signals: CallSignals,
+    private readonly decisions: DecisionsService,
     private readonly logger: PinoLogger,
   ) {}
 
@@ -93,7 +104,8 @@ export class Performer {
     for (let tries = 1; ; tries++) {
       const call = await this.begin(lease);
       if (call === null) return;
-      const ended = call.simulated ? SIMULATED : await this.attempt(lease, call);
+      const ended = call.simulated ? SIMULATED : await this.attemptAsSeen(lease, call);
+      if (ended === 'asked-again') return;
       if (ended !== 'never') return this.end(lease, call, ended);
       if (tries === MOST_TRIES) return this.end(lease, call, notDone(NEVER_ARRIVED));
       await lease.transaction((em) => this.repository.queueAgain(em, lease.organizationId, lease.id));
@@ -106,7 +118,7 @@ export class Performer {
    */
   private async settle(lease: Lease, call: CallRow): Promise<boolean> {
     const found = call.noted === null ? 'never' : await this.fateOf(lease, call, call.noted);
-    const ended = found === 'again' ? await this.attempt(lease, call) : found;
+    const ended = found === 'again' ? await this.attempt(lease, call, call.noted) : found;
     if (ended !== 'never') {
       await this.end(lease, call, ended);
       return false;
@@ -150,31 +162,57 @@ export class Performer {
     return connector === undefined ? [] : this.credentials.offered(em, organizationId, connector);
   }
 
-  /**
-   * Attempts the call. `never`: it took no effect and cannot any more. A call that is sent again under its key
-   * continues the same attempt.
-   */
-  private async attempt(lease: Lease, call: CallRow): Promise<Ended | 'never'> {
-    for (let tries = 1; ; tries++) {
-      const ended = await this.attemptOnce(lease, call);
-      if (ended !== 'again') return ended;
-      if (tries === MOST_TRIES) return LOST;
+  /** `asked-again`: it met another state than a person approved, and a policy wants the person asked again. */
+  private async attemptAsSeen(lease: Lease, call: CallRow): Promise<Ended | 'never' | 'asked-again'> {
+    try {
+      return await this.attempt(lease, call);
+    } catch (error) {
+      if (!(error instanceof ChangedSinceError)) throw error;
+      await this.askAgain(lease, call, error.capture);
+      return 'asked-again';
+    }
+  }
+
+  private async askAgain(lease: Lease, call: CallRow, capture: Capture | null): Promise<void> {
+    const { organizationId, id: actionId } = lease;
+    const judged = capture && (await this.captures.judged(organizationId, callOf(call), capture));
+    await lease.transaction(async (em) => {
+      await this.locks.hold(em, organizationId, call.session_id);
+      const action = await this.moves.hold(em, organizationId, actionId);
+      const snapshotId = judged && (await this.keep(em, lease, call, judged));
+      await this.moves.capture(em, action, snapshotId);
+      await this.repository.giveReason(em, organizationId, actionId, 'resource-changed');
+      await this.decisions.askAgain(em, organizationId, call.approval_asked_again ?? '', action);
+    });
+  }
+
+  /** `never`: it took no effect and cannot any more. What is sent again under its key goes on, as it has begun. */
+  private async attempt(lease: Lease, call: CallRow, first: Noted | null = null): Promise<Ended | 'never'> {
+    for (let tries = 1, earlier = first; ; tries++) {
+      const ended = await this.attemptOnce(lease, call, earlier);
+      if (ended === 'never' || 'outcome' in ended) return ended;
+      if (tries === MOST_TRIES) return { ...LOST, capture: ended.again.capture ?? null };
+      earlier = ended.again;
       await sleep(AGAIN_MS * tries, undefined, { signal: this.stopped.signal });
     }
   }
 
-  private async attemptOnce(lease: Lease, call: CallRow): Promise<Ended | 'never' | 'again'> {
-    const attempt = await this.attemptOf(lease, call);
+  private async attemptOnce(lease: Lease, call: CallRow, earlier: Noted | null): Promise<Ended | 'never' | Again> {
+    const attempt = await this.attemptOf(lease, call, earlier);
     if (attempt === null) return notDone({ message: 'No credential is stored for the connector of the call.' });
     try {
       const answer = await this.send(lease, attempt);
       failpoint('call-after-answer');
-      return endedBy(answer) ?? LOST;
+      const ended = endedBy(answer) ?? LOST;
+      return ended.capture && earlier?.capture ? { ...ended, capture: earlier.capture } : ended;
     } catch (error) {
-      if (error instanceof LeaseLostError) throw error;
+      if (error instanceof LeaseLostError || error instanceof ChangedSinceError) throw error;
       if (!(error instanceof ProviderUnavailableError))
         this.logger.error({ err: error, actionId: lease.id }, 'a connector failed');
-      if (attempt.noted !== null && !isUnsent(error)) return this.fateOf(lease, call, attempt.noted);
+      if (attempt.noted !== null && !isUnsent(error)) {
+        const fate = await this.fateOf(lease, call, attempt.noted);
+        return fate === 'again' ? { again: attempt.noted } : fate;
+      }
       if (this.stopped.signal.aborted) throw error;
       return notDone({ message: messageOf(error), unreachable: true });
     }
@@ -194,20 +232,24 @@ export class Performer {
     });
   }
 
-  private async attemptOf(lease: Lease, row: CallRow): Promise<Attempt | null> {
+  /** @param earlier what an attempt under the same key noted: its capture saw the state of before, the present may not */
+  private async attemptOf(lease: Lease, row: CallRow, earlier: Noted | null = null): Promise<Attempt | null> {
     const { organizationId, id } = lease;
     const known = this.registry.find(row.api_name);
     const credential = known && (await this.credentials.contextFor(organizationId, known.connector.id));
     if (!known || !credential) return null;
+    const seen = earlier === null ? await this.seen(lease, row) : null;
     const attempt: Attempt = {
       connector: this.isolation.of(organizationId, known.connector),
-      call: { apiName: row.api_name, payload: row.payload },
+      call: callOf(row),
       noted: null,
       context: {
         ...credential,
         idempotencyKey: id,
         assertHeld: () => lease.assertHeld(),
-        note: async (noted) => {
+        note: async (found) => {
+          if (!isAsSeen(seen, found.capture ?? null)) throw new ChangedSinceError(found.capture ?? null);
+          const noted = earlier?.capture ? { ...found, capture: earlier.capture } : found;
           // It counts as noted from here on: whether the commit arrived is not known before it is answered.
           attempt.noted = noted;
           await lease.transaction(async (em) => {
@@ -219,6 +261,12 @@ export class Performer {
       },
     };
     return attempt;
+  }
+
+  /** Reads the state that the call must meet. Null when it may meet any. */
+  private async seen(lease: Lease, { approval_asked_again: asked }: CallRow): Promise<JsonObject | null> {
+    if (asked === null) return null;
+    return lease.transaction((em) => this.repository.seen(em, lease.organizationId, lease.id));
   }
 
   /** `never`: it took no effect and cannot any more. @throws ProviderUnavailableError while that may be asked again */
@@ -249,21 +297,28 @@ export class Performer {
 
   private async end(lease: Lease, call: CallRow, ended: Ended): Promise<void> {
     const { organizationId, id: actionId } = lease;
-    const { api_name: apiName, payload, payload_hash: payloadHash, session_id: sessionId } = call;
     const { outcome, response } = ended;
-    const capture = ended.capture && (await this.captures.judged(organizationId, { apiName, payload }, ended.capture));
+    const capture = ended.capture && (await this.captures.judged(organizationId, callOf(call), ended.capture));
     await lease.transaction(async (em) => {
-      await this.locks.hold(em, organizationId, sessionId);
+      await this.locks.hold(em, organizationId, call.session_id);
       const action = await this.moves.hold(em, organizationId, actionId);
-      const id = newId();
-      const kept = { id, organizationId, sessionId, apiName, payloadHash, actionId, formerId: call.precapture_id };
-      if (capture) await this.captures.keep(em, { ...kept, capture });
-      await this.moves.perform(em, action, { outcome, response: bounded(response), snapshotId: capture ? id : null });
+      if (capture) await this.moves.capture(em, action, await this.keep(em, lease, call, capture));
+      await this.moves.perform(em, action, { outcome, response: bounded(response, call.is_read) });
       failpoint('call-end-before-commit');
     });
     failpoint('call-end-after-commit');
   }
+
+  /** The snapshot takes the place of the one of when the call was asked for. Answers its id. */
+  private async keep(em: EntityManager, { organizationId, id: actionId }: Lease, call: CallRow, capture: CallCapture) {
+    const { session_id: sessionId, api_name: apiName, payload_hash: payloadHash, precapture_id: formerId } = call;
+    const id = newId();
+    await this.captures.keep(em, { id, organizationId, sessionId, apiName, payloadHash, actionId, formerId, capture });
+    return id;
+  }
 }
+
+const callOf = ({ api_name: apiName, payload }: CallRow): PerformedCall => ({ apiName, payload });
 
 const isUnsent = (error: unknown) => error instanceof ProviderUnavailableError && error.fate === 'unsent';
 

@@ -33,7 +33,7 @@ interface Reader {
   url(name: string, protocols: readonly string[]): string | null;
 }
 
-/** Google and GitHub, unless the URLs say otherwise; null where there is no client (docs/contract.md, "Auth"). */
+/** Google and GitHub, unless the URLs say otherwise; null when there is no client (docs/contract.md, "Auth"). */
 export function readOAuthClients(read: Reader, problems: string[]): Record<OAuthProvider, OAuthClient | null> {
   return {
     'oauth-a': readOAuthClient('OAUTH_A', GOOGLE, read, problems),

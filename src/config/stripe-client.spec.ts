@@ -19,12 +19,12 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the account at Stripe', () => {
-  it('is none without its secrets, whatever else is set', () => {
+  it('is absent without its secrets, whatever else is set', () => {
     expect(read({})).toBeNull();
     expect(read({ STRIPE_PRICE_PRO: 'price_pro', STRIPE_API_BASE: 'http://127.0.0.1:4009' })).toBeNull();
   });
 
-  it('is at Stripe itself unless told otherwise', () => {
+  it('is at Stripe itself by default', () => {
     const known = { secretKey: 'sk', webhookSecret: 'whsec', pricePro: 'price_pro', priceTeam: null };
     expect(read(account)).toEqual({ ...known, apiBase: null });
     for (const apiBase of [

@@ -31,7 +31,7 @@ function strangers(files: readonly (readonly [path: string, text: string])[]): s
   );
 }
 
-describe('what an undo may write', () => {
+describe('a value that an undo may write', () => {
   it('comes out of the snapshot of its call, member by member', () => {
     const content = Captured.in(effect);
     const row = (content?.at('rows') as Captured<readonly Row[]> | undefined)?.each()[0];

@@ -57,8 +57,8 @@ export class Captured<T> {
   }
 
   /**
-   * A row as it was between two calls of one transaction, on the way back through them. It was never captured: before
-   * the transaction of the undo ends, a captured row has to take its place (`Passage`).
+   * A row between two calls of one transaction, while both are undone. It was never captured: before the transaction of
+   * the undo ends, a captured row has to replace it (`Passage`).
    */
   static passing(row: Row): Captured<Row> {
     return new Captured(row);
@@ -68,7 +68,7 @@ export class Captured<T> {
    * A captured row with numbers that the undo read right before it writes, less what the call added. It is used only
    * when an operator chooses it or declared a counter.
    */
-  static lessened(row: Captured<Row>, numbers: Row): Captured<Row> {
+  static lessened<R extends Readonly<Record<string, Json>>>(row: Captured<R>, numbers: R): Captured<R> {
     return new Captured({ ...row.value, ...numbers });
   }
 

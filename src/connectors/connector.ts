@@ -59,7 +59,7 @@ export interface Secrets {
   hasToken(state: unknown): boolean;
   /** The text without them. */
   without(text: string): string;
-  /** A state as it is shown, without them; also shorter ones are looked for. */
+  /** The state without the secrets, for display; shorter secrets are removed too. */
   shown<T>(state: T): T;
   /** The same error without them. */
   cleaned(thrown: unknown): unknown;
@@ -157,6 +157,12 @@ export type Performed =
  */
 export type Fate = Performed | { readonly outcome: 'never' | 'again' | 'lost' };
 
+/** A request that an agent's call makes: its answer is for the agent, who may see no secret in it. */
+export interface AgentCall {
+  /** @throws NotCapturable where a value of the payload may be read as more than its place in the path */
+  assertPath(pathname: string): void;
+}
+
 /** The means of a call to a provider. `allowedPrivateHosts` are the only non-public addresses it may reach. */
 export interface ConnectorContext {
   /** The credential's fields; in an isolated process only their public parts. */
@@ -168,7 +174,7 @@ export interface ConnectorContext {
   readonly idempotencyKey?: string;
   /** Asked right before each call that changes something. @throws when this process has lost the right to make it */
   assertHeld?(): void;
-  /** Known where the lines are opened. */
+  /** Known when the lines are opened. */
   readonly secrets?: Secrets;
   /** Calls of the same session without a known outcome: a transaction that no other client can see may hold them back. */
   unconfirmed?(): Promise<readonly Effect[]>;
@@ -189,6 +195,8 @@ export interface ConnectorContext {
    * @throws when this process has lost the right to go on
    */
   note?(noted: Noted): Promise<void>;
+  /** When absent, the requests are not part of an agent's call. */
+  readonly agentCall?: AgentCall;
   /** Opens the line of a connector that runs in an isolated process. When absent, the connector opens its own. */
   openLine?(): Promise<object>;
 }
@@ -322,7 +330,7 @@ export interface UndoReport {
   readonly outcome: 'done' | 'conflict' | 'impossible' | 'failed' | 'unknown';
   readonly detail: string;
   readonly items: readonly ItemReport[];
-  /** Resources that the call left as they were, as its words and the snapshot say: there is no effect to be seen. */
+  /** Resources that the call left unchanged, by its arguments and the snapshot, so that there is no effect to see. */
   readonly unchanged?: readonly string[];
 }
 

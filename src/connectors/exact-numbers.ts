@@ -1,3 +1,4 @@
+import type { Json } from './connector.js';
 import { canonicalNumber } from './decimal.js';
 
 /** Stands for a number that JavaScript would keep as another one. It is equal to itself alone and is never sent. */
@@ -27,6 +28,14 @@ export function inexactIn(value: unknown): string | null {
     if (found !== null) return found;
   }
   return null;
+}
+
+/** The same value with the digits of such numbers as texts: an agent reads it, and nothing compares it. */
+export function numbersAsTexts(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isInexact(value)) return value.$inexact;
+  if (Array.isArray(value)) return value.map(numbersAsTexts);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, numbersAsTexts(member)]));
 }
 
 function isKept(token: string): boolean {

@@ -3,7 +3,7 @@ import type { CredentialField, Json, Secrets } from './connector.js';
 
 /** A shorter one is part of too many words, and one of letters alone is a word. */
 const isTooShort = (secret: string) => secret.length < 3 || (secret.length === 3 && /^\p{L}+$/u.test(secret));
-/** A shorter one is looked for only as a word of its own, as it is written. */
+/** A shorter secret is looked for only as a separate word, in its plain form. */
 const SHORTEST_ANYWHERE = 8;
 /**
  * A text as long as a token is neither a word that a resource holds by chance, nor one that an agent finds by writing
@@ -71,14 +71,22 @@ export class Redactor implements Secrets {
     return this.patterns.reduce((rest, pattern) => rest.replaceAll(pattern, '…'), text);
   }
 
-  /** A state as it is shown to operators alone, not as it is written anywhere: here shorter secrets are looked for too. */
+  /** The state in the form for operators, which is not stored: shorter secrets are removed here too. */
   shown<T>(state: T): T {
     return holds(state, [...this.forms, ...this.words]) ? (this.everyTextOf(state as Json) as T) : state;
+  }
+
+  /** Bytes without a secret stay unchanged, because not all bytes are text. */
+  private bytesWithout(bytes: Uint8Array): Uint8Array {
+    const text = new TextDecoder().decode(bytes);
+    const rest = this.without(text);
+    return rest === text ? bytes : new TextEncoder().encode(rest);
   }
 
   private everyTextOf(state: Json): Json {
     if (typeof state === 'string') return this.without(state);
     if (Array.isArray(state)) return state.map((one) => this.everyTextOf(one));
+    if (isBytes(state)) return this.bytesWithout(state) as unknown as Json;
     if (typeof state !== 'object' || state === null) return state;
     return Object.fromEntries(
       Object.entries(state).map(([name, value]) => [this.without(name), this.everyTextOf(value)]),
@@ -110,6 +118,8 @@ function holds(state: unknown, texts: readonly string[]): boolean {
   ];
   return all.some((one) => texts.some((text) => one.includes(text)));
 }
+
+const isBytes = (state: unknown): state is Uint8Array => state instanceof Uint8Array;
 
 const anywhere = (forms: readonly string[]) =>
   forms.length === 0 ? null : new RegExp(forms.map(literal).join('|'), 'gi');

@@ -51,7 +51,7 @@ export const operatorsTaking = <K extends keyof OperatorValues>(kind: K) =>
     [O in ConditionOperator]: Operators[O]['takes'] extends K ? O : never;
   }[ConditionOperator][];
 
-/** The operator that this one negates; undefined where it negates none. */
+/** The operator that this one negates; undefined when it negates none. */
 export const negated = (operator: ConditionOperator): ConditionOperator | undefined => {
   const facts: OperatorFacts = CONDITION_OPERATORS[operator];
   return facts.negates as ConditionOperator | undefined;

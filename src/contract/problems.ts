@@ -155,6 +155,11 @@ export const PROBLEMS = {
     when: 'a grant comes with an approval that needs several operators: no single operator can approve calls in advance',
     advice: 'approve without a grant',
   },
+  'approve-alone': {
+    status: 409,
+    when: 'several approvals were sent together, and the undo of this call does not restore the previous values exactly',
+    advice: 'approve it in a request of its own, after reading it',
+  },
   'too-many-policies': {
     status: 409,
     when: 'the organization has 1 000 policies, or their conditions together have a million bytes: each is the most',

@@ -54,8 +54,8 @@ export class ConnectorChecksRepository {
   }
 
   /**
-   * Marks the credential that was checked, and none that has taken its place since.
-   * @returns when; null when it has been replaced or removed
+   * Marks the credential that was checked, but not one that has replaced it since.
+   * @returns the time; null when it has been replaced or removed
    */
   async record(organizationId: string, { id, version }: StoredCredential, found: Finding): Promise<Date | null> {
     const marked: { last_checked_at: Date }[] = await this.database.transaction(organizationId, (em) =>

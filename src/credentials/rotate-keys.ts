@@ -13,8 +13,9 @@ export interface Rotated {
 
 /**
  * Wraps every organization's key anew by the newest root key, one short transaction each: services that know both go on
- * reading meanwhile. Stopped at any point, the next run goes on where it was (docs/contract.md, "Credentials and registry").
- * @param progress hears how many are done, now and then
+ * reading meanwhile. After a stop at any point, the next run continues there (docs/contract.md, "Credentials and
+ * registry").
+ * @param progress is called at intervals with the number of finished organizations
  */
 export async function rotateKeys(
   database: Database,

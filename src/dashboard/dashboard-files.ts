@@ -80,7 +80,7 @@ async function holds(packed: Buffer, coding: Packed, plain: Buffer): Promise<boo
   return unpacked?.equals(plain) ?? false;
 }
 
-/** Plain files alone: no links, which lead elsewhere, and nothing hidden. */
+/** Lists plain files only: no links, which could point elsewhere, and no hidden files. */
 async function namesIn(folder: string, below = ''): Promise<string[]> {
   const entries = await readdir(join(folder, below), { withFileTypes: true });
   const names = entries

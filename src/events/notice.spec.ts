@@ -17,7 +17,7 @@ const requested = (more: object = {}): Event => ({
   },
 });
 
-describe('what a person is told of a requested approval', () => {
+describe('the notice of a requested approval', () => {
   it.each([
     ['bidi', 'crm.\u202Edelete', 'crm.⟦U+202E⟧delete'],
     ['zero-width', 'crm.\u200Bdelete', 'crm.⟦U+200B⟧delete'],
@@ -46,7 +46,7 @@ describe('what a person is told of a requested approval', () => {
     expect(text).toContain(`Reason: ${'😀'.repeat(500)}…\n`);
   });
 
-  it('says what is a review, and what is simulated', () => {
+  it('marks reviews and simulated sessions', () => {
     const subjectOf = (more: object) => mailOf(requested(more), DASHBOARD).subject;
     expect(subjectOf({ review: true })).toBe('A call that has run already waits for its review: crm.delete');
     expect(subjectOf({ simulated: true })).toBe('A call waits for your approval (simulated): crm.delete');

@@ -66,7 +66,10 @@ export class EvaluationJob extends Periodic {
     this.rested = performance.eventLoopUtilization();
   }
 
-  /** Each session by so many calls in turn. @returns all that was pending is done */
+  /**
+   * Evaluates each session in turns of a limited number of calls.
+   * @returns true when all pending sessions are done
+   */
   private async advance(until: number): Promise<boolean> {
     const due = this.pending.take();
     let done = 0;
@@ -79,7 +82,7 @@ export class EvaluationJob extends Periodic {
     return done === due.length;
   }
 
-  /** Some of them; gives where to go on, or null. */
+  /** Evaluates some sessions of the sweep; answers where to continue, or null at the end. */
   private async sweep(since: string): Promise<string | null> {
     const found = await this.database.lookup<{ session_id: string; organization_id: string }>(
       'SELECT * FROM unevaluated_sessions($1, $2)',

@@ -56,7 +56,7 @@ export interface IsolatedConnector {
   undo(effect: Effect, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
   /** @throws ProviderUnavailableError: `unsent` where nothing was noted, and so nothing was done */
   perform(call: PerformedCall, context: ConnectorContext): Promise<Performed>;
-  /** `lost` also where the work had to be ended. @throws ProviderUnavailableError */
+  /** `lost` also when the work had to be ended. @throws ProviderUnavailableError */
   fateOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate>;
   planReapply(kept: Kept): Promise<UndoPlan>;
   /**
@@ -86,7 +86,7 @@ export class Isolation implements OnApplicationShutdown {
 
   /** Closes the connections that this process keeps for a credential that was replaced or removed. */
   forget(organizationId: string, connector: string): void {
-    this.pool.lines.forget(organizationId, connector);
+    this.pool.kept.forget(organizationId, connector);
   }
 
   of(organizationId: string, { id, credentialFields, facts: { names } }: Connector): IsolatedConnector {

@@ -1,11 +1,11 @@
 import type { ConnectorContext } from '../connectors/connector.js';
+import { KeptLines } from '../connectors/lines/kept-lines.js';
 import { type Bounds, type End, InterpreterProcess } from './interpreter-process.js';
-import { KeptLines } from './kept-lines.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Work } from './protocol.js';
 import { Task } from './task.js';
 
-/** Ended again and again through no fault of its own; it may be tried again. */
+/** The work was interrupted repeatedly by other work in its process; it may be tried again. */
 export class InterruptedWorkError extends Error {
   override readonly name = 'InterruptedWorkError';
 
@@ -19,7 +19,7 @@ export interface PoolOptions extends Omit<Bounds, 'niceness'> {
   readonly file: string;
   /** Interpreters at once, besides one for organizations whose work had to be ended, and one for suspects. */
   readonly most: number;
-  /** An interpreter without work is ended after so long; milliseconds. */
+  /** The time after which an interpreter without work is ended; milliseconds. */
   readonly idleMs: number;
   /** Pieces of work of one organization at once; the others wait. */
   readonly each: number;
@@ -55,7 +55,7 @@ export class InterpreterPool {
   private readonly waiting = new Map<string, Task[]>();
   private readonly apartUntil = new Map<string, number>();
   /** The connections to databases that outlive a piece of work. */
-  readonly lines = new KeptLines();
+  readonly kept = new KeptLines();
   private ids = 0;
   private isClosed = false;
 
@@ -65,8 +65,7 @@ export class InterpreterPool {
 
   /** @throws PoisonedWorkError, InterruptedWorkError, and the errors of the connector */
   run(organizationId: string, work: Work, context: ConnectorContext | null): Promise<unknown> {
-    const open = (connector: string, from: ConnectorContext) => this.lines.open(organizationId, connector, from);
-    const task = new Task(++this.ids, { organizationId, work, context, open });
+    const task = new Task(++this.ids, organizationId, work, context, this.kept);
     if (this.isClosed) void task.fail(new InterruptedWorkError(false));
     else this.admit(task);
     return task.done;
@@ -79,12 +78,12 @@ export class InterpreterPool {
 
   close(): void {
     this.isClosed = true;
-    this.lines.close();
     const waiting = [...this.suspects, ...[...this.waiting.values()].flat()];
     for (const task of waiting) void task.fail(new InterruptedWorkError(task.mayHaveWritten));
     this.waiting.clear();
     this.suspects = [];
     for (const { process } of this.seats) process?.stop();
+    this.kept.close();
   }
 
   private get seats(): readonly Seat[] {

@@ -1,17 +1,12 @@
 import type { ConnectorContext, Noted } from '../connectors/connector.js';
+import type { KeptLines } from '../connectors/lines/kept-lines.js';
+import type { Lines } from '../connectors/lines/line.js';
+import { openLine } from '../connectors/lines/open-line.js';
 import { receivedError, sentError } from './errors.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Answer, Ask, Order, SentContext, Work } from './protocol.js';
 
 type Methods = Record<string, (...values: unknown[]) => unknown>;
-
-export interface TaskOptions {
-  readonly organizationId: string;
-  readonly work: Work;
-  readonly context: ConnectorContext | null;
-  /** Opens a line to the provider. */
-  readonly open: (connector: string, context: ConnectorContext) => Promise<Methods>;
-}
 
 const MEMORY = ['note', 'seenBesides', 'whereIs', 'noteMadeAgain', 'madeForOthers'];
 
@@ -26,19 +21,13 @@ export class Task {
   private lines: Methods[] = [];
   private readonly asked = new Set<Promise<unknown>>();
 
-  readonly organizationId: string;
-  readonly work: Work;
-  private readonly context: ConnectorContext | null;
-  private readonly open: (connector: string, context: ConnectorContext) => Promise<Methods>;
-
   constructor(
     readonly id: number,
-    { organizationId, work, context, open }: TaskOptions,
+    readonly organizationId: string,
+    readonly work: Work,
+    private readonly context: ConnectorContext | null,
+    private readonly kept: KeptLines,
   ) {
-    this.organizationId = organizationId;
-    this.work = work;
-    this.context = context;
-    this.open = open;
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
@@ -99,7 +88,7 @@ export class Task {
     if (context === null) throw new Error('this work reaches nothing');
     await own(() => context.assertHeld?.());
     if (of === 'lines') {
-      return this.lines.push(await this.open(this.work.connector, context)) - 1;
+      return this.lines.push((await this.open(context)) as Methods) - 1;
     }
     if (of === 'attempt') {
       this.mayHaveWritten = true;
@@ -124,6 +113,13 @@ export class Task {
     // does not recognize.
     if (context.secrets?.hasToken(answered)) return own(() => this.refuseSecret());
     return answered;
+  }
+
+  /** The check of a credential connects as if for the first time. */
+  private open(context: ConnectorContext): Promise<object> {
+    const connector = this.work.connector as keyof Lines;
+    if (this.work.method === 'probe') return openLine(connector, context);
+    return this.kept.open(this.organizationId, connector, context);
   }
 
   private refuseSecret(): never {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Ends another process when this one is gone, also after SIGKILL and while the other one is in the middle of something: a
- * shell waits for the end of a pipe that only this process holds. The other one could not do it by a thread of its own, which
- * would not be confined as it is.
- * @returns to be called when the other one has ended
+ * Ends another process when this one is gone, also after SIGKILL and while the other one is busy: a shell waits for the
+ * end of a pipe that only this process holds. The other process could not do it by a thread of its own, because the
+ * thread would not be confined.
+ * @returns a function to call when the other process has ended
  */
 export function endWithUs(pid: number): () => void {
   const script = `trap '' INT TERM HUP; read _; kill -9 ${pid}`;

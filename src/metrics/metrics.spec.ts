@@ -24,7 +24,7 @@ const decided = (ms: number, times = 1) =>
 const medianOf = (...transitions: Transition[]) => summarizeTransitions(transitions, false).approvals.medianDecisionMs;
 
 describe('the totals', () => {
-  it('count what is in a state as what came without what went', () => {
+  it('count the present rows as the added minus the removed ones', () => {
     const { actions } = summarizeTransitions(
       [
         transition({ became: 'CLEARED', times: 10 }),
@@ -54,7 +54,7 @@ describe('the totals', () => {
     expect(summarizeTransitions(both, true).actions.total).toBe(1);
   });
 
-  it('remember that a call was blocked, whatever became of it', () => {
+  it('remember that a call was blocked, whatever its later status is', () => {
     const summary = summarizeTransitions(
       [
         transition({ became: 'BLOCKED', times: 2 }),

@@ -85,6 +85,11 @@ const KNOWN_TAG = {
 
 const ETAG = { description: 'What identifies the state of the list.', schema: { type: 'string' } };
 
+const SEARCHED_TO = {
+  description: 'A search for `text` has looked at what is of that moment or newer.',
+  schema: { type: 'string', format: 'date-time' },
+};
+
 const UNCHANGED = { description: 'The list is as the client knows it.', headers: { ETag: ETAG } };
 
 function parametersOf(route: Route, components: Components) {
@@ -121,10 +126,12 @@ function answerOf(route: Route, components: Components) {
   const schema = shape && components.take(shape);
   const sent = schema && (access.bare ? schema : inEnvelope(schema));
   const string = { schema: { type: 'string' } };
+  const isSearched = route.query !== null && 'text' in components.ofQuery(route.query).properties;
   const headers = {
     'X-Request-Id': { schema: { type: 'string', format: 'uuid' } },
     ...(schema?.type === 'array' && { Link: { description: 'The next page, `rel="next"`.', ...string } }),
     ...(isHeld && { ETag: ETAG }),
+    ...(isSearched && { 'Searched-To': SEARCHED_TO }),
     ...(takesKey && { 'Idempotency-Replayed': { description: '`true`: it was answered before.', ...string } }),
     ...(access.limit && { RateLimit: string, 'RateLimit-Policy': string }),
     ...(status === 302 && { Location: string }),

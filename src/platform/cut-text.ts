@@ -1,4 +1,6 @@
-/** The start of a text, at most so many UTF-16 units, with no character cut in half: PostgreSQL stores no half of one. */
+/**
+ * The start of a text, at most so many UTF-16 units, without half a surrogate pair, which PostgreSQL could not store.
+ */
 export function cutText(text: string, atMost: number): string {
   if (text.length <= atMost) return text;
   const last = text.charCodeAt(atMost - 1);

@@ -26,6 +26,7 @@ import {
 import type { Condition } from './policy.js';
 
 const MODES = ['enforce', 'shadow'] as const;
+const ON_CHANGE = ['ask', 'run'] as const;
 
 export const PolicyActionShape = oneOf(...POLICY_ACTIONS);
 
@@ -80,6 +81,8 @@ export class CreatePolicyDto {
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(MODES) mode?: (typeof MODES)[number];
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
+  /** An approved call that the service makes goes back to the person (`ask`) or runs, if its resource has changed since. */
+  @Optional() @IsString() @IsIn(ON_CHANGE) onChange?: (typeof ON_CHANGE)[number];
 }
 
 export class ChangePolicyDto {
@@ -91,6 +94,8 @@ export class ChangePolicyDto {
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(MODES) mode?: (typeof MODES)[number];
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
+  /** An approved call that the service makes goes back to the person (`ask`) or runs, if its resource has changed since. */
+  @Optional() @IsString() @IsIn(ON_CHANGE) onChange?: (typeof ON_CHANGE)[number];
 }
 
 export const Policy = named(
@@ -106,6 +111,10 @@ export const Policy = named(
     reason: about('Told to the agent.', orNull(text('Refunds over 500 need a person.'))),
     mode: about('A `shadow` policy is evaluated and reported, and decides nothing.', oneOf(...MODES)),
     requiredApprovals: about('How many operators have to approve.', count),
+    onChange: about(
+      'An approved call that the service makes goes back to the person where its resource has changed since (`ask`), or runs.',
+      oneOf(...ON_CHANGE),
+    ),
     createdAt: time,
     updatedAt: time,
   }),

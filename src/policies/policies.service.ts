@@ -101,6 +101,7 @@ export class PoliciesService {
       reason: wanted.reason ?? null,
       mode: wanted.mode ?? 'enforce',
       requiredApprovals: wanted.requiredApprovals ?? 1,
+      onChange: wanted.onChange ?? 'run',
     };
     return this.database.transaction(organizationId, async (em) => {
       const answer = await this.idempotency.once(
@@ -277,6 +278,7 @@ function toPolicyView(policy: PolicyEntity) {
     reason: policy.reason,
     mode: policy.mode,
     requiredApprovals: policy.requiredApprovals,
+    onChange: policy.onChange,
     createdAt: policy.createdAt.toISOString(),
     updatedAt: policy.updatedAt.toISOString(),
   };

@@ -6,6 +6,7 @@ import type { Condition, PolicyAction, PolicyMode } from './policy.js';
 @Entity('policies')
 @Check('policies_action_check', "action IN ('ALLOW', 'REQUIRE_APPROVAL', 'BLOCK')")
 @Check('policies_mode_check', "mode IN ('enforce', 'shadow')")
+@Check('policies_on_change_check', "on_change IN ('ask', 'run')")
 @Check('policies_required_approvals_check', 'required_approvals >= 1')
 @Unique(['organizationId', 'id'])
 @Index('policies_name', ['organizationId', 'name'], { unique: true })
@@ -25,6 +26,8 @@ export class PolicyEntity {
   @MomentOfWriting() updatedAt: Date;
   /** The number of operators who have to approve. */
   @Column('integer', { default: 1 }) requiredApprovals: number;
+  /** An approved call goes back to the person or runs, if its resource has changed since they saw it. */
+  @Column('text', { default: 'run' }) onChange: 'ask' | 'run';
   /** Its statistics begin then. */
   @MomentOfWriting() countedSince: Date;
 }

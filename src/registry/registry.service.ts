@@ -3,6 +3,7 @@ import type { Connector, JsonObject, OperationDefinition, OperationType } from '
 import { type CallFacts, type Covers, doneBy } from '../connectors/facts/facts.js';
 import { beforeIn } from '../connectors/summary/before.js';
 import { summaryOf } from '../connectors/summary/summary.js';
+import { targetsOf } from '../connectors/summary/targets.js';
 import { PayloadSchemas } from './payload-schemas.js';
 
 export const CONNECTORS = Symbol('connectors');
@@ -39,9 +40,18 @@ export class RegistryService {
     return this.operations.get(apiName);
   }
 
-  /** A call as one sentence (docs/contract.md, "Summaries"). @param snapshot of this very payload; null where there is none to show */
+  /**
+   * A call as one sentence (docs/contract.md, "Summaries"). @param snapshot of this very payload; null when there is
+   * none to show
+   */
   summaryOf(apiName: string, payload: JsonObject, snapshot: unknown = null): string {
     return summaryOf(this.templateOf(apiName), apiName, payload, beforeIn(snapshot));
+  }
+
+  /** The traits by which a search finds the call: its connector, and the names of its targets. */
+  traitsOf(apiName: string, payload: JsonObject): { connector: string | null; targets: readonly string[] } {
+    const connector = this.find(apiName)?.connector.id ?? null;
+    return { connector, targets: targetsOf(this.templateOf(apiName), payload) };
   }
 
   private templateOf(apiName: string): string | null {

@@ -42,7 +42,7 @@ describe('a rollback that an API key started', () => {
     expect(leftToOperator({ ...call, response: null }, false)).toBeNull();
   });
 
-  it('tells an agent so, and not that the resource has changed', () => {
+  it('tells an agent that a proof is missing, and not that the resource has changed', () => {
     expect(asksForOperator(WITHOUT_PROOF)).toBe(true);
     expect(codeOf('conflict', AGAINST_POLICY)).toBe('needs-operator');
     expect(codeOf('conflict', 'Changed since the call: value')).toBe('changed-since');

@@ -28,7 +28,7 @@ export class RollbackDto {
 }
 
 export class UndoDto extends RollbackDto {
-  /** Calls of which the amount that they added is taken off the number that is there, where another client changed it. */
+  /** Calls whose amount is subtracted from the present number, if another client changed that. */
   @Optional() @IsArray() @ArrayMaxSize(1_000) @IsUUID('all', { each: true }) subtract?: string[];
 }
 
@@ -41,7 +41,7 @@ export class SessionRollbackDto extends UndoDto {
 export class RollbackQuery {
   @Optional() @IsInt() @Min(0) @Max(2 ** 31) after: number = 0;
   @Optional() @IsInt() @Min(1) @Max(200) limit?: number;
-  /** The plan of undoing this call and every later one, also where there is a report of an earlier rollback. */
+  /** Asks for the plan of undoing this call and every later one, also when there is a report of an earlier rollback. */
   @Optional() @IsUUID() fromActionId?: string;
 }
 

@@ -75,7 +75,7 @@ export interface Part {
 /** The place before every action. */
 const FIRST: Place = { sequence: 0, effectSequence: 0 };
 const ALL: Part = { after: 0, limit: Number.POSITIVE_INFINITY };
-const ANSWER_WITHIN_MS = 25_000;
+export const ANSWER_WITHIN_MS = 25_000;
 /** The interval is only for a rollback in another process; a rollback of this process signals its end. */
 const LOOK_EVERY_MS = 500;
 

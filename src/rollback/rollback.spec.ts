@@ -45,7 +45,7 @@ describe('the order of calls on one resource', () => {
   const on = (resource: string | null, ...of: Parameters<typeof action>) => ({ ...action(...of), resource });
   const order = (...actions: Parameters<typeof lastEffectFirst>[0]) => lastEffectFirst(actions).map(({ id }) => id);
 
-  it('puts an unconfirmed call behind what was called after it', () => {
+  it('puts an unconfirmed call behind later ones', () => {
     expect(
       order(
         on('x', 'a', null, 'CLEARED', 1),
@@ -57,7 +57,7 @@ describe('the order of calls on one resource', () => {
     ).toEqual(['e', 'd', 'b', 'a', 'c']);
   });
 
-  it('puts nothing behind what was called before it, or what touches something else', () => {
+  it('puts nothing behind earlier calls, or behind calls on other resources', () => {
     expect(order(on('x', 'a', 1, 'SUCCESS', 1), on('x', 'b', null, 'CLEARED', 2))).toEqual(['b', 'a']);
     expect(order(on('x', 'a', null, 'CLEARED', 1), on('y', 'b', 1, 'SUCCESS', 2))).toEqual(['a', 'b']);
     expect(order(on(null, 'a', null, 'CLEARED', 1), on(null, 'b', 1, 'SUCCESS', 2))).toEqual(['a', 'b']);
@@ -167,19 +167,19 @@ describe('an undo', () => {
       },
     ],
   });
-  it('that restored something is done, as the connector says', () => {
+  it('that restored a value is done, as the connector reports', () => {
     expect(unwritten(report('restored'))).toEqual([]);
     expect(stepAfterUndo(report('restored'), [])).toEqual({ state: 'done', detail: 'Told by the connector.' });
   });
 
-  it('that found all as before is UNKNOWN where the effect was never seen', () => {
+  it('that found the former state is UNKNOWN when the effect was never seen', () => {
     expect(stepAfterUndo(report('already-restored'), ['issue 7'])).toEqual({
       state: 'unknown',
       detail: expect.stringContaining('issue 7 was as before already'),
     });
   });
 
-  it('that found all as before is done where an earlier try had seen the effect', () => {
+  it('that found the former state is done when an earlier attempt had seen the effect', () => {
     expect(stepAfterUndo(report('already-restored'), []).state).toBe('done');
   });
 
@@ -203,7 +203,7 @@ describe('an undo', () => {
 });
 
 describe('newer actions on the same resource', () => {
-  it('are told of each action that has one, the next after it', () => {
+  it('are listed for each action that has one, the next after it', () => {
     const captured = [
       { id: 'd', resource: 'x' },
       { id: 'c', resource: null },

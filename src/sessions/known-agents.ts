@@ -70,7 +70,7 @@ export class KnownAgents {
     return agent;
   }
 
-  /** Locked, and as it was before; with the id `fresh` when there was none. */
+  /** Locks the agent without a change; an agent that does not exist yet is added with the id `fresh`. */
   async lockOrAdd(em: EntityManager, organizationId: string, slug: string, fresh: string): Promise<KnownAgent> {
     const [row]: { id: string }[] = await em.query(
       `INSERT INTO agents (id, organization_id, slug, display_name, registered) VALUES ($1, $2, $3, $3, false)

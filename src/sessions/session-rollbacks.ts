@@ -13,7 +13,7 @@ export class SessionRollbacks {
     await em.update(SessionEntity, { id: In([...sessionIds]) }, begun);
   }
 
-  /** A part of an effect was taken back, whatever becomes of the rest. */
+  /** Records that a part of an effect was undone, whatever the result of the rest. */
   async notePartlyRestored(em: EntityManager, sessionId: string): Promise<void> {
     await em.update(SessionEntity, { id: sessionId, partlyRestored: false }, { partlyRestored: true });
   }

@@ -65,8 +65,8 @@ describe('the status a session shows', () => {
   });
 });
 
-describe('what remains in the world', () => {
-  it('is every effect that was not taken back, and no read', () => {
+describe('the remaining effects', () => {
+  it('are all that were not undone, without reads', () => {
     expect(remainingEffects(session({ success: 5, reads: 2, rollbackFailed: 1, unknown: 1, rolledBack: 7 }))).toBe(5);
   });
 });

@@ -14,7 +14,7 @@ export interface SessionState {
   readonly openApprovals: number;
   readonly cleared: number;
   readonly unknown: number;
-  /** Reads among `unknown`: they have no effect, whatever became of them. */
+  /** The reads among `unknown`: they have no effect, whatever their outcome. */
   readonly unknownReads: number;
   readonly rolledBack: number;
   readonly rollbackFailed: number;

@@ -1,7 +1,8 @@
+import type { SessionTraits } from './search/session-search.js';
 import type { SessionEntity } from './session.entity.js';
 import { displayStatus, isRollable } from './session.js';
 
-/** A session as it is answered (docs/contract.md, "Sessions"). */
+/** A session in the form of answers (docs/contract.md, "Sessions"). */
 export function toSessionView(session: SessionEntity) {
   return {
     id: session.id,
@@ -17,6 +18,12 @@ export function toSessionView(session: SessionEntity) {
     completedAt: session.completedAt?.toISOString() ?? null,
     lastActivityAt: session.lastActivityAt.toISOString(),
   };
+}
+
+/** A session in the form of the list (docs/contract.md, "Sessions"). */
+export function toListedView(session: SessionEntity, traits: SessionTraits | undefined) {
+  const { verdict: drift = null, connectors = [] } = traits ?? {};
+  return { ...toSessionView(session), dirty: session.dirty, drift, connectors: [...connectors] };
 }
 
 export function toCounters(session: SessionEntity) {

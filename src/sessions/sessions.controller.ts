@@ -7,7 +7,7 @@ import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
 import { SessionLists } from './search/session-lists.js';
-import { CompleteSessionDto, CreateSessionDto, ListSessionsQuery, Session } from './sessions.dto.js';
+import { CompleteSessionDto, CreateSessionDto, ListedSession, ListSessionsQuery, Session } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller('sessions')
@@ -26,7 +26,7 @@ export class SessionsController {
 
   @Get()
   @Access({ may: 'read-sessions', plan: 'FREE' })
-  @Answers('List sessions, or wait for the list to change', listOf(Session))
+  @Answers('List sessions, or wait for the list to change', listOf(ListedSession))
   list(@Asked() asking: Asking, @Query() query: ListSessionsQuery) {
     return this.lists.answer(asking, query);
   }

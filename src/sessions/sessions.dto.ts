@@ -2,7 +2,7 @@ import { Equals, IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } f
 import { DISPLAY_STATUSES, type DisplayStatus, SESSION_STATUSES } from '../contract/session-statuses.js';
 import { Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
-import { about, count, flag, id, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
+import { about, count, flag, id, listOf, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
 import { CURSOR, VERDICTS } from './search/session-filter.js';
 
 export const AGENT_SLUG = /^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/;
@@ -26,6 +26,10 @@ export class ListSessionsQuery {
   /** Sessions in which a policy blocked a call. */
   @Optional() @IsBoolean() @IsIn([true]) blocked?: boolean;
   @Optional() @IsString() @IsIn(VERDICTS) drift?: (typeof VERDICTS)[number];
+  /** Sessions with a call of this connector. */
+  @Optional() @IsString() @Length(1, 40) @Example('postgres') connector?: string;
+  /** Sessions with a call that acts on what has this name. */
+  @Optional() @IsString() @Length(1, 200) @Example('customers') target?: string;
   @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;
   @Optional() @IsString() @Length(1, 40) @Example('2026-01-03T03:04:05Z') until?: string;
   @Optional() @IsString() @Length(1, 200) @Example('refund') text?: string;
@@ -69,5 +73,14 @@ export const SESSION = {
   completedAt: orNull(time),
   lastActivityAt: time,
 };
+
+const LISTED = {
+  ...SESSION,
+  dirty: about('Has effects that were not undone, or of which the outcome is not known.', flag),
+  drift: about('The verdict of the latest evaluation; null before the first one.', orNull(oneOf(...VERDICTS))),
+  connectors: about('Of its calls, in alphabetical order.', listOf(text('postgres'))),
+};
+
+export const ListedSession = named('ListedSession', 'A session as the list shows it.', object(LISTED));
 
 export const Session = named('Session', 'A session as the service sees it.', object(SESSION));

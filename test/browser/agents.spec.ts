@@ -96,9 +96,13 @@ describe('the agents on the dashboard', () => {
     const order = page.getByRole('list', { name: 'Calls in the order in which they are undone' });
     await order.waitFor();
     expect(page.url()).toContain('since=');
-    const names = await order.getByRole('link', { name: /^postgres/ }).allTextContents();
-    expect(names).toEqual(['postgres.rows.update', 'postgres.rows.insert', 'postgres.rows.update']);
-    await page.getByText('The agent is still active: pause it first').waitFor();
+    const calls = await order.getByRole('link', { name: /postgres\.rows/ }).allTextContents();
+    expect(calls).toEqual([
+      expect.stringMatching(/^Update customers .*credit.*70.*postgres\.rows\.update$/),
+      expect.stringMatching(/^Insert into customers.*postgres\.rows\.insert$/),
+      expect.stringMatching(/^Update customers .*credit.*60.*postgres\.rows\.update$/),
+    ]);
+    await page.getByLabel('Pause the agent first, so that it makes no further calls').waitFor();
     await looksRight(visitor, 'agent-undo-plan');
     expect(await creditsOf(setting)).not.toEqual(before);
 
@@ -146,7 +150,7 @@ describe('the agents on the dashboard', () => {
     const { page } = visitor;
     await visitor.signInAs(organization.operator);
     await visitor.open('/agents');
-    await page.getByRole('heading', { name: 'No agent so far' }).waitFor();
+    await page.getByRole('heading', { name: 'No agents yet' }).waitFor();
     await page.getByRole('button', { name: 'Register an agent' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Slug').fill('not a slug');
@@ -161,7 +165,7 @@ describe('the agents on the dashboard', () => {
     expect(await link.textContent()).toContain('⟦U+202E⟧gnp.exe');
     await looksRight(visitor, 'agents-hostile');
     await link.click();
-    await page.getByRole('heading', { name: 'No session so far' }).waitFor();
+    await page.getByRole('heading', { name: 'No sessions yet' }).waitFor();
     await looksRight(visitor, 'agent-hostile');
     await page.keyboard.press('e');
     await dialog.getByLabel('Name').fill('Support agent');
@@ -170,7 +174,7 @@ describe('the agents on the dashboard', () => {
     expect(await agentsOf(organization)).toMatchObject([{ slug: 'hostile-agent', displayName: 'Support agent' }]);
     await page.getByRole('button', { name: 'Delete…' }).click();
     await dialog.getByRole('button', { name: 'Delete the agent' }).click();
-    await page.getByRole('heading', { name: 'No agent so far' }).waitFor();
+    await page.getByRole('heading', { name: 'No agents yet' }).waitFor();
     await visitor.open('/agents/0190c0de-0000-7000-8000-000000000000');
     const problem = page.getByRole('alert');
     await problem.getByText('not-found').waitFor();

@@ -107,7 +107,7 @@ describe('the API keys on the dashboard', () => {
     const { page } = visitor;
     await visitor.signInAs(operator);
     await visitor.open('/api-keys?page=019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c');
-    await page.getByRole('heading', { name: 'No older key' }).waitFor();
+    await page.getByRole('heading', { name: 'No older keys' }).waitFor();
     await page.getByRole('button', { name: 'Newest' }).click();
     await page.getByRole('button', { name: 'New key' }).click();
     const dialog = page.getByRole('dialog');

@@ -65,7 +65,7 @@ describe('the connectors on the dashboard', () => {
     await looksRight(visitor, 'connector');
     await sending.getByRole('link', { name: 'Require an approval for it' }).click();
     await page.waitForURL(/\/policies\/new/);
-    expect(await page.getByRole('combobox', { name: 'Name of the calls' }).inputValue()).toBe('gmail.messages.send');
+    expect(await page.getByRole('combobox', { name: 'Operation pattern' }).inputValue()).toBe('gmail.messages.send');
   });
 
   it('take a credential, check it, replace it and delete it, and never show a value of it', async () => {
@@ -87,6 +87,16 @@ describe('the connectors on the dashboard', () => {
     await page.getByText('Works', { exact: true }).waitFor();
     expect(await page.content()).not.toContain(new URL(secret).pathname.slice(1));
     expect(await storedOf(organization)).toMatchObject([{ connector: 'postgres', fields: ['connectionString'] }]);
+
+    await page.getByText('without holding a key of it themselves').waitFor();
+    await page.getByText('Nothing is offered.').waitFor();
+    await page.getByRole('button', { name: 'Change the offer' }).click();
+    await page.getByLabel('Offered operations').fill('postgres.rows.*\npostgres.query');
+    await page.getByRole('button', { name: 'Save the offer' }).click();
+    await page.getByText(/operations are offered/).waitFor();
+    expect(await page.getByText('Offered to agents').count()).toBe(4);
+    await looksRight(visitor, 'connector-offer');
+    expect(await storedOf(organization)).toMatchObject([{ agentOperations: ['postgres.rows.*', 'postgres.query'] }]);
 
     await page.getByRole('button', { name: 'Replace' }).click();
     const wrong = new URL(secret);

@@ -62,11 +62,11 @@ describe('the first hour, as README tells it', () => {
     visitor = await Visitor.arrive(chromium, { url: service.found });
     const { page } = visitor;
     await visitor.open('/');
-    await press('link', 'Register');
+    await press('link', 'Sign up');
     await write('Name', 'Ada');
     await write('E-mail', 'ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await press('button', 'Register');
+    await press('button', 'Sign up');
     await page.getByRole('heading', { name: 'Start' }).waitFor();
 
     await press('link', 'Connectors');
@@ -78,7 +78,7 @@ describe('the first hour, as README tells it', () => {
 
     await press('link', 'Policies');
     await press('button', 'New policy');
-    await page.getByRole('combobox', { name: 'Name of the calls' }).fill('postgres.rows.update');
+    await page.getByRole('combobox', { name: 'Operation pattern' }).fill('postgres.rows.update');
     expect(named).toContain('Reason');
     used.add('Reason');
     await write('Reason', 'A person looks at every credit.');

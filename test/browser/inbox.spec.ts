@@ -2,7 +2,8 @@ import type { Browser, Locator } from 'playwright-core';
 import { Caller, newOrganization, newSession, type Organization, serviceA, unique } from '../support/client.js';
 import { newSetting } from '../support/customers.js';
 import { gated, rows } from '../support/ledger.js';
-import { accept, invite } from '../support/team.js';
+import { dropDatabases, newPerforming, UPDATE } from '../support/performing.js';
+import { accept, invite, newMember } from '../support/team.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await chromium.close();
+  await dropDatabases();
   await rows.end();
 });
 beforeEach(async () => {
@@ -82,6 +84,38 @@ describe('the inbox', () => {
     expect((await setting.database.pool.query('SELECT credit FROM customers WHERE id = 1')).rows).toEqual([
       { credit: 500 },
     ]);
+  });
+
+  it('shows what became of a call that the service makes, with the words of the database', async () => {
+    const world = await newPerforming();
+    await world.operator.post('/policies', { apiNamePattern: 'postgres.rows.*', action: 'REQUIRE_APPROVAL' });
+    await world.perform(UPDATE.apiName, UPDATE.payload);
+    const page = await atInbox(world);
+    await rowOf(UPDATE.apiName).getByRole('button').click();
+    await mayApprove();
+    await card()
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await card().getByText('Done by Backstop').waitFor();
+    expect(await card().getByText('has not reported an outcome').count()).toBe(0);
+    await world.database.pool.query('ALTER TABLE customers ADD CHECK (credit < 100)');
+    const payload = { ...UPDATE.payload, values: { credit: 1_000 } };
+    const refused = (await world.perform(UPDATE.apiName, payload)).body.data;
+    await visitor.open(`/approvals?selected=${refused.approval.id}`);
+    await mayApprove();
+    await card()
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await card().getByText('The provider said:').waitFor();
+    await card().getByText('violates check constraint').waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `inbox-performed-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    await visitor.open(`/sessions/${world.session}?action=${refused.id}`);
+    await page.getByRole('heading', { name: 'Made by Backstop' }).waitFor();
+    await page.getByText('By Backstop', { exact: true }).first().waitFor();
+    await screenshot(visitor, 'session-performed-phone-dark');
   });
 
   it('keeps new calls behind a bar, and never moves a row', async () => {
@@ -249,14 +283,15 @@ describe('the inbox', () => {
 
   it('approves several only after it showed the arguments of each to their end', async () => {
     const organization = await newOrganization();
-    const session = await newSession(organization.agent);
+    // Simulated: such calls count as captured.
+    const session = await newSession(organization.testAgent);
     const long = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`member${index}`, index]));
     const ids: string[] = [];
     for (const payload of [
       { table: 'customers', match: { id: 1 }, values: { note: 'drop everything' } },
       { table: 'customers', match: { id: 2 }, values: long },
     ])
-      ids.push((await gated(organization.agent, session, { apiName: 'postgres.rows.update', payload })).approvalId);
+      ids.push((await gated(organization.testAgent, session, { apiName: 'postgres.rows.update', payload })).approvalId);
     const page = await atInbox(organization);
     const boxes = page.getByRole('checkbox', { name: /postgres\.rows\.update/ });
     await boxes.nth(1).waitFor();
@@ -332,6 +367,45 @@ describe('the inbox', () => {
       .getByText(/Hidden or look-alike characters in intent \(look-alike\); payload\.⟦U\+0430⟧mount \(look-alike\)/)
       .waitFor();
     expect(await rowOf('crm.customer.update').textContent()).toContain('⟦U+0430⟧mount');
+  });
+
+  it('shows who else has the card open, keeps a note for the next operator, and shows both under Decided', async () => {
+    const organization = await newOrganization();
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
+    const { caller: second, email } = await newMember(organization, serviceA);
+    await second.put(`/approvals/${approvalId}/viewers`, {});
+    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
+    await card().getByText(`${email} has this open too`).waitFor();
+    await card().getByRole('button', { name: 'Leave a note' }).click();
+    await card().getByLabel('Note').fill('Asked the customer; wait for her answer.');
+    expect(await barriersOn(page)).toEqual([]);
+    await card().getByRole('button', { name: 'Save note' }).click();
+    await card().getByText('Asked the customer; wait for her answer.').waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `handover-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+
+    await second.post(`/approvals/${approvalId}/reject`, { reason: 'She wants her money back.' });
+    await card().getByText(`rejected by ${email}`).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Decided' }).click();
+    const row = rowOf('crm.customer.update');
+    await row.getByText(`rejected by ${email}`).waitFor();
+    await row.getByText('She wants her money back.').waitFor();
+    await row.getByLabel('Note').waitFor();
+    await page.getByLabel('Requested on this day').fill('2020-01-01');
+    await page.getByText('No approvals match these filters').waitFor();
+    expect(page.url()).toContain('day=2020-01-01');
+    await page.getByLabel('Requested on this day').fill(new Date().toISOString().slice(0, 10));
+    await page.getByLabel('Decision').selectOption('APPROVED');
+    await page.getByText('No approvals match these filters').waitFor();
+    await page.getByLabel('Decision').selectOption('DECIDED');
+    await row.waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `decided-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
   });
 
   it('goes through the list with J and K, and closes the card with Escape', async () => {

@@ -123,7 +123,7 @@ describe('a service that is killed while pages are open', () => {
     await isCutOff(page);
     await screenshot(visitor, 'outage-session');
     expect(await timeline.getByText(CALL).count()).toBe(1);
-    expect(await page.getByText('No call so far').count()).toBe(0);
+    expect(await page.getByText('No calls yet').count()).toBe(0);
 
     await start();
     await isLive(page);

@@ -103,7 +103,7 @@ describe('the overview of the dashboard', () => {
     await setPlan(id, 'FREE');
     await visitor.signInAs(operator);
     await visitor.open('/overview');
-    await page.getByRole('heading', { name: 'No call so far' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
     await page.getByRole('link', { name: 'Your first agent' }).last().click();
     await page.getByRole('heading', { name: 'Your first agent' }).waitFor();
     await logged(agent, await newSession(agent), { status: 'SUCCESS' });

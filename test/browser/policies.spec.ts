@@ -58,10 +58,10 @@ describe('the policies on the dashboard', () => {
       await agent.post(`/sessions/${session}/actions`, refund(amount, { status: 'SUCCESS', response: {} }));
     await visitor.signInAs(operator);
     await visitor.open('/policies');
-    await page.getByRole('heading', { name: 'No policy so far' }).waitFor();
+    await page.getByRole('heading', { name: 'No policies yet' }).waitFor();
     await page.getByRole('button', { name: 'Make a policy in shadow mode' }).click();
 
-    const name = page.getByRole('combobox', { name: 'Name of the calls' });
+    const name = page.getByRole('combobox', { name: 'Operation pattern' });
     await name.fill('stripe.refund*');
     await page.getByText('* stands for a whole segment').waitFor();
     await name.fill('stripe.refunds');
@@ -194,7 +194,7 @@ describe('the policies on the dashboard', () => {
     await page.getByRole('button', { name: 'Delete…' }).click();
     expect(await barriersOn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete the policy' }).click();
-    await page.getByRole('heading', { name: 'No policy so far' }).waitFor();
+    await page.getByRole('heading', { name: 'No policies yet' }).waitFor();
     expect(await policiesOf(organization)).toEqual([]);
     await visitor.open(`/policies/${id}`);
     await page.getByRole('heading', { name: 'There is no such policy' }).waitFor();
@@ -205,7 +205,7 @@ describe('the policies on the dashboard', () => {
     const { page } = visitor;
     await visitor.signInAs(organization.operator);
     await visitor.open('/policies/new');
-    await page.getByRole('combobox', { name: 'Name of the calls' }).fill('postgres.*');
+    await page.getByRole('combobox', { name: 'Operation pattern' }).fill('postgres.*');
     await page.getByText('All of these').click();
     const field = page.getByRole('combobox', { name: 'Field 1' });
     await field.click();
@@ -240,11 +240,11 @@ describe('the policies on the dashboard', () => {
     await json.fill(JSON.stringify({ all: [{ field: '__proto__', operator: 'eq', value: 1 }] }));
     await page.getByRole('button', { name: 'Save the policy' }).click();
     await page.getByText(/may not contain the segment/).waitFor();
-    await page.getByRole('combobox', { name: 'Name of the calls' }).fill('Stripe.customers.create');
+    await page.getByRole('combobox', { name: 'Operation pattern' }).fill('Stripe.customers.create');
     await json.fill(JSON.stringify(amount));
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByRole('button', { name: 'stripe.customers.create' }).click();
-    expect(await page.getByRole('combobox', { name: 'Name of the calls' }).inputValue()).toBe(
+    expect(await page.getByRole('combobox', { name: 'Operation pattern' }).inputValue()).toBe(
       'stripe.customers.create',
     );
   });

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { newOrganization, serviceA } from '../support/client.js';
+import { newOrganization, newSession, serviceA } from '../support/client.js';
 import { creditsOf, newSetting, type Setting } from '../support/customers.js';
 import { holdRollback } from '../support/held-rollback.js';
 import { barriersOn } from './support/accessibility.js';
@@ -208,5 +208,20 @@ describe('a rollback on the dashboard', () => {
     await page.getByRole('button', { name: 'Roll back again, and subtract for 1' }).click();
     await page.getByText('Reverted', { exact: true }).waitFor();
     expect(await creditsOf(setting)).toContain('1:17');
+  });
+
+  it('of a simulated session counts simulated calls', async () => {
+    const { operator, testAgent } = await newOrganization();
+    const session = await newSession(testAgent);
+    const call = { apiName: 'stripe.refunds.create', operationType: 'CREATE', status: 'SUCCESS' };
+    for (const charge of ['ch_1', 'ch_2'])
+      await testAgent.post(`/sessions/${session}/actions`, { ...call, payload: { charge } });
+    await operator.post(`/sessions/${session}/rollback`);
+    await visitor.signInAs(operator);
+    await visitor.open(`/sessions/${session}/rollback`);
+    const outcomes = visitor.page.getByRole('list', { name: 'Outcomes' });
+    await outcomes.waitFor();
+    expect(await outcomes.textContent()).toMatch(/^2 *Simulated$/);
+    await visitor.page.getByRole('heading', { name: /Simulated: no provider was called/ }).waitFor();
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { Caller, newOrganization, newSession, serviceA } from '../support/client.js';
 import { newSetting, type Setting } from '../support/customers.js';
@@ -156,10 +157,91 @@ describe('the sessions on the dashboard', () => {
     await page.keyboard.press('/');
     await page.getByLabel('Search intents and calls').fill('no such words');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'No session fits these filters' }).waitFor();
+    await page.getByRole('heading', { name: 'No sessions match these filters' }).waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('link', { name: /second-agent/ }).waitFor();
     await page.getByRole('link', { name: /first-agent/ }).waitFor();
+  });
+
+  it('are found by what they changed, and their filters are kept as a view, exported and compared', async () => {
+    const { operator, agent } = await newOrganization();
+    const { page } = visitor;
+    const change = async (table: string, id: number) => {
+      const session = await newSession(agent, `agent-of-${table}`);
+      const payload = { table, match: { id }, values: { credit: 300 } };
+      const call = { apiName: 'postgres.rows.update', operationType: 'UPDATE', payload };
+      await agent.post(`/sessions/${session}/actions`, { ...call, payload: { ...payload, match: { id: 1 } } });
+      await agent.post(`/sessions/${session}/actions`, { ...call, payload });
+    };
+    await change('orders', 7);
+    await change('customers', 43);
+    await visitor.signInAs(operator);
+    await visitor.open('/sessions');
+    await page.getByRole('link', { name: /agent-of-orders.*postgres/ }).waitFor();
+    await page.getByLabel('Table, key, channel…').fill('Customers');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /agent-of-orders/ }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /agent-of-customers/ }).waitFor();
+    expect(page.url()).toContain('target=Customers');
+
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Name of the view').fill('Changes of customers');
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save these filters as a view' }).click();
+    await page.getByRole('button', { name: 'Remove the view Changes of customers' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('link', { name: /agent-of-orders/ }).waitFor();
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('link', { name: 'Changes of customers' }).click();
+    await page.getByRole('button', { name: 'Views: Changes of customers' }).waitFor();
+    await page.getByRole('link', { name: /agent-of-orders/ }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('target')).toBe('Customers');
+
+    const saved = async (format: string): Promise<string> => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: format, exact: true }).click(),
+      ]);
+      await page.getByText('1 session exported').waitFor();
+      return readFileSync(await download.path(), 'utf8');
+    };
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    expect((await saved('CSV')).trimEnd().split('\r\n')).toEqual([
+      expect.stringMatching(/^id,agent,intent,status/),
+      expect.stringContaining(',agent-of-customers,'),
+    ]);
+    expect(JSON.parse(await saved('NDJSON'))).toMatchObject({
+      agentId: 'agent-of-customers',
+      connectors: ['postgres'],
+    });
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByLabel('Select the session of agent-of-orders to compare it').click();
+    await page.getByText('Select another session to compare').waitFor();
+    await page.getByLabel('Select the session of agent-of-customers to compare it').click();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `sessions-columns-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+      expect(await overflows(visitor)).toBe(false);
+    });
+    await page.getByRole('link', { name: 'Compare 2 sessions' }).click();
+    await page.getByText('Only here').nth(3).waitFor();
+    await page.getByText('0 calls in both').waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `sessions-compared-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+      expect(await overflows(visitor)).toBe(false);
+    });
+  });
+
+  it('say how far a search for a text has looked', async () => {
+    const { operator, agent } = await newOrganization();
+    await newSession(agent, 'searched-agent');
+    await visitor.signInAs(operator);
+    await visitor.open('/sessions?text=customers');
+    await visitor.page.getByText('The search has looked at all sessions that match the other filters.').waitFor();
   });
 
   it('show hostile texts as text, with hidden characters marked', async () => {
@@ -200,7 +282,7 @@ describe('the sessions on the dashboard', () => {
     const session = await newSession(agent, 'purged-agent');
     await visitor.signInAs(operator);
     await visitor.open(`/sessions/${session}`);
-    await page.getByRole('heading', { name: 'No call so far' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
     await page.getByRole('button', { name: 'Complete…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
     await page.getByText('Completed', { exact: true }).waitFor();
@@ -224,7 +306,7 @@ describe('the sessions on the dashboard', () => {
     const { operator } = await newOrganization(free);
     await guest.signInAs(new Caller(free, operator.credential));
     await guest.page.goto(`${free.url}/dashboard/sessions`);
-    await guest.page.getByRole('heading', { name: 'No session so far' }).waitFor();
+    await guest.page.getByRole('heading', { name: 'No sessions yet' }).waitFor();
     await guest.page.getByLabel('Drift').getByText('Drift: plan TEAM').waitFor({ state: 'attached' });
     await screenshot(guest, 'sessions-free');
     expect(await barriersOn(guest.page)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { signInBrowser } from '../e2e/auth/support/browser.js';
 import { newPerson, settings, startProvider, urlOf } from '../e2e/auth/support/sign-in.js';
-import { newOrganization, serviceA, unique } from '../support/client.js';
+import { newOrganization, newSession, serviceA, unique } from '../support/client.js';
 import { PASSWORD, register } from '../support/operators.js';
 import { eventually } from '../support/patience.mjs';
 import { barriersOn } from './support/accessibility.js';
@@ -43,20 +43,20 @@ describe('signing in', () => {
   it('begins with an account, and leaves no token in the browser', async () => {
     const { page } = visitor;
     await visitor.open('/');
-    await page.getByRole('link', { name: 'Register' }).click();
+    await page.getByRole('link', { name: 'Sign up' }).click();
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('E-mail').fill(`${unique('ada')}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill('short');
-    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByText(/8/).first().waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: 'Sign up' }).click();
     await inbox().waitFor();
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
     expect(kept).not.toMatch(/eyJ/);
-    expect(page.url()).toBe(`${serviceA.url}/dashboard/approvals`);
+    expect(page.url()).toBe(`${serviceA.url}/dashboard/start`);
     const cookies = await visitor.context.cookies();
     expect(cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]).sort()).toEqual([
       ['backstop', true, 'Strict'],
@@ -149,7 +149,7 @@ describe('signing in', () => {
     });
     await page.getByRole('button', { name: first }).click();
     await inbox(page).waitFor();
-    expect(page.url()).toBe(`${service.url}/dashboard/approvals`);
+    expect(page.url()).toBe(`${service.url}/dashboard/start`);
 
     const { email } = await register(service);
     b.person = newPerson({ email });
@@ -224,6 +224,49 @@ describe('signing in', () => {
     expect(await whoIsHere()).toBe(second.email);
   });
 
+  it('is asked for over the page when it has expired, and keeps what was typed', async () => {
+    const organization = await newOrganization();
+    const { page } = visitor;
+    await visitor.signInAs(organization.operator);
+    await visitor.open('/policies/new');
+    await page.getByRole('combobox', { name: 'Operation pattern' }).fill('mail.*');
+    await page.getByLabel('Reason').fill('Written before the sign-in expired.');
+    await visitor.context.clearCookies();
+    await page.getByRole('button', { name: 'Create policy' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByText(organization.email).waitFor();
+    await screenshot(visitor, 'sign-in-again');
+    expect(await barriersOn(page)).toEqual([]);
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Written before the sign-in expired.');
+    await page.getByRole('button', { name: 'Create policy' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/new'));
+    const { body } = await organization.operator.get('/policies');
+    expect(body.data).toMatchObject([{ apiNamePattern: 'mail.*', reason: 'Written before the sign-in expired.' }]);
+  });
+
+  it('is asked for over a list that is waited for, which goes on afterwards', async () => {
+    const organization = await newOrganization();
+    const { page } = visitor;
+    await visitor.signInAs(organization.operator);
+    await newSession(organization.agent, 'first-agent');
+    await visitor.open('/sessions');
+    await page.getByRole('link', { name: /first-agent/ }).waitFor();
+    await visitor.context.clearCookies();
+    await newSession(organization.agent, 'second-agent');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '1 new' }).click();
+    await page.getByRole('link', { name: /second-agent/ }).waitFor();
+  });
+
   it('shows why a provider did not sign in, and asks for the password when there is an account', async () => {
     await visitor.open('/#error=access-denied');
     await visitor.page.getByText('The provider did not let you in').waitFor();
@@ -235,7 +278,7 @@ describe('signing in', () => {
 
   it('shows pages without a barrier, in both themes and on a phone', async () => {
     const { page } = visitor;
-    const pages = { 'sign-in': 'Sign in', register: 'Make an account', 'forgot-password': 'Forgot password' };
+    const pages = { 'sign-in': 'Sign in', register: 'Sign up', 'forgot-password': 'Forgot password' };
     for (const [path, title] of Object.entries(pages)) {
       await visitor.open(`/${path}`);
       await page.getByRole('heading', { name: title }).waitFor();

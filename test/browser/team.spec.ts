@@ -79,7 +79,7 @@ describe('the team on the dashboard', () => {
       await screenshot(guest, `join-${look}`);
       expect(await barriersOn(guest.page)).toEqual([]);
     });
-    await guest.page.getByRole('button', { name: 'Make an account and join' }).click();
+    await guest.page.getByRole('button', { name: 'Sign up and join' }).click();
     await guest.page.getByRole('heading', { name: 'Start' }).waitFor();
     expect(await membersOf(host.caller)).toEqual([email, host.email].sort());
     const kept = await guest.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -105,7 +105,7 @@ describe('the team on the dashboard', () => {
     await page.goto(link);
     await page.getByLabel('Name').fill('Grace');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Make an account and join' }).click();
+    await page.getByRole('button', { name: 'Sign up and join' }).click();
     await page.getByRole('alert').getByText('email-taken').waitFor();
     await page.getByRole('button', { name: 'I have an account already' }).click();
     await page.getByLabel('E-mail').fill(colleague.email);
@@ -131,7 +131,7 @@ describe('the team on the dashboard', () => {
     await guest.page.goto(link);
     await guest.page.getByLabel('Name').fill('Grace');
     await guest.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await guest.page.getByRole('button', { name: 'Make an account and join' }).click();
+    await guest.page.getByRole('button', { name: 'Sign up and join' }).click();
     await guest.page.getByRole('alert').getByText('invalid-token').waitFor();
 
     await page.getByRole('button', { name: 'Leave the organization' }).click();

@@ -41,7 +41,7 @@ describe('the webhooks on the dashboard', () => {
     const { page } = visitor;
     const receiver = await Receiver.start();
     await visitor.open('/settings/webhooks');
-    await page.getByRole('heading', { name: 'No receiver so far' }).waitFor();
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     await page.getByRole('button', { name: 'New receiver' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Address').fill('https://127.0.0.2/hook');
@@ -69,9 +69,9 @@ describe('the webhooks on the dashboard', () => {
       expect(await overflows(page)).toBe(false);
     });
     await page.getByRole('link', { name: /gnp\.exe/ }).click();
-    await page.getByRole('heading', { name: 'Nothing was sent so far' }).waitFor();
+    await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
     await page.keyboard.press('t');
-    await page.getByText('The test was taken: the receiver answered 204').waitFor();
+    await page.getByText('Test delivered: the receiver answered 204').waitFor();
     await page.getByRole('row', { name: /webhook\.test.*Delivered/ }).waitFor();
 
     const session = await newSession(organization.agent);
@@ -112,7 +112,7 @@ describe('the webhooks on the dashboard', () => {
     await page.getByRole('button', { name: 'Delete…' }).click();
     expect(await barriersOn(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('heading', { name: 'No receiver so far' }).waitFor();
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     await visitor.open(`/settings/webhooks/${receiver.id}`);
     await page.getByRole('heading', { name: 'There is no such receiver' }).waitFor();
     await receiver.stop();

@@ -58,8 +58,9 @@ export const CAMPAIGNS = {
           'never-a-read',
           'keys/api-key.spec',
           'billing/subscription',
-          'asking/sha256',
+          'wire/sha256',
           'matrix/encodings',
+          'matrix/principals',
         ],
         {
           CAMPAIGN_TIMES: String(times),

@@ -20,6 +20,7 @@ import { unique } from '../support/client.js';
 import { type StandIn, startDynamo } from '../support/dynalite.mjs';
 import { makeOrders, startOrders } from '../support/orders.js';
 import { patience } from '../support/patience.mjs';
+import { newPerformer } from '../support/service-trip.js';
 
 type Item = Record<string, AttributeValue>;
 
@@ -333,5 +334,53 @@ describe('a table of DynamoDB that was deleted and made again under its name', (
     expect(await dynamodb.probeOutcome(effect, call.context)).toEqual(UNKNOWN);
     expect(await state()).toBe('x');
     await stop();
+  });
+});
+
+describe('a call of DynamoDB that the service makes', () => {
+  const credentials = () => context.credentials as Record<string, string>;
+  const keyOf = () => ({ id: { S: unique('item') }, no: { N: '1' } });
+
+  it('is conditional on what was captured, beside its own condition, which is FAILED where it does not hold', async () => {
+    const Key = keyOf();
+    const { perform: make, rollback } = await newPerformer('dynamodb', credentials());
+    const put = { TableName, Item: { ...Key, name: { S: 'a' } }, ConditionExpression: 'attribute_not_exists(id)' };
+    expect(await make('items.put', put)).toMatchObject({ status: 'SUCCESS' });
+    expect(await make('items.put', put)).toMatchObject({
+      status: 'FAILED',
+      response: { refusal: { status: 400, message: expect.stringContaining('conditional') } },
+    });
+    const update = {
+      ...{ TableName, Key, UpdateExpression: 'SET #n = :n', ConditionExpression: '#n = :was' },
+      ...{ ExpressionAttributeNames: { '#n': 'name' }, ReturnValues: 'ALL_OLD' },
+      ExpressionAttributeValues: { ':n': { S: 'b' }, ':was': { S: 'a' } },
+    };
+    expect(await make('items.update', update)).toMatchObject({
+      status: 'SUCCESS',
+      response: { Attributes: { name: { S: 'a' } } },
+    });
+    const data = { $base64: Buffer.from([0, 255]).toString('base64') };
+    const bytes = { TableName, Item: { ...Key, no: { N: '2' }, data: { B: data } } };
+    expect(
+      await make('items.batchWrite', { RequestItems: { [TableName]: [{ PutRequest: { Item: bytes.Item } }] } }),
+    ).toMatchObject({ status: 'SUCCESS' });
+    expect((await make('items.get', { TableName, Key: { ...Key, no: { N: '2' } } })).response.Item.data).toEqual({
+      B: data,
+    });
+    expect(await make('items.delete', { TableName, Key })).toMatchObject({ status: 'SUCCESS' });
+    expect((await rollback()).displayStatus).toBe('REVERTED');
+    expect((await agent.send(new GetItemCommand({ TableName, Key }))).Item).toBeUndefined();
+  });
+
+  it('reads items and tables, and refuses commands that have an operation of their own', async () => {
+    const Key = keyOf();
+    await agent.send(new PutItemCommand({ TableName, Item: { ...Key, name: { S: 'a' } } }));
+    const { perform: make } = await newPerformer('dynamodb', credentials());
+    const query = { TableName, KeyConditionExpression: 'id = :id', ExpressionAttributeValues: { ':id': Key.id } };
+    expect((await make('items.query', query)).response).toMatchObject({ Count: 1, Items: [{ name: { S: 'a' } }] });
+    expect((await make('tables.list', {})).response.TableNames).toContain(TableName);
+    expect((await make('tables.get', { TableName })).response.Table.KeySchema).toHaveLength(2);
+    const sent = await make('commands.send', { command: 'DeleteItemCommand', input: { TableName, Key } });
+    expect(sent.response.refusal.message).toContain('has an operation of its own: dynamodb.items.delete');
   });
 });

@@ -7,7 +7,7 @@ import { startCalendarEvents } from '../support/calendar-events.js';
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { contextWith, type Google, startGoogle } from '../support/google.js';
-import { tripThroughService } from '../support/service-trip.js';
+import { newPerformer, performedTrip, tripThroughService } from '../support/service-trip.js';
 
 let google: Google;
 let events: Awaited<ReturnType<typeof startCalendarEvents>>;
@@ -238,5 +238,34 @@ describe('the gcal connector', () => {
     });
     expect(plan[0]).toMatchObject({ class: 'compensating', remains: [expect.stringContaining('mailed')] });
     expect(report.results[0]).toMatchObject({ outcome: 'ROLLED_BACK' });
+  });
+});
+
+describe('a call of Google Calendar that the service makes', () => {
+  it('makes an event and answers it, and a rollback deletes it', async () => {
+    const summary = unique('event');
+    const payload = { calendarId, requestBody: meeting(summary) as JsonObject };
+    const state = () => seen(summary);
+    const { response } = await performedTrip({
+      connector: gcal,
+      context,
+      apiName: 'gcal.events.insert',
+      payload,
+      state,
+    });
+    expect(response).toMatchObject({ id: expect.any(String), summary });
+  });
+
+  it('changes an event only as it was captured: the snapshot is exact', async () => {
+    const summary = unique('event');
+    const { id } = await data(client.events.insert({ calendarId, requestBody: meeting(summary) }));
+    const { perform, rollback } = await newPerformer('gcal', context.credentials as Record<string, string>);
+    const payload = { calendarId, eventId: String(id), requestBody: { location: 'Bern' } };
+    expect(await perform('events.patch', payload)).toMatchObject({ status: 'SUCCESS', response: { location: 'Bern' } });
+    expect(await perform('events.get', { calendarId, eventId: String(id) })).toMatchObject({
+      status: 'SUCCESS',
+      response: { id },
+    });
+    expect(await rollback()).toMatchObject({ displayStatus: 'REVERTED' });
   });
 });

@@ -6,7 +6,7 @@ import { AS_LEFT, NOT_HAPPENED, proved, UNKNOWN } from '../../src/connectors/pro
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { contextWith, type Google, startGoogle } from '../support/google.js';
-import { tripThroughService } from '../support/service-trip.js';
+import { newPerformer, performedTrip, tripThroughService } from '../support/service-trip.js';
 
 let google: Google;
 let context: ConnectorContext;
@@ -147,5 +147,20 @@ describe('the gdrive connector', () => {
     });
     expect(plan[0]).toMatchObject({ class: 'exact', calls: [`files.update ${fileId} {"parents":["${from}"]}`] });
     expect(report.results[0]).toMatchObject({ outcome: 'ROLLED_BACK' });
+  });
+});
+
+describe('a call of Google Drive that the service makes', () => {
+  it('renames a file and answers it, and a rollback gives it its name back', async () => {
+    const fileId = await newFile([await newFolder()]);
+    const { act: _, ...trip } = update(fileId, { requestBody: { name: 'renamed' } });
+    expect((await performedTrip(trip)).response).toMatchObject({ id: fileId, name: 'renamed' });
+  });
+
+  it('answers reads', async () => {
+    const fileId = await newFile([await newFolder()]);
+    const { perform } = await newPerformer('gdrive', google.credentials);
+    expect(await perform('files.get', { fileId })).toMatchObject({ status: 'SUCCESS', response: { id: fileId } });
+    expect((await perform('files.list', { pageSize: 3 })).response.files.length).toBeGreaterThan(0);
   });
 });

@@ -6,7 +6,8 @@ import { AS_LEFT } from '../../src/connectors/proof/proof.js';
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { contextWith, type Google, startGoogle } from '../support/google.js';
-import { tripThroughService } from '../support/service-trip.js';
+import { startLosingProxy } from '../support/losing-proxy.js';
+import { newPerformer, performedTrip, tripThroughService } from '../support/service-trip.js';
 
 let google: Google;
 let context: ConnectorContext;
@@ -335,5 +336,82 @@ describe('the gmail connector', () => {
     const days = (Date.parse(plan[0].until) - begun) / 86_400_000;
     expect(days).toBeGreaterThan(29.99);
     expect(days).toBeLessThan(30.01);
+  });
+});
+
+describe('a call of Gmail that the service makes', () => {
+  const mail = (subject: string, ...more: string[]) =>
+    Buffer.from(['To: b@example.com', `Subject: ${subject}`, ...more, '', 'Text'].join('\r\n')).toString('base64url');
+  const sentOnes = async (subject: string) =>
+    (await data(client.users.messages.list({ userId, q: `subject:${subject}` }))).messages ?? [];
+
+  it('makes a label and answers it, and a rollback deletes it', async () => {
+    const requestBody = { name: unique('label') };
+    const state = () => labelNamed(requestBody.name);
+    const action = await performedTrip({
+      connector: gmail,
+      context,
+      apiName: 'gmail.labels.create',
+      payload: { requestBody },
+      state,
+    });
+    expect(action.response).toMatchObject({ id: expect.any(String), name: requestBody.name });
+  });
+
+  it('sends a mail once, and proves by its Message-ID that it was sent where the answer was lost', async () => {
+    const proxy = await startLosingProxy(google.url, ({ path }) => path.includes('/messages/send'));
+    const { perform } = await newPerformer('gmail', { ...google.token, baseUrl: proxy.url });
+    const [found, own] = [unique('found'), unique('own')];
+    expect(await perform('messages.send', { requestBody: { raw: mail(found) } })).toMatchObject({
+      status: 'SUCCESS',
+      response: { id: expect.any(String) },
+    });
+    // A Message-ID that the agent chose may belong to another mail of it.
+    const raw = mail(own, `Message-ID: <${own}@example.com>`);
+    expect((await perform('messages.send', { requestBody: { raw } })).status).toBe('UNKNOWN');
+    expect([(await sentOnes(found)).length, (await sentOnes(own)).length]).toEqual([1, 1]);
+    await proxy.stop();
+  });
+
+  it('answers reads, and a read leaves nothing to undo', async () => {
+    const id = await newMessage();
+    const { perform, rollback } = await newPerformer('gmail', google.token);
+    const read = async (apiName: string, payload: object = {}) => {
+      const { status, response, operationType } = await perform(apiName, payload);
+      expect([apiName, status, operationType]).toEqual([apiName, 'SUCCESS', 'READ']);
+      return response;
+    };
+    expect(await read('messages.list', { maxResults: 5 })).toMatchObject({ messages: expect.any(Array) });
+    expect(await read('messages.get', { id, format: 'minimal' })).toMatchObject({ id });
+    expect(await read('labels.list')).toMatchObject({ labels: expect.any(Array) });
+    expect(await read('threads.list', { q: 'in:inbox' })).toMatchObject({ threads: expect.any(Array) });
+    expect(await read('drafts.list')).toBeInstanceOf(Object);
+    expect(await read('settings.filters.list')).toBeInstanceOf(Object);
+    expect((await rollback()).displayStatus).not.toBe('DIRTY');
+  });
+
+  it.each([
+    ['a step upwards', 'x/../../drafts'],
+    ['another segment', 'x/modify'],
+    ['a query', 'x?alt=media'],
+  ])('sends nothing where an id is %s', async (_, id) => {
+    const proxy = await startLosingProxy(google.url, () => false);
+    const { perform } = await newPerformer('gmail', { ...google.token, baseUrl: proxy.url });
+    expect(await perform('threads.trash', { id })).toMatchObject({
+      status: 'FAILED',
+      response: { refusal: { message: expect.stringContaining('more than one segment') } },
+    });
+    expect(proxy.asked()).toEqual([]);
+    expect((await perform('threads.trash', { id: 'x' })).response.refusal.message).toContain('404');
+    expect(proxy.asked()).toHaveLength(1);
+    await proxy.stop();
+  });
+
+  it('returns 400 where its payload has a member that is not of the operation', async () => {
+    const { ask } = await newPerformer('gmail', google.token);
+    for (const more of [{ auth: 'x' }, { headers: { host: 'x' } }, { resource: {} }, { auth_: 'x' }])
+      expect((await ask('messages.list', more)).status).toBe(400);
+    const keyed = await ask('labels.create', { requestBody: { name: unique('label') }, key: 'x' });
+    expect(keyed.body.data.response.refusal.message).toContain('key');
   });
 });

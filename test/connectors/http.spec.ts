@@ -5,8 +5,9 @@ import { isSeen } from '../../src/connectors/proof/proof.js';
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { startGitHub } from '../support/github.js';
+import { json, Listener } from '../support/listener.js';
 import { patience } from '../support/patience.mjs';
-import { tripThroughService } from '../support/service-trip.js';
+import { newPerformer, performedTrip, tripThroughService } from '../support/service-trip.js';
 
 const ISSUE = '/repos/{owner}/{repo}/issues/{number}';
 const LABELS = '/repos/{owner}/{repo}/labels';
@@ -181,5 +182,90 @@ describe('the http connector', () => {
     const { path, state } = await newIssue();
     const { plan } = await tripThroughService(trip('PATCH', path, { title: 'Agent', body: 'By an agent' }, state));
     expect(plan[0]).toMatchObject({ class: 'exact', calls: [expect.stringContaining(`PATCH ${path}`)] });
+  });
+});
+
+describe('a call of any API that the service makes', () => {
+  it('changes a thing as declared and answers it, and a rollback restores it', async () => {
+    const { owner, repo, issue_number } = await github.newIssue();
+    const path = `/repos/${owner}/${repo}/issues/${issue_number}`;
+    const state = async () => (await call('GET', path)).title;
+    const { act: _, ...one } = trip('PATCH', path, { title: 'Performed' }, state);
+    expect((await performedTrip(one)).response).toMatchObject({ number: issue_number, title: 'Performed' });
+  });
+
+  /** An API that tells what it was asked, in its answers. */
+  async function startEchoing(more: object[]) {
+    const listener = new Listener((asked, reply) => json(reply, 200, { ...asked, large: 12345678901234 }));
+    const baseUrl = await listener.start();
+    const operations = JSON.stringify(more);
+    const authorization = 'Bearer sk_live_0123456789abcdefghijklmnop';
+    const performer = await newPerformer('http', { baseUrl, authorization, operations });
+    return { ...performer, listener, authorization };
+  }
+
+  it('is sent where it is declared, and nowhere else; a read only with the declared query', async () => {
+    const { perform, listener } = await startEchoing([
+      { method: 'GET', path: '/things/{id}', query: ['page'] },
+      { method: 'POST', path: '/mails', idempotencyKey: 'Idempotency-Key' },
+    ]);
+    const read = await perform('requests.get', { path: '/things/7', query: { page: 2 } });
+    expect(read).toMatchObject({ status: 'SUCCESS', operationType: 'READ', response: { path: '/things/7?page=2' } });
+    const mailed = await perform('requests.post', { path: '/mails', body: { to: 'a' } });
+    expect(mailed).toMatchObject({ status: 'SUCCESS', response: { body: '{"to":"a"}' } });
+    expect(listener.asked.at(-1)?.headers).toMatchObject({ 'idempotency-key': mailed.id });
+    const refused = [
+      await perform('requests.get', { path: '/other' }),
+      await perform('requests.get', { path: '/things/7', query: { token: 'x' } }),
+      await perform('requests.get', { path: '/things/..%2fmails' }),
+      await perform('requests.post', { path: '/things/7' }),
+      await perform('requests.delete', { path: '/mails' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual(Array(5).fill('FAILED'));
+    expect(listener.asked).toHaveLength(2);
+    await listener.stop();
+  });
+
+  it('answers no secret of the credential, in whatever form the API echoes it', async () => {
+    const { perform, listener, authorization } = await startEchoing([{ method: 'GET', path: '/{what}' }]);
+    const [, token = ''] = authorization.split(' ');
+    const forms: Record<string, string> = {
+      plain: token,
+      base64: Buffer.from(`user:${token}`).toString('base64'),
+      hex: Buffer.from(token).toString('hex'),
+      url: encodeURIComponent(authorization),
+      inJson: JSON.stringify({ said: JSON.stringify({ authorization }) }),
+      escaped: `"${[...token].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`,
+    };
+    listener.answering = ({ path }, reply) => {
+      const said = forms[path.slice(1)] ?? '';
+      const text = path === '/escaped' ? said : JSON.stringify({ said, beside: 'kept' });
+      reply.writeHead(200, { 'content-type': 'application/json' });
+      // In two pieces: the token is not whole in either.
+      reply.write(text.slice(0, text.length / 2));
+      setTimeout(() => reply.end(text.slice(text.length / 2)), 5);
+    };
+    for (const [name, said] of Object.entries(forms)) {
+      const { status, response } = await perform('requests.get', { path: `/${name}` });
+      expect([name, status]).toEqual([name, 'SUCCESS']);
+      const answered = JSON.stringify(response);
+      for (const secret of [token, said.replaceAll('"', ''), Buffer.from(token).toString('hex')])
+        if (secret.length > 8) expect(answered).not.toContain(secret);
+      expect(answered).toContain('…');
+    }
+    // Positive control: what is no secret is answered as it is.
+    listener.answering = (_, reply) => json(reply, 200, { said: token.toUpperCase().slice(0, 12) });
+    expect((await perform('requests.get', { path: '/x' })).response.said).toBe(token.toUpperCase().slice(0, 12));
+    await listener.stop();
+  });
+
+  it('is FAILED with the words of the API, without the secret, where the API refuses it', async () => {
+    const { perform, listener, authorization } = await startEchoing([{ method: 'POST', path: '/mails' }]);
+    listener.answering = (_, reply) => json(reply, 422, { message: `no such thing for ${authorization}` });
+    const { status, response } = await perform('requests.post', { path: '/mails', body: {} });
+    expect([status, response.refusal.status]).toEqual(['FAILED', 422]);
+    expect(response.refusal.message).toContain('no such thing');
+    expect(response.refusal.message).not.toContain('0123456789abcdef');
+    await listener.stop();
   });
 });

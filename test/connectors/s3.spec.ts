@@ -17,6 +17,7 @@ import { s3 } from '../../src/connectors/s3/s3.connector.js';
 import { unique } from '../support/client.js';
 import { patience } from '../support/patience.mjs';
 import { type StandIn, startS3 } from '../support/s3rver.mjs';
+import { newPerformer } from '../support/service-trip.js';
 
 const Bucket = 'invoices';
 let server: StandIn;
@@ -281,5 +282,52 @@ describe('the s3 connector does not capture', () => {
     expect(await reason({}, { Key: 'a', Bucket: 'nowhere' })).toEqual(because('bucket does not exist'));
     await expect(s3.probe({ ...context, ...credentials({ accessKeyId: 'UNKNOWN' }) })).rejects.toThrow('403');
     await s3.probe(context);
+  });
+});
+
+describe('a call of S3 that the service makes', () => {
+  const credentials = () => context.credentials as Record<string, string>;
+
+  it('is a put, a copy, a tagging and a deletion, which a rollback undoes', async () => {
+    const [Key, copy] = [unique('object'), unique('copy')];
+    await store({ Key, Body: 'first', Metadata: { note: 'a' } });
+    const before = await seen(Key);
+    const { perform: make, rollback } = await newPerformer('s3', credentials());
+    for (const [name, payload] of [
+      ['objects.put', { Bucket, Key, Body: { $base64: Buffer.from('second').toString('base64') } }],
+      ['objects.copy', { Bucket, Key: copy, CopySource: `${Bucket}/${Key}` }],
+      ['objects.putTagging', { Bucket, Key, Tagging: { TagSet: [{ Key: 'a', Value: 'b' }] } }],
+      ['objects.deleteMany', { Bucket, Delete: { Objects: [{ Key }] } }],
+    ] as const) {
+      const { status, snapshot } = await make(name, payload);
+      expect([name, status, snapshot.captureFailed]).toEqual([name, 'SUCCESS', false]);
+    }
+    expect(await seen(Key)).toBeNull();
+    expect((await rollback()).displayStatus).toBe('REVERTED');
+    expect([await seen(Key), await seen(copy)]).toEqual([before, null]);
+  });
+
+  it('reads an object, its beginning where it is large, and lists buckets', async () => {
+    const [Key, large] = [unique('object'), unique('large')];
+    await store({ Key, Body: 'text' });
+    await store({ Key: large, Body: 'x'.repeat(400_000) });
+    const { perform: make } = await newPerformer('s3', credentials());
+    const read = async (name: string, payload: JsonObject) => (await make(name, payload)).response;
+    expect(await read('objects.get', { Bucket, Key })).toMatchObject({ Body: 'text' });
+    expect(await read('objects.get', { Bucket, Key: large })).toMatchObject({
+      Body: 'x'.repeat(180_000),
+      truncated: true,
+    });
+    expect(await read('objects.head', { Bucket, Key })).toMatchObject({ ContentLength: 4 });
+    expect(await read('objects.list', { Bucket, Prefix: Key })).toMatchObject({ Contents: [{ Key, Size: 4 }] });
+    expect((await read('buckets.list', {})).Buckets).toContainEqual(expect.objectContaining({ Name: Bucket }));
+  });
+
+  it('is FAILED with the words of S3, and for a command that has an operation of its own', async () => {
+    const { perform: make } = await newPerformer('s3', credentials());
+    const missing = await make('objects.get', { Bucket, Key: unique('none') });
+    expect([missing.status, missing.response.refusal.status]).toEqual(['FAILED', 404]);
+    const sent = await make('commands.send', { command: 'DeleteObject', input: { Bucket, Key: 'x' } });
+    expect(sent.response.refusal.message).toContain('has an operation of its own: s3.objects.delete');
   });
 });

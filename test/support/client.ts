@@ -68,7 +68,7 @@ export interface Organization {
   readonly testAgent: Caller;
 }
 
-/** A new organization with an operator and both kinds of key; it meets no other. */
+/** Makes a new organization with an operator and both kinds of key; no other suite uses it. */
 export async function newOrganization(service: Service = serviceA): Promise<Organization> {
   const email = `${unique('operator')}@example.com`;
   const registered = await new Caller(service, null).post('/auth/register', {

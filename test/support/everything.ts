@@ -100,5 +100,16 @@ export async function fill(organization: Organization, marker: string, database:
      FROM actions WHERE organization_id = $1 LIMIT 1`,
     [id, marker],
   );
+  await database.query(
+    `INSERT INTO approval_viewers (organization_id, user_id, approval_id, label)
+     SELECT u.organization_id, u.id, a.id, $2 FROM users u JOIN approvals a ON a.organization_id = u.organization_id
+     WHERE u.organization_id = $1 LIMIT 1`,
+    [id, marker],
+  );
+  await database.query(
+    `INSERT INTO session_traits (organization_id, kind, name, session_id)
+     SELECT organization_id, 'target', lower($2), id FROM sessions WHERE organization_id = $1 LIMIT 1 ON CONFLICT DO NOTHING`,
+    [id, marker],
+  );
   await database.query('INSERT INTO spent_states VALUES ($2, $1)', [id, unique(marker)]);
 }

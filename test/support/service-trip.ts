@@ -22,21 +22,32 @@ export async function tripThroughService(trip: Trip) {
   return { plan, report };
 }
 
+/** An agent without a credential, whose calls of a connector the service makes; each answers its action. */
+export async function newPerformer(connector: string, values: Readonly<Record<string, string>>) {
+  const { operator, agent } = await newOrganization();
+  await operator.put(`/settings/credentials/${connector}`, { values, agentOperations: [`${connector}.*`] });
+  const session = await newSession(agent);
+  const ask = (apiName: string, payload: object) =>
+    agent.post(`/sessions/${session}/actions`, { apiName: `${connector}.${apiName}`, payload, perform: true });
+  return {
+    operator,
+    ask,
+    perform: async (apiName: string, payload: object) => (await ask(apiName, payload)).body.data,
+    rollback: async () => (await operator.post(`/sessions/${session}/rollback`)).body.data,
+  };
+}
+
 /**
  * The same call made by the service itself, for an agent without a credential. The state is equal after the rollback.
  * Answers the action.
  */
 export async function performedTrip({ connector, context, apiName, payload, state }: Omit<Trip, 'act'>) {
-  const { operator, agent } = await newOrganization();
-  const values = context.credentials;
-  await operator.put(`/settings/credentials/${connector.id}`, { values, agentOperations: [`${connector.id}.*`] });
-  const session = await newSession(agent);
+  const { perform, rollback } = await newPerformer(connector.id, context.credentials);
   const before = await state();
-  const asked = await agent.post(`/sessions/${session}/actions`, { apiName, payload, perform: true });
-  expect(asked.body.data).toMatchObject({ status: 'SUCCESS', performance: { state: 'done' } });
+  const action = await perform(apiName.slice(connector.id.length + 1), payload);
+  expect(action).toMatchObject({ status: 'SUCCESS', performance: { state: 'done' } });
   expect(await state()).not.toEqual(before);
-  const report = (await operator.post(`/sessions/${session}/rollback`)).body.data;
-  expect(report).toMatchObject({ displayStatus: 'REVERTED', results: [{ apiName, outcome: 'ROLLED_BACK' }] });
+  expect(await rollback()).toMatchObject({ displayStatus: 'REVERTED', results: [{ apiName, outcome: 'ROLLED_BACK' }] });
   expect(await state()).toEqual(before);
-  return asked.body.data;
+  return action;
 }

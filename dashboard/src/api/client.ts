@@ -1,10 +1,10 @@
 import createClient from 'openapi-fetch';
 import { connection } from './connection';
+import { expired } from './expired';
 import { Problem, problemOf, Unreachable } from './problem';
 import type { paths } from './schema';
-import { signedOut } from './signed-out';
 
-/** The service, by the types of its own description. The cookie of the browser speaks for the operator. */
+/** The client of the service, with the types of its own definition. The browser's cookie authenticates the operator. */
 export const client = createClient<paths>({ baseUrl: '/', fetch: reach });
 
 async function reach(request: Request): Promise<Response> {
@@ -32,7 +32,7 @@ export interface Answer<D> {
 
 /** The answer inside its envelope, with its headers; a refusal is thrown as a {@link Problem}. */
 export async function answerOf<D>(asked: Promise<Asked<D>>): Promise<Answer<D>> {
-  return opened(await asked, () => signedOut.announce());
+  return opened(await asked, expired.report);
 }
 
 /** The data of an answer to what did not speak by the cookie: a refused login does not end the session of the browser. */

@@ -266,6 +266,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/approvals/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Leave a note for the next operator, or remove it
+         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         */
+        put: operations["handoverNote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals/{id}/preview": {
         parameters: {
             query?: never;
@@ -300,6 +320,26 @@ export interface paths {
          * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
          */
         post: operations["approvalsReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{id}/viewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say that you have an approval open, and read who else has
+         * @description An operator with the permission `read-approvals` may call it. It needs the plan PRO.
+         */
+        put: operations["handoverView"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1940,7 +1980,7 @@ export interface components {
                  */
                 finishedAt: string | null;
                 attempts: number;
-                /** @description Why it ended without having begun. */
+                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
                 reason: string | null;
             } | null;
             /**
@@ -2165,8 +2205,26 @@ export interface components {
             status: "PENDING" | "APPROVED" | "REJECTED";
             /** @description An approved call may run only while it is CLEARED. */
             actionStatus: components["schemas"]["ActionStatus"];
-            /** @description Approved, and its outcome is not reported yet. */
+            /** @description Approved, and its client has not reported the outcome yet. */
             unconfirmed: boolean;
+            /** @description As that of the action: null where the client makes the call. */
+            performance: {
+                /** @enum {string} */
+                state: "waiting" | "queued" | "running" | "done";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                startedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                finishedAt: string | null;
+                attempts: number;
+                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
+                reason: string | null;
+            } | null;
             /** @description One line of the arguments. */
             payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -2202,6 +2260,16 @@ export interface components {
              * @description ISO 8601, UTC, milliseconds.
              */
             decidedAt: string | null;
+            /** @description For operators. */
+            note?: {
+                text: string;
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                at: string;
+            } | null;
         };
         /** @description What an operator has to know beside the call itself. */
         ApprovalContext: {
@@ -2321,8 +2389,26 @@ export interface components {
             status: "PENDING" | "APPROVED" | "REJECTED";
             /** @description An approved call may run only while it is CLEARED. */
             actionStatus: components["schemas"]["ActionStatus"];
-            /** @description Approved, and its outcome is not reported yet. */
+            /** @description Approved, and its client has not reported the outcome yet. */
             unconfirmed: boolean;
+            /** @description As that of the action: null where the client makes the call. */
+            performance: {
+                /** @enum {string} */
+                state: "waiting" | "queued" | "running" | "done";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                startedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                finishedAt: string | null;
+                attempts: number;
+                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
+                reason: string | null;
+            } | null;
             /** @description One line of the arguments. */
             payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -2358,6 +2444,16 @@ export interface components {
              * @description ISO 8601, UTC, milliseconds.
              */
             decidedAt: string | null;
+            /** @description For operators. */
+            note?: {
+                text: string;
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                at: string;
+            } | null;
             /** @description What may run: the approver may have edited it. */
             payload: components["schemas"]["JsonObject"];
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them. */
@@ -2366,6 +2462,8 @@ export interface components {
             payloadShown?: components["schemas"]["Json"];
             snapshot: components["schemas"]["Snapshot"] | null;
             formerSnapshot: components["schemas"]["Snapshot"] | null;
+            /** @description What the provider said where it refused a call that the service made. */
+            providerRefusal: string | null;
             /** @description For operators. */
             grant?: components["schemas"]["Grant"] | null;
             /** @description For operators. */
@@ -2423,6 +2521,24 @@ export interface components {
                 /** @description Opens the dashboard. */
                 url: string;
             };
+        };
+        /** @description The note on an approval. */
+        ApprovalNote: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @description For the next operator who reads it. */
+            note: {
+                text: string;
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                at: string;
+            } | null;
         };
         /** @description The verdict that edited arguments would get. */
         ApprovalPreview: {
@@ -2495,6 +2611,23 @@ export interface components {
                 /** @description Opens the dashboard. */
                 url: string;
             };
+        };
+        /** @description Who else has the approval open. */
+        ApprovalViewers: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @description Other operators, by their address; each said so in the last 30 seconds. */
+            viewers: {
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                at: string;
+            }[];
         };
         ApproveBody: {
             /** @description SHA-256, in hex. */
@@ -2699,6 +2832,8 @@ export interface components {
             /** @enum {string} */
             mode?: "enforce" | "shadow";
             requiredApprovals?: number;
+            /** @enum {string} */
+            onChange?: "ask" | "run";
         };
         ChangeWebhookBody: {
             enabled: boolean;
@@ -2858,6 +2993,8 @@ export interface components {
             /** @enum {string} */
             mode?: "enforce" | "shadow";
             requiredApprovals?: number;
+            /** @enum {string} */
+            onChange?: "ask" | "run";
         };
         CreateSessionBody: {
             agentId: string;
@@ -3423,6 +3560,61 @@ export interface components {
         Json: Json;
         /** @description A JSON object whose members are free. */
         JsonObject: JsonObject;
+        /** @description A session as the list shows it. */
+        ListedSession: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            /** @description What it was opened for, in words. */
+            intent: string;
+            /** @enum {string} */
+            status: "ACTIVE" | "COMPLETED" | "ABANDONED";
+            /**
+             * @description As shown to people: also tells what was undone.
+             * @enum {string}
+             */
+            displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+            counters: components["schemas"]["SessionCounters"];
+            /** @description Opened with a test key: no provider is called. */
+            simulated: boolean;
+            allowedCommands: {
+                /** @description Whether there is anything left to roll back. */
+                rollbackSession: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            completedAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            lastActivityAt: string;
+            /** @description Has effects that were not undone, or of which the outcome is not known. */
+            dirty: boolean;
+            /**
+             * @description The verdict of the latest evaluation; null before the first one.
+             * @enum {string|null}
+             */
+            drift: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE" | null;
+            /** @description Of its calls, in alphabetical order. */
+            connectors: string[];
+        };
         LogActionBody: {
             apiName: string;
             /** @enum {string} */
@@ -3641,6 +3833,9 @@ export interface components {
              */
             since: string;
         };
+        NoteBody: {
+            note?: string | null;
+        };
         /**
          * @description What kind of change an operation makes; a READ changes nothing and is never undone.
          * @enum {string}
@@ -3796,6 +3991,11 @@ export interface components {
             mode: "enforce" | "shadow";
             /** @description How many operators have to approve. */
             requiredApprovals: number;
+            /**
+             * @description An approved call that the service makes goes back to the person where its resource has changed since (`ask`), or runs.
+             * @enum {string}
+             */
+            onChange: "ask" | "run";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -3982,7 +4182,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             code: components["schemas"]["ProblemCode"];
@@ -4699,6 +4899,8 @@ export interface components {
             /** @enum {string} */
             mode?: "enforce" | "shadow";
             requiredApprovals?: number;
+            /** @enum {string} */
+            onChange?: "ask" | "run";
             days?: number;
         };
         /** @description The state that a call was about to change. */
@@ -5229,7 +5431,7 @@ export interface operations {
     approvalsList: {
         parameters: {
             query?: {
-                status?: "PENDING" | "APPROVED" | "REJECTED" | "ALL";
+                status?: "PENDING" | "APPROVED" | "REJECTED" | "DECIDED" | "ALL";
                 agentId?: string;
                 connector?: string;
                 since?: string;
@@ -5449,6 +5651,41 @@ export interface operations {
             };
         };
     };
+    handoverNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoteBody"];
+            };
+        };
+        responses: {
+            /** @description Leave a note for the next operator, or remove it. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalNote"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
     approvalsPreview: {
         parameters: {
             query?: never;
@@ -5524,6 +5761,37 @@ export interface operations {
             };
         };
     };
+    handoverView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Say that you have an approval open, and read who else has. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalViewers"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
     attentionRead: {
         parameters: {
             query?: {
@@ -5558,6 +5826,9 @@ export interface operations {
     auditLogsList: {
         parameters: {
             query?: {
+                since?: string;
+                until?: string;
+                text?: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -5573,6 +5844,8 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The next page, `rel="next"`. */
                     Link?: string;
+                    /** @description A search for `text` has looked at what is of that moment or newer. */
+                    "Searched-To"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6677,6 +6950,8 @@ export interface operations {
                 dirty?: boolean;
                 blocked?: true;
                 drift?: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
+                connector?: string;
+                target?: string;
                 since?: string;
                 until?: string;
                 text?: string;
@@ -6699,11 +6974,13 @@ export interface operations {
                     Link?: string;
                     /** @description What identifies the state of the list. */
                     ETag?: string;
+                    /** @description A search for `text` has looked at what is of that moment or newer. */
+                    "Searched-To"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Session"][];
+                        data: components["schemas"]["ListedSession"][];
                         error: null;
                         /**
                          * Format: date-time

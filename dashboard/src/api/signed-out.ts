@@ -1,4 +1,4 @@
-/** The service knows no operator any more: the session is over, or was ended elsewhere. */
+/** The operator has left, or cannot stay: what the page shows is not theirs any more. */
 const listeners = new Set<() => void>();
 
 export const signedOut = {

@@ -3,7 +3,7 @@ const KEY = 'backstop.seen';
 const APART_MS = 30 * 60_000;
 
 interface Seen {
-  /** When this visit was last seen to go on. */
+  /** The time at which this visit was last active. */
   readonly at: number;
   /** When the visit before it ended; null: there was none in this browser. */
   readonly before: number | null;

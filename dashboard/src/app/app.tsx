@@ -2,6 +2,8 @@ import { createTheme, localStorageColorSchemeManager, MantineProvider } from '@m
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { expired } from '../api/expired';
+import { meQuery } from '../api/me';
 import { newQueryClient } from '../api/query-client';
 import { signedOut } from '../api/signed-out';
 import { gate } from '../keyboard/gate';
@@ -55,6 +57,16 @@ export function App() {
       signedOut.subscribe(() => {
         queryClient.clear();
         void router.navigate({ to: '/sign-in', search: { next: nextOf(router.state.location) } as never });
+      }),
+    [],
+  );
+  useEffect(
+    () =>
+      expired.subscribe(() => {
+        // Without an operator in this page there is nothing to keep.
+        if (!expired.is() || queryClient.getQueryData(meQuery.queryKey)) return;
+        expired.end(false);
+        signedOut.announce();
       }),
     [],
   );

@@ -5,7 +5,7 @@ import classes from './navigation.module.css';
 import { pages } from './pages';
 import { useCounts } from './use-counts';
 
-/** The pages by their names; those that need a greater plan say so. */
+/** Lists the pages by their names; those that need a higher plan say so. */
 export function Navigation({ plan, onLeave }: { plan: Plan; onLeave?: () => void }) {
   const counts = useCounts();
   return (

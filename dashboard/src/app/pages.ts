@@ -39,7 +39,7 @@ export const pages: readonly Page[] = [
   { path: '/sign-in', title: 'Sign in', load: () => import('../features/signing-in/sign-in-page'), isPublic: true },
   {
     path: '/register',
-    title: 'Register',
+    title: 'Sign up',
     load: () => import('../features/signing-in/register-page'),
     isPublic: true,
   },
@@ -94,6 +94,11 @@ export const pages: readonly Page[] = [
     load: () => import('../features/sessions/sessions-page'),
     icon: ListTree,
     also: 'timeline history runs',
+  },
+  {
+    path: '/compare-sessions',
+    title: 'Two sessions',
+    load: () => import('../features/sessions/compare/compare-page'),
   },
   { path: '/sessions/$sessionId', title: 'Session', load: () => import('../features/sessions/session-page') },
   {

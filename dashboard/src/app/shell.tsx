@@ -2,9 +2,11 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { expired } from '../api/expired';
 import { includes, meQuery } from '../api/me';
 import { DeferredBar } from '../deferred/bar';
+import { SampleBanner } from '../features/sample/sample-banner';
 import { lazyOverlay } from '../keyboard/lazy-overlay';
 import { useCommands } from '../keyboard/use-commands';
 import { ProblemNote } from '../ui/problem-note';
@@ -20,6 +22,7 @@ import { useCounts } from './use-counts';
 const Everything = lazyOverlay(() => import('./everything'));
 const KeysHelp = lazyOverlay(() => import('./keys-help'));
 
+const SignInAgain = lazyOverlay(() => import('../features/signing-in/sign-in-again'));
 const NavigationDrawer = lazyOverlay(() => import('./navigation-drawer'));
 
 type Opened = 'everything' | 'keys' | 'navigation';
@@ -30,6 +33,7 @@ export function Shell() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
+  const isExpired = useSyncExternalStore(expired.subscribe, expired.is);
   const close = () => setOpened(null);
   useCommands('Everywhere', [
     { keys: 'mod+k', label: 'Find a page or a command', run: () => setOpened('everything'), always: true },
@@ -101,6 +105,7 @@ export function Shell() {
       </nav>
       <div className={classes.column}>
         <ConnectionBanner />
+        <SampleBanner email={me.data.user.email} />
         <main id="content" className={classes.content} tabIndex={-1}>
           {page?.plan && !includes(organization.plan, page.plan) ? (
             <PlanNeeded title={page.title} needed={page.plan} has={organization.plan} />
@@ -112,6 +117,7 @@ export function Shell() {
         </main>
       </div>
       <DeferredBar user={me.data.user.id} />
+      {isExpired && <SignInAgain me={me.data} />}
       {opened === 'everything' && <Everything close={close} plan={organization.plan} />}
       {opened === 'keys' && <KeysHelp close={close} />}
       {opened === 'navigation' && <NavigationDrawer close={close} organization={organization} />}

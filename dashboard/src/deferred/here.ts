@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { expired } from '../api/expired';
 import { newKey } from '../api/idempotency';
 import { useMe } from '../api/me';
 import { signedOut } from '../api/signed-out';
@@ -15,6 +16,7 @@ addEventListener('beforeunload', (event) => {
 // A page that the browser keeps and shows again later sends nothing either.
 addEventListener('pagehide', deferred.abandon);
 signedOut.subscribe(deferred.abandon);
+expired.subscribe(() => expired.is() && deferred.abandon());
 
 export const useDeferred = () => useSyncExternalStore(deferred.subscribe, deferred.entries);
 

@@ -1,4 +1,4 @@
-import { fromLocal, toLocal } from './local-time';
+import { dayIn, fromLocal, readDay, toLocal } from './local-time';
 
 describe('a moment in the zone of the operator', () => {
   it('is what the clocks there show, in winter and in summer', () => {
@@ -18,5 +18,19 @@ describe('a moment in the zone of the operator', () => {
   it('is none where the text is none', () => {
     expect(fromLocal('', 'UTC')).toBeUndefined();
     expect(toLocal('soon', 'UTC')).toBe('');
+  });
+});
+
+describe('a day in the zone of the operator', () => {
+  it('begins and ends at midnight there, also when the clocks are changed', () => {
+    expect(dayIn('2026-03-29', 'Europe/Berlin')).toEqual({
+      since: '2026-03-28T23:00:00.000Z',
+      until: '2026-03-29T22:00:00.000Z',
+    });
+  });
+
+  it('is none where the text is none', () => {
+    expect([readDay('2026-13-40'), readDay('soon'), readDay(undefined)]).toEqual([undefined, undefined, undefined]);
+    expect(readDay('2026-11-24')).toBe('2026-11-24');
   });
 });

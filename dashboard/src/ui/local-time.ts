@@ -29,3 +29,16 @@ export function fromLocal(text: string, timeZone: string): string | undefined {
   const guess = shown - offsetAt(shown);
   return new Date(shown - offsetAt(guess)).toISOString();
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day as `<input type="date">` gives it; undefined: the text is none. */
+export const readDay = (text: string | undefined): string | undefined =>
+  text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+
+/** The moments at which a day begins and ends on clocks in the zone. */
+export function dayIn(day: string, timeZone: string): { since: string; until: string } {
+  const next = new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10);
+  const midnight = (date: string) => fromLocal(`${date}T00:00`, timeZone) ?? new Date(Date.parse(date)).toISOString();
+  return { since: midnight(day), until: midnight(next) };
+}

@@ -18,14 +18,21 @@ const WORDS: Readonly<Record<Outcome, readonly [string, Tone]>> = {
 
 const ORDER = Object.keys(WORDS) as readonly Outcome[];
 
-export function OutcomeTag({ outcome }: { outcome: Result['outcome'] }) {
+export function OutcomeTag({ outcome, isSimulated = false }: { outcome: Result['outcome']; isSimulated?: boolean }) {
   if (outcome === null) return <Tag tone="accent">Under way</Tag>;
+  if (isSimulated && outcome === 'SKIPPED') return <Tag tone="accent">Simulated</Tag>;
   const [word, tone] = WORDS[outcome];
   return <Tag tone={tone}>{word}</Tag>;
 }
 
+interface OutcomeCountsProps {
+  readonly results: readonly Result[];
+  /** The session is of a test key: no provider was called, and nothing was left out. */
+  readonly isSimulated?: boolean;
+}
+
 /** Shows the number of calls with each outcome. */
-export function OutcomeCounts({ results }: { results: readonly Result[] }) {
+export function OutcomeCounts({ results, isSimulated = false }: OutcomeCountsProps) {
   const found = ORDER.map((outcome) => [outcome, results.filter((one) => one.outcome === outcome).length] as const);
   return (
     <ul className={classes.counts} aria-label="Outcomes">
@@ -33,7 +40,7 @@ export function OutcomeCounts({ results }: { results: readonly Result[] }) {
         .filter(([, count]) => count > 0)
         .map(([outcome, count]) => (
           <li key={outcome}>
-            <strong>{count.toLocaleString('en')}</strong> <OutcomeTag outcome={outcome} />
+            <strong>{count.toLocaleString('en')}</strong> <OutcomeTag outcome={outcome} isSimulated={isSimulated} />
           </li>
         ))}
     </ul>

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { expired } from '../api/expired';
 import { Problem } from '../api/problem';
 
 const AGAIN_MS = 1_000;
@@ -44,8 +45,10 @@ export function useHeld<P extends Page>(
 ) {
   const [held, setHeld] = useState<Held<P>>({ page: null, error: null });
   const [round, setRound] = useState(0);
+  const signIns = useSyncExternalStore(expired.subscribe, expired.round);
   const latest = useRef(look);
   latest.current = look;
+  const asked = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins again
   useEffect(() => {
     if (key === null) return;
@@ -71,9 +74,11 @@ export function useHeld<P extends Page>(
         }
       }
     };
-    setHeld({ page: null, error: null });
+    // After another sign-in the page goes on as it was.
+    if (asked.current !== `${key} ${round}`) setHeld({ page: null, error: null });
+    asked.current = `${key} ${round}`;
     void follow();
     return () => stop.abort();
-  }, [key, isOnce, round]);
+  }, [key, isOnce, round, signIns]);
   return { ...held, again: useCallback(() => setRound((now) => now + 1), []) };
 }

@@ -4,7 +4,9 @@ AS $$
 DECLARE
   next text := CASE NEW.status WHEN 'CLEARED' THEN 'queued' WHEN 'PENDING_APPROVAL' THEN 'waiting' ELSE 'done' END;
 BEGIN
-  UPDATE performed_calls SET state = next, noted = NULL, finished_at = CASE WHEN next = 'done' THEN clock_timestamp() END
+  UPDATE performed_calls SET state = next, noted = NULL,
+    -- That it waits again is said as long as it does.
+    reason = nullif(reason, CASE WHEN next <> 'waiting' THEN 'resource-changed' END), finished_at = CASE WHEN next = 'done' THEN clock_timestamp() END
   WHERE organization_id = NEW.organization_id AND action_id = NEW.id AND state <> 'done';
   RETURN NULL;
 END $$;

@@ -13,7 +13,7 @@ export function isHeld(call: Covered, isNamed: (apiName: string) => boolean): bo
   return isNamed(call.apiName) || coveredBy(call).some(isNamed);
 }
 
-/** All that a call may do besides what its own name says, each once. */
+/** Returns all operations that a call may do besides its own, each once. */
 export function coveredBy({ apiName, mayDo = [] }: Covered): readonly string[] {
   const names = new Set([apiName, ...mayDo].flatMap((name) => [name, ...onOneOf(name)]));
   names.delete(apiName);

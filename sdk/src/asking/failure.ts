@@ -2,6 +2,7 @@ import { BackstopError } from '../errors.js';
 import type { JsonObject } from '../json.js';
 import { codesOf, fieldsOf, sqlStateOf, statusOf } from './error-facts.js';
 import { RolledBackError } from './rolled-back.js';
+import { SentAgainError } from './sent-again.js';
 
 /**
  * The reported outcome of a call that threw. A refusal is proof that it did not take effect; without one a rollback
@@ -36,7 +37,7 @@ const SLACK_FAULTS = new Set([
  * @param mayHaveRun an earlier attempt of the same call was lost
  */
 export function outcomeOfFailure(error: unknown, mayHaveRun = false): FailureOutcome {
-  const described = { error: describeFailure(error) };
+  const described = { error: describeFailure(error), ...sentIn(error) };
   if (mayHaveRun || isLost(error)) return { status: 'UNKNOWN', response: described };
   const refusal = refusalOf(error);
   return { status: 'FAILED', response: refusal ? { ...described, refusal } : described };
@@ -70,6 +71,11 @@ function refusalOf(error: unknown): JsonObject | null {
   // An earlier attempt of the AWS client may have taken effect, and this one may have met its result.
   if (status === null || status < 400 || Number(fieldsOf($metadata).attempts ?? 1) > 1) return null;
   return { status, code: named };
+}
+
+/** Reports how often a client sent a call that it sent more than once, and the provider's answer to the last try. */
+function sentIn(error: unknown): JsonObject {
+  return error instanceof SentAgainError ? { sent: error.sent, answer: error.answer } : {};
 }
 
 /** The error that Slack itself answered, null of another error. */

@@ -9,7 +9,7 @@ import { type FailureOutcome, outcomeOfFailure } from './failure.js';
 export interface AgentConnection {
   /** The server's own identification. */
   readonly server: string;
-  /** Left out: none is chosen. */
+  /** Left out if none is chosen. */
   readonly database?: string;
   /** The table that the name in the payload means there. Left out if there is none, or if it cannot be determined. */
   readonly table?: { readonly schema: string; readonly id?: string; readonly temporary: boolean };
@@ -72,7 +72,7 @@ export interface Permit {
   /** A person has decided on it, and may have edited the payload. */
   readonly approved: boolean;
   succeed(response: Json): Promise<void>;
-  /** `mayHaveRun`: the call may have taken effect, whatever the error says. */
+  /** `mayHaveRun`: the call may have taken effect, independent of the error. */
   fail(error: unknown, mayHaveRun?: boolean): Promise<void>;
 }
 

@@ -7,14 +7,14 @@ import {
 } from '../errors.js';
 import type { JsonObject } from '../json.js';
 import type { Outbox } from '../outbox/outbox.js';
+import { canonicalJson, payloadHash } from '../wire/canonical-json.js';
 import type { Registry } from '../wire/registry.js';
 import type { Transport } from '../wire/transport.js';
 import type { ActionRecord, ApprovalRecord, PrecaptureRecord, SessionRecord } from '../wire/wire.js';
-import type { WrapSettings } from '../wrapping/options.js';
 import { type Hold, waitForDecision } from './approval-wait.js';
-import { canonicalJson, payloadHash } from './canonical-json.js';
 import { alsoDoing, isHeld } from './covers.js';
 import type { Call, Gate, Outcome, Verdict } from './gate.js';
+import type { WrapSettings } from './settings.js';
 import { toolCallOf } from './tool-call.js';
 import { UngatedCalls } from './ungated-calls.js';
 

@@ -83,7 +83,7 @@ function operationOf(field: string, known: ReadonlyMap<string, Operation>): Oper
   return known.get(field) ?? known.get(name);
 }
 
-/** A document that was parsed, as the client would write it: that text is sent in its place. */
+/** Returns the text of a parsed document as the client would write it; this text is sent instead. */
 function textOf(document: unknown): unknown {
   const { kind } = objectOf(document);
   return kind === 'Document' ? print(document as ASTNode) : document;

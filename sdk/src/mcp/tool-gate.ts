@@ -1,5 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse } from '@modelcontextprotocol/sdk/types.js';
+import type { WrapSettings } from '../asking/settings.js';
 import { BackstopError } from '../errors.js';
 import type { Json } from '../json.js';
 import { governedCall } from '../method-client/governed-call.js';
@@ -9,7 +10,7 @@ import type { Session } from '../session.js';
 import { attempt } from '../tools/abort.js';
 import { toolInput } from '../tools/tool-input.js';
 import { toolPath } from '../tools/tool-name.js';
-import { type WrapSettings, wrapSettings } from '../wrapping/options.js';
+import { wrapSettings } from '../wrapping/options.js';
 import type { ProxyOptions } from './arguments.js';
 import { Catalogue } from './catalogue.js';
 import { ToolError, type UseTool } from './known/known-server.js';

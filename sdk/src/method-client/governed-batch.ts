@@ -1,6 +1,6 @@
 import type { Gate } from '../asking/gate.js';
+import type { WrapSettings } from '../asking/settings.js';
 import { UngovernedCallError } from '../errors.js';
-import type { WrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { governedCall } from './governed-call.js';
 import { currentRepeats, type Repeats } from './repeats.js';

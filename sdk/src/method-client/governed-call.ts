@@ -1,17 +1,18 @@
-import { canonicalJson } from '../asking/canonical-json.js';
 import { isLost } from '../asking/failure.js';
 import type { AgentConnection, Gate, Permit } from '../asking/gate.js';
+import { SentAgainError } from '../asking/sent-again.js';
+import type { WrapSettings } from '../asking/settings.js';
 import { ApprovalPendingError, ApprovedPayloadError, BackstopError } from '../errors.js';
 import type { JsonObject } from '../json.js';
+import { canonicalJson } from '../wire/canonical-json.js';
 import type { Lane } from '../wrapping/lane.js';
-import type { WrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { admitUnlessAborted, signalIn } from './abort.js';
 import { retrying } from './call-retry.js';
 import { copied } from './recording/copied.js';
 import { rebuild } from './recording/rebuild.js';
 import { holdsStream, record, recordObject } from './recording/recorded.js';
-import { countingRepeats, Repeats, SentAgainError } from './repeats.js';
+import { countingRepeats, Repeats } from './repeats.js';
 import type { Parameters, Signature } from './signature.js';
 
 /** It is not known whether the effect of a call has stayed, so its outcome is not reported. */
@@ -115,8 +116,9 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     record(signature.response ? signature.response(answer) : answer, settings.isRedacted).json;
   const response = responseTo(value);
   const succeed = (answer?: unknown) => {
-    if (repeats.count > 0 && !isIdempotent) return permit.fail(new SentAgainError(repeats.count), true);
-    return permit.succeed(answer === undefined ? response : responseTo(answer));
+    const told = answer === undefined ? response : responseTo(answer);
+    if (repeats.count > 0 && !isIdempotent) return permit.fail(new SentAgainError(repeats.count, told), true);
+    return permit.succeed(told);
   };
   const { ended = null, told } = governed.stays?.(value) ?? {};
   // The caller that waits for this call is the one that ends the transaction.

@@ -1,9 +1,9 @@
 import type { Gate } from '../asking/gate.js';
+import type { WrapSettings } from '../asking/settings.js';
 import { UngovernedCallError } from '../errors.js';
 import { answer } from '../wrapping/answer.js';
 import type { Lane } from '../wrapping/lane.js';
 import { type MemberRule, Membrane } from '../wrapping/membrane.js';
-import type { WrapSettings } from '../wrapping/options.js';
 import { CallbackStyle } from './callback-style.js';
 import { governedBatch } from './governed-batch.js';
 import { type GovernedCall, governedMethod } from './governed-call.js';

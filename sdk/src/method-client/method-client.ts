@@ -31,7 +31,7 @@ export interface MethodClient {
   readonly hasUnnamed?: boolean;
   /** The client's root, as far as it is governed. */
   place(client: object, context: WrapContext, outgoing: Outgoing | null): Place;
-  /** Objects that are governed wherever the client hands them out. */
+  /** Objects that are governed in every place where the client hands them out. */
   kindOf?(context: WrapContext): (value: object) => Place | null;
 }
 

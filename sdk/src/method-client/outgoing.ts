@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Gate } from '../asking/gate.js';
+import type { WrapSettings } from '../asking/settings.js';
 import { ApprovedPayloadError } from '../errors.js';
 import type { JsonObject } from '../json.js';
-import type { WrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { governedMethod } from './governed-call.js';
 import type { InFlight } from './in-flight.js';

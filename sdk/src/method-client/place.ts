@@ -63,7 +63,7 @@ export type Way =
   | {
       readonly kind: 'asyncFactory';
       readonly isPromised: boolean;
-      /** Instead of those that were given. */
+      /** The arguments that replace the given ones. */
       readonly args?: readonly unknown[];
       after?(error: unknown, value?: unknown): Promise<void>;
       readonly lane?: Lane;

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { describeFailure } from '../asking/failure.js';
 import type { Gate } from '../asking/gate.js';
-import type { WrapSettings } from '../wrapping/options.js';
+import type { WrapSettings } from '../asking/settings.js';
 import { record, recordObject } from './recording/recorded.js';
 
 /** Records a read that has run, without holding up its value or changing it. */

@@ -67,14 +67,3 @@ export function countingRepeats<T>(repeats: Repeats, call: () => T): T {
 
 /** Returns the counter of the governed call that runs right now. */
 export const currentRepeats = (): Repeats | undefined => calls.getStore();
-
-/** The client sent a call again by itself, and the provider may have carried it out each time. */
-export class SentAgainError extends Error {
-  override readonly name = 'SentAgainError';
-
-  constructor(repeats: number) {
-    super(
-      `The client sent the call ${repeats + 1} times, because the provider did not say what became of it. It may have taken effect as often.`,
-    );
-  }
-}

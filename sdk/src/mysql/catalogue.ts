@@ -1,12 +1,12 @@
-import type { Names } from './statement/names.js';
+import type { Names } from '#sql/mysql/names';
 import { type Found, text, whatTriggersRun } from './triggers.js';
 
-/** The first row of each answer. Where it cannot be read, the others cannot either. */
+/** The kind of the first row of each answer. If it cannot be read, the others cannot either. */
 export const HEARD = 'heard';
 /** Many more than a statement can name. */
 const MOST_ROWS = 10_000;
 
-/** Engines that read nothing but what they have stored; others may ask another server, or run a program. */
+/** Engines that read only their own data; others may ask another server, or run a program. */
 const ENGINES = [
   ...['InnoDB', 'MyISAM', 'Aria', 'MEMORY', 'MRG_MyISAM', 'ARCHIVE', 'CSV', 'BLACKHOLE', 'SEQUENCE', 'ROCKSDB'],
   ...['TokuDB', 'ndbcluster', 'Columnstore', 'PERFORMANCE_SCHEMA'],
@@ -14,14 +14,15 @@ const ENGINES = [
 const SHIPPED = ['information_schema', 'performance_schema', 'mysql', 'sys'];
 
 /**
- * Rows `[kind, database, name, query]` of what the names may stand for in any database that the user sees: `heard`,
- * `function`, `engine` of a table that may do more than read, `table`, `viewed`, and once more `view` with its query where
- * the user may see that, which is `changed` where it may be written to. And what `whatTriggersRun` tells of what is written.
+ * Returns a query with rows `[kind, database, name, query]` of everything that the names may mean in any database that
+ * the user sees: `heard`, `function`, `engine` of a table that may do more than read, `table`, `viewed`, and once more
+ * `view` with its query if the user may see that, which is `changed` if it may be written to. The rows of
+ * `whatTriggersRun` about the written tables follow.
  * @param isNamed whether the statement itself names them, and not a view in it
  */
 export function whatNamesMean({ functions, relations, written, events }: Names, isNamed: boolean): string {
   const named = [...relations, ...written];
-  // What the server brings along is meant only where its database is named, or is the current one.
+  // The server's own schemas are meant only if the statement names their database, or if it is the current one.
   const unnamed = SHIPPED.filter((schema) => !named.some((name) => name.toLowerCase() === schema));
   const foundBy =
     (names: string): Found =>

@@ -1,3 +1,9 @@
+import { type Ending, endingOf } from '#sql/mysql/ending';
+import { mayDoOf, ROWS } from '#sql/mysql/may-do';
+import { type Names, namesOf } from '#sql/mysql/names';
+import { controlOf, isReading } from '#sql/mysql/reading';
+import { type Token, tokensInEveryEncoding } from '#sql/mysql/tokens';
+import { writtenOf } from '#sql/mysql/written';
 import { isListenerMethod, isUniversal } from '../clients/members.js';
 import { UngovernedCallError } from '../errors.js';
 import type { Locks, Staying } from '../method-client/governed-call.js';
@@ -7,17 +13,13 @@ import type { Place, Member as Placed, Run, Watch, Way } from '../method-client/
 import { Lane } from '../wrapping/lane.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { type ConnectionReports, mayAskBefore, namedBy } from './connection-report.js';
+import type { Face } from './face.js';
 import { type HeldCall, holdCall } from './held-call.js';
 import type { Proofs } from './proofs.js';
-import type { Connection } from './replaced-rows.js';
-import type { Pool } from './seeing-call.js';
 import { SeeingCall } from './seeing-call.js';
 import type { ServerReading } from './server-reading.js';
 import { copied, isKeyOfItsOwn } from './statement/copied.js';
-import { type Ending, endingOf } from './statement/ending.js';
-import { mayDoOf, ROWS } from './statement/may-do.js';
-import { type Names, namesOf } from './statement/names.js';
-import { controlOf, isReading } from './statement/reading.js';
+import { givenTexts } from './statement/given-texts.js';
 import {
   asked,
   executed,
@@ -28,37 +30,24 @@ import {
   type Speech,
   signatureOf,
 } from './statement/statement-call.js';
-import { type Token, tokensOf } from './statement/tokens.js';
-import { writtenOf } from './statement/written.js';
 import type { Transactions } from './transactions.js';
 
 interface Flights {
   readonly all: InFlight;
-  /** Of a connection, which runs one statement after another; a pool has none. */
+  /** The lane of a connection, which runs one statement after another; a pool has none. */
   readonly lane: Lane | null;
-  /** The outcomes of a connection's calls are told one after another. */
+  /** The outcomes of a connection's calls are reported one after another. */
   readonly told: Lane;
 }
 
 export interface Shared {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly transactions: Transactions;
-  /** Of each connection, under whatever face. */
+  /** The flights of each connection, for its promise and its callback object alike. */
   readonly flights: WeakMap<object, Flights>;
   readonly reading: ServerReading;
   readonly proofs: Proofs;
   readonly reports: ConnectionReports;
-}
-
-/** How an object of mysql2 is spoken to. */
-export interface Face {
-  readonly isPromised: boolean;
-  /** The connection behind it; null of a pool, which takes any. */
-  readonly connection: object | null;
-  /** The pool behind it, or the connection. */
-  readonly core: object;
-  /** What speaks with promises to the same server. */
-  promised(): Connection | Pool;
 }
 
 /** A method of a pool or a connection. */
@@ -67,13 +56,13 @@ interface Member {
   readonly method: (...args: unknown[]) => unknown;
 }
 
-/** How a statement is sent. */
+/** The ways to send a statement. */
 export interface Sending {
   readonly read: Run;
   readonly write: Run;
-  /** On the same connection, where the statement is not sent by `query` or `execute`. */
+  /** Runs on the same connection, if the statement is not sent by `query` or `execute`. */
   readonly instead?: Run;
-  /** In callback style: made now, and sent later. */
+  /** In callback style: makes the call now, and sends it later. */
   hold(): HeldCall;
 }
 
@@ -86,7 +75,7 @@ interface Statement {
   readonly tokens: readonly Token[] | null;
   /** It seems to be a read. */
   readonly isReading: boolean;
-  /** What the catalogue has to be asked for: of what seems to be a read, or a write of rows. */
+  /** The names to look up in the catalogue, of a statement that seems to be a read, or of a write of rows. */
   readonly names: Names | null;
   readonly sending: Sending;
 }
@@ -136,17 +125,17 @@ export class ConnectionPlace implements Place {
     const said = speech.said(args);
     const isCalledBack = typeof args.at(-1) === 'function';
     const { isPromised } = this.face;
-    // A promised one throws by itself at a callback in this place.
+    // A promised object itself throws at a callback in this place.
     if (isPromised && typeof args[1] === 'function') return null;
     if (!said) return UNREADABLE;
-    const tokens = tokensOf(said.sql);
+    const tokens = tokensInEveryEncoding(said.sql);
     const control = controlOf(tokens);
     if (control === 'unclear') return UNCLEAR;
     if (control === 'none') return this.#flights.lane?.busy ? this.#later(sending, async () => sentBy(sending)) : null;
     if (control !== null) return this.#controls(control, args);
     const isRead = isReading(tokens);
     if (!isRead && !isPromised && !isCalledBack) return NO_CALLBACK;
-    const given = speech === asked ? said.values : [];
+    const given = () => (speech === asked ? givenTexts(said.values) : []);
     const writes = !isRead && mayDoOf(tokens) !== null;
     const names = tokens && (isRead ? namesOf(tokens, given) : writes ? writtenOf(tokens, given) : null);
     const statement = { args, speech, said, tokens, isReading: isRead, names, sending };
@@ -158,7 +147,7 @@ export class ConnectionPlace implements Place {
     return way.kind === 'operation' && lane ? { ...way, lane } : way;
   }
 
-  /** What a statement is, as far as that is known; null where the server has to be asked first. */
+  /** Returns the rule for a statement, as far as it is known; null if the server has to be asked first. */
   #known(statement: Statement): Way | null {
     const { names } = statement;
     const { reading, proofs } = this.shared;
@@ -167,7 +156,7 @@ export class ConnectionPlace implements Place {
     return this.#judged(statement, isAsWritten, isAsWritten && names !== null);
   }
 
-  /** What it is will be found after all that was called before. */
+  /** Finds the rule for the statement after all earlier calls. */
   #later(sending: Sending, find: () => Promise<Way>): Way {
     const held = this.face.isPromised ? null : sending.hold();
     const way = async (): Promise<Way> => {
@@ -186,7 +175,7 @@ export class ConnectionPlace implements Place {
     return { kind: 'later', way, ...this.#tracked(), ...(held && { answer: { value: held.value } }) };
   }
 
-  /** In callback style: it answers a promise, as it does when it is known at once. */
+  /** Handles a write in callback style: it returns a promise, as it does when the rule is known immediately. */
   #laterWrite(find: () => Promise<Way>, callback: Callback): Way {
     const way = async (): Promise<Way> => {
       try {
@@ -222,11 +211,11 @@ export class ConnectionPlace implements Place {
     const isHere = isAsWritten() === true;
     if (!isHere || names === null) return this.#judged(statement, isHere, false);
     const proving = proofs.prove(names, on, this.face.core);
-    // How a connection has failed, a write itself tells.
+    // The write itself reports how a connection has failed.
     return this.#judged(statement, isHere, await (statement.isReading ? proving : proving.catch(() => false)));
   }
 
-  /** @param isProved what it names does no more than its text says */
+  /** @param isProved true if its names do no more than its text says */
   #judged(statement: Statement, isAsWritten: boolean, isProved: boolean): Way {
     const { args, speech, said, tokens, sending } = statement;
     const { connection, isPromised } = this.face;
@@ -263,7 +252,7 @@ export class ConnectionPlace implements Place {
       ...(connection !== null && { locks: this.#locks(connection) }),
     } as const;
     const run = sending.instead ?? sending.write;
-    // What its own transaction has changed before, no capture could see.
+    // No capture could see the changes that its own transaction made before.
     if (!['rows.update', 'rows.delete'].includes(path) || isAgain) return { ...way, signature, run };
     const seeing = new SeeingCall(this.face, speech, sending.instead);
     return { ...way, signature: { ...signature, response: () => seeing.report }, run: seeing.runOf(args) };
@@ -273,7 +262,7 @@ export class ConnectionPlace implements Place {
     const { transactions } = this.shared;
     return {
       areHeld: () => transactions.isOpen(connection),
-      // After a ROLLBACK alone the program's next statements would run, and be committed, by themselves.
+      // After a ROLLBACK alone the program's next statements would run, and be committed, outside of a transaction.
       release: () => {
         transactions.undone(connection, 'a call of its transaction was not approved in time.');
         (connection as { destroy?(): void }).destroy?.();
@@ -281,7 +270,7 @@ export class ConnectionPlace implements Place {
     };
   }
 
-  /** What is checked is what is sent. */
+  /** The arguments are copied, so that the checked statement is the one that is sent. */
   #said(given: readonly unknown[], speech: Speech, { owner, method }: Member): Way | null {
     const args = copied(given);
     if (speech === asked && hasRawSql(valuesIn(args))) return UNREADABLE;
@@ -295,14 +284,14 @@ export class ConnectionPlace implements Place {
     return this.statement(args, speech, { read: { args, call: read }, write, hold });
   }
 
-  /** What is known of the statement is what was prepared. */
+  /** The statement is known from its preparation. */
   #prepares(given: readonly unknown[]): Way {
     const args = copied(given);
     if (!executed.said(args)) return UNREADABLE;
     return isKeyOfItsOwn(args[0]) ? { ...this.inOrder(), args } : AMBIGUOUS;
   }
 
-  /** Of what is not asked for, and runs after what was called before. */
+  /** Returns the rule for a call that is not asked for, and runs after the earlier calls. */
   inOrder(): Way & { kind: 'asyncFactory' } {
     const { lane } = this.#flights;
     return { kind: 'asyncFactory', isPromised: this.face.isPromised, ...(lane && { lane }) };
@@ -341,12 +330,12 @@ export class ConnectionPlace implements Place {
     }
   }
 
-  /** @param changes told when the call has ended */
+  /** @param changes called when the call has ended */
   #watch(sql: string, changes: () => void): Watch {
     const { connection } = this.face;
     const failed = (error: unknown) => this.#failed(endingOf(sql), error);
     return {
-      // The caller is the one who is told how it failed.
+      // The caller gets the error.
       started: (call) => void this.#flights.all.track(call).catch(failed).then(changes),
       stays: (value) => (connection ? this.#stays(connection, value, endingOf(sql)) : null),
     };
@@ -387,7 +376,7 @@ export class ConnectionPlace implements Place {
     const { told } = this.#flights;
     const { transactions } = this.shared;
     if ((status & IN_TRANSACTION) !== 0) {
-      // After several statements, or without autocommit, it may be another one, which began since.
+      // After several statements, or without autocommit, it may be another transaction, which began since.
       if (ending === 'several') transactions.forget(connection);
       else if ((status & AUTOCOMMIT) !== 0) transactions.goesOn(connection);
       return { ended: transactions.hold(connection), told };
@@ -405,7 +394,7 @@ export class ConnectionPlace implements Place {
     let ended: () => void = () => undefined;
     this.#flights.all.track(new Promise<void>((resolve) => (ended = resolve)));
     const { lane, told } = this.#flights;
-    // What is called next takes effect later, so it is told later, on whatever connection it is.
+    // A later call takes effect later, so it is reported later, on any connection.
     const after = async (error: unknown, answer: unknown) => {
       if (error) this.#notEnded(control, error);
       else if (control !== 'rollback') transactions.committed(connection);
@@ -416,12 +405,12 @@ export class ConnectionPlace implements Place {
     return { kind: 'asyncFactory', isPromised, after, ...(lane && { lane }) };
   }
 
-  /** What ends a transaction failed itself. */
+  /** Handles the failure of a statement that ends a transaction. */
   #notEnded(control: 'begin' | 'commit' | 'rollback', error: unknown): void {
     const { connection } = this.face;
     if (!connection) return;
     const { errno, fatal } = objectOf(error);
-    // No COMMIT was sent, and a lost connection takes its transaction with it.
+    // No COMMIT was sent, and a lost connection loses its transaction.
     const isGone = (control === 'rollback' && fatal === true) || (control === 'commit' && errno === DEADLOCK);
     if (isGone) this.shared.transactions.undone(connection, 'its transaction was rolled back.');
     else this.shared.transactions.forget(connection);
@@ -437,7 +426,7 @@ export class ConnectionPlace implements Place {
   }
 }
 
-/** What passes as it is. */
+/** Returns the rule for a call that passes unchanged. */
 const sentBy = ({ read }: Sending): Way => ({ kind: 'instead', call: () => read.call(...read.args) });
 
 /** Wherever values are taken from. */
@@ -454,5 +443,8 @@ function warningsIn(answer: unknown): number {
 const IN_TRANSACTION = 1;
 const AUTOCOMMIT = 2;
 const DEADLOCK = 1213;
-/** Waiting too long for a lock, and a row that has changed since the snapshot: the server's settings say what is taken back. */
+/**
+ * Codes for a lock that took too long, and for a row that has changed since the snapshot: the server's settings decide
+ * which part is rolled back.
+ */
 const MAY_ROLL_BACK = [1205, 1020];

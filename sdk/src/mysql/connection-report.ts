@@ -1,10 +1,10 @@
+import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 import type { AgentConnection } from '../asking/gate.js';
 import { RecentAnswers } from '../wrapping/recent-answers.js';
 import { rowsOf } from './asking.js';
-import type { Connection } from './replaced-rows.js';
-import { isSign, isWord, type Token } from './statement/tokens.js';
+import type { Connection } from './face.js';
 
-/** What another client changes is noticed after this time. */
+/** The milliseconds after which another client's changes are noticed. */
 const VALID_MS = 10_000;
 const QUESTION = `SELECT @@hostname, CAST(@@port AS CHAR), @@datadir, DATABASE(), @@session.time_zone, @@system_time_zone,
   @@session.sql_mode LIMIT 1`;
@@ -13,7 +13,7 @@ const SETS_NOTHING = /^\s*(insert|replace|update|delete|select|show|create|alter
 const BEFORE_NAME = ['low_priority', 'high_priority', 'delayed', 'quick', 'ignore', 'into', 'from'];
 const VERBS = ['insert', 'replace', 'update', 'delete'];
 
-/** Which table a statement names first. */
+/** The first table that a statement names. */
 export interface Named {
   readonly schema: string | null;
   readonly name: string;
@@ -41,7 +41,7 @@ function named([first, second]: readonly (string | undefined)[]): Named | null {
   return second === undefined ? { schema: null, name: first } : { schema: first, name: second };
 }
 
-/** What the connections of one wrapped client are, each as its server tells it. */
+/** The descriptions of one wrapped client's connections, each from its own server. */
 export class ConnectionReports {
   readonly #known = new WeakMap<object, RecentAnswers<AgentConnection | null>>();
   #mayDiffer = false;
@@ -54,14 +54,14 @@ export class ConnectionReports {
   }
 
   /**
-   * Null where the server does not tell.
-   * @param place the connection; of a pool, whose connections are not told apart, the pool
+   * Returns the description of the connection; null if the server gives none.
+   * @param place the connection; for a pool, whose connections are not distinguished, the pool
    */
   async of(named: Named | null, on: Connection, place: object, isPool: boolean): Promise<AgentConnection | null> {
     const known = this.#known.get(place) ?? new RecentAnswers<AgentConnection | null>(VALID_MS);
     this.#known.set(place, known);
     if (this.#mayDiffer || this.#hasTemporary) known.forget();
-    // How a connection has failed, the statement itself tells.
+    // The statement itself reports how a connection has failed.
     const report = await known.ask(JSON.stringify(named), place, () => this.#ask(named, on)).catch(() => null);
     if (report === null || !isPool) return report;
     const { table, ...rest } = report;

@@ -2,12 +2,11 @@ import type { MethodClient } from '../method-client/method-client.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Place } from '../method-client/place.js';
 import type { WrapContext } from '../wrapping/wrappable-connector.js';
-import { ConnectionPlace, type Face, type Shared } from './connection-place.js';
+import { ConnectionPlace, type Shared } from './connection-place.js';
 import { ConnectionReports } from './connection-report.js';
+import type { Connection, Face, Pool } from './face.js';
 import { isStatement, StatementPlace } from './prepared-place.js';
 import { Proofs } from './proofs.js';
-import type { Connection } from './replaced-rows.js';
-import type { Pool } from './seeing-call.js';
 import { ServerReading } from './server-reading.js';
 import { Transactions } from './transactions.js';
 
@@ -46,7 +45,7 @@ function newKinds({ operations }: WrapContext): KindOf {
   };
 }
 
-/** Known by what it has: a client may come from another copy of the package than anybody could import. */
+/** Recognises the object by its members: a client may come from a copy of the package that cannot be imported here. */
 function faceOf(value: object): Face | null {
   const { query, execute, connection, pool, config, Promise: promises } = objectOf(value);
   const promised = (core: unknown) => () => (core as { promise(): Connection | Pool }).promise();

@@ -4,7 +4,7 @@ type Method = (...args: unknown[]) => unknown;
 
 /** A call in callback style that was made and has not been sent. */
 export interface HeldCall {
-  /** What the call has answered. */
+  /** The value that the call has returned. */
   readonly value: unknown;
   send(): void;
   /** Tells that it is not sent, in the way in which it would tell that it failed. */
@@ -12,7 +12,7 @@ export interface HeldCall {
 }
 
 /**
- * Makes a call in such a way that what it sends, or the connection that it takes, comes later. What it answers is then
+ * Makes a call such that its statement is sent later, or it takes its connection later. The returned object is
  * complete: events can be listened to, rows can be streamed.
  * @param owner a connection, a pool or a prepared statement
  * @param call the call, of an object in the place of `owner`
@@ -25,7 +25,7 @@ export function holdCall(owner: object, call: (owner: object) => unknown, callba
     send: () => {
       for (const send of sends) send();
     },
-    // What listens throws for itself.
+    // An error that a listener throws is its own.
     fail: (error) =>
       process.nextTick(() => {
         if (typeof callback === 'function') (callback as Method)(error);

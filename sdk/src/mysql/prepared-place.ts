@@ -1,7 +1,7 @@
 import type { Member, Place, Way } from '../method-client/place.js';
 import { ConnectionPlace, type Shared } from './connection-place.js';
+import type { Connection as Promised } from './face.js';
 import { holdCall } from './held-call.js';
-import type { Connection as Promised } from './replaced-rows.js';
 import { executed } from './statement/statement-call.js';
 
 type Method = (...args: unknown[]) => unknown;

@@ -1,21 +1,21 @@
+import { type Names, namesOf, tablesOfView } from '#sql/mysql/names';
+import { isReading } from '#sql/mysql/reading';
+import { tokensInEveryEncoding } from '#sql/mysql/tokens';
+import { calledByTrigger } from '#sql/mysql/trigger-body';
 import { RecentAnswers } from '../wrapping/recent-answers.js';
 import { rowsOf } from './asking.js';
 import { HEARD, whatNamesMean } from './catalogue.js';
-import type { Connection } from './replaced-rows.js';
-import { type Names, namesOf, tablesOfView } from './statement/names.js';
-import { isReading } from './statement/reading.js';
-import { tokensOf } from './statement/tokens.js';
-import { calledByTrigger } from './statement/trigger-body.js';
+import type { Connection } from './face.js';
 
 /** A view or a function that another client replaces is noticed after this time. */
 const VALID_MS = 10_000;
 const DEEPEST = 16;
 
-/** What the catalogue of the server said of the names of statements, for a short time: it changes. */
+/** Keeps the catalogue's answers about the names of statements for a short time, because the catalogue changes. */
 export class Proofs {
   readonly #answers = new RecentAnswers<boolean>(VALID_MS);
 
-  /** Whether these names were proved to call nothing a short time ago, or are none. */
+  /** Tells whether these names were proved to call nothing a short time ago, or whether there are none. */
   has(names: Names): boolean {
     return isEmpty(names) || this.#answers.get(keyOf(names)) === true;
   }
@@ -40,7 +40,7 @@ const keyOf = ({ functions, relations, written, events }: Names) =>
   JSON.stringify([...[functions, relations, written].map((names) => [...names].sort()), events]);
 const OBJECTIONS = ['function', 'engine', 'hidden'];
 
-/** @param tables that are there, or what they are is not known */
+/** @param tables that exist, or whose kind is not known */
 async function callsNothing(
   names: Names,
   on: Connection,
@@ -78,9 +78,9 @@ function showsWritten({ written }: Names, found: readonly (readonly string[])[])
 
 const nameOf = ([schema, name]: readonly string[]) => JSON.stringify([schema, name]).toLowerCase();
 
-/** What the query of a view names; null where that may do more than read, or the user may not see it. */
+/** Returns the names in the query of a view; null if it may do more than read, or the user may not see it. */
 function viewOf(query: string): { names: Names; tables: readonly (readonly string[])[] } | null {
-  const tokens = tokensOf(query);
+  const tokens = tokensInEveryEncoding(query);
   const tables = tokens && isReading(tokens) ? tablesOfView(tokens) : null;
-  return tokens && tables && { names: namesOf(tokens, []), tables };
+  return tokens && tables && { names: namesOf(tokens, () => []), tables };
 }

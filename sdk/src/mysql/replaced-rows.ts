@@ -1,14 +1,10 @@
 import type { Json, JsonObject } from '../json.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Parameters } from '../method-client/signature.js';
+import type { Connection } from './face.js';
 import { beforeOf } from './statement/statement-of.js';
 
-/** A connection, as `mysql2/promise` speaks to it. */
-export interface Connection {
-  query(options: string | object): Promise<[unknown, unknown]>;
-}
-
-/** How the agent's statement is sent on this connection. */
+/** Sends the agent's statement on this connection. */
 export type Send = () => Promise<unknown>;
 
 export interface Ran {
@@ -21,12 +17,12 @@ const MOST_ROWS = 1000;
 const MOST_BYTES = 50 * 1024;
 const IN_TRANSACTION = 1;
 const AUTOCOMMIT = 2;
-/** After these the transaction may be gone, and the statement would run without it. */
+/** After these errors the transaction may be gone, and the statement would run without it. */
 const TRANSACTION_GONE = [1205, 1213];
 
 /**
- * Reads the rows that an update or a delete is about to change, locks them as it does itself, and sends it, in a
- * transaction of its own unless there is one. What the statement answers and throws is its own.
+ * Reads the rows that an update or a delete is about to change, locks them as the statement itself does, and sends it,
+ * in a transaction of its own unless there is one. The statement's answer and error are passed on unchanged.
  */
 export async function inTransaction(connection: Connection, payload: Parameters, send: Send): Promise<Ran> {
   if (await isOpen(connection)) return withReplaced(connection, payload, send);
@@ -100,14 +96,14 @@ function rowOf(fields: readonly Field[], cells: readonly (Buffer | null)[]): Jso
   );
 }
 
-/** What is reported of the answer. */
+/** Returns the part of the answer that is reported. */
 export function reportOf({ value, before }: Ran): unknown {
   if (before === null) return value;
   const [header, ...rest] = [value].flat();
   return [{ ...objectOf(header), before }, ...rest];
 }
 
-/** The header of the answer as it is where the statement is committed by itself. */
+/** Returns the header of the answer as it is for a statement that is committed by itself. */
 function withoutTransaction(value: unknown): unknown {
   for (const header of [value].flat(2)) {
     const { serverStatus } = objectOf(header);

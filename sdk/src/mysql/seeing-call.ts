@@ -1,25 +1,22 @@
 import type { Run } from '../method-client/place.js';
-import type { Face } from './connection-place.js';
-import { type Connection, inTransaction, type Ran, reportOf, withinTransaction } from './replaced-rows.js';
+import type { Connection, Face } from './face.js';
+import { inTransaction, type Ran, reportOf, withinTransaction } from './replaced-rows.js';
 import { payloadOf, type Speech } from './statement/statement-call.js';
 
 type Method = (...args: unknown[]) => Promise<unknown>;
-export interface Pool extends Connection {
-  getConnection(): Promise<Connection & { release(): void }>;
-}
 
 /** An update or a delete that sees the rows which it replaces. */
 export class SeeingCall {
   #ran: Ran = { value: undefined, before: null };
 
-  /** @param instead what is run instead of the method, on the same connection */
+  /** @param instead the call that runs instead of the method, on the same connection */
   constructor(
     private readonly face: Pick<Face, 'isPromised' | 'connection' | 'promised'>,
     private readonly speech: Speech,
     private readonly instead?: Run,
   ) {}
 
-  /** What is reported of the answer. */
+  /** Returns the part of the answer that is reported. */
   get report(): unknown {
     return reportOf(this.#ran);
   }

@@ -1,20 +1,19 @@
+import { callsKnown, tablesAsTexts } from '#sql/mysql/calls';
+import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 import { objectOf } from '../method-client/one-parameter.js';
 import { rowsOf } from './asking.js';
-import type { Connection } from './replaced-rows.js';
-import type { Pool } from './seeing-call.js';
+import type { Connection, Pool } from './face.js';
 import { membersOf } from './statement/copied.js';
-import { callsKnown, columnsAsValues } from './statement/reading.js';
 import { asked, executed, type Said, type Speech } from './statement/statement-call.js';
-import { isSign, isWord, type Token } from './statement/tokens.js';
 
 const DATA = ['insert', 'update', 'delete', 'replace', 'select', 'show'];
 const SCHEMA = ['create', 'alter', 'drop', 'truncate'];
 const DEEPEST = 8;
-/** What another client sets for all connections is noticed after this time. */
+/** The milliseconds after which another client's settings for all connections are noticed. */
 const VALID_MS = 10_000;
 
 const SETTINGS = 'SELECT @@character_set_client, @@sql_mode LIMIT 1';
-/** In these, sent as UTF-8, no other letter becomes a quote or a backslash, or takes one for its own. */
+/** Character sets in which, sent as UTF-8, no other letter becomes a quote or a backslash, or swallows one. */
 const SERVER_SETS = /^(utf8|utf8mb3|utf8mb4|latin1|ascii|binary)$/;
 const CLIENT_SETS = ['utf8', 'cesu8'];
 
@@ -28,16 +27,16 @@ interface Text {
 type Asked = Connection | Pool;
 
 /**
- * Whether the server reads a text as it is read here, and the values that mysql2 puts into it as they are meant. With
- * another `sql_mode` or character set of the session, a quote or a backslash among them may end a literal.
+ * Decides whether the server reads a text as this package does, and the values that mysql2 puts into it as they are
+ * meant. With another `sql_mode` or character set of the session, a quote or a backslash among them may end a literal.
  */
 export class ServerReading {
   #mayDiffer = false;
   #known = new WeakMap<object, { readonly until: number; readonly isAsHere: boolean }>();
 
   /**
-   * Null where the server has to be asked first.
-   * @param place the connection; of a pool, whose connections are not told apart, the pool
+   * Null if the server has to be asked first.
+   * @param place the connection; for a pool, whose connections are not distinguished, the pool
    */
   isAsWritten({ speech, said: { sql, values }, tokens }: Text, place: object, isPool: boolean): boolean | null {
     if (speech === asked && isFormatted(place)) return false;
@@ -75,7 +74,7 @@ async function anyReadsAsHere(pool: Pool): Promise<boolean> {
 
 async function readsAsHere(connection: Connection): Promise<boolean> {
   const [[set, mode] = []] = (await rowsOf(SETTINGS, connection)) ?? [];
-  // What mysql2 itself makes of a text, under the face of promises.
+  // The client encoding with which mysql2 itself writes a text, on the inner object of a promised connection.
   const { clientEncoding } = objectOf(objectOf(connection).connection ?? connection);
   const isOfClient = CLIENT_SETS.includes(String(clientEncoding));
   return isOfClient && SERVER_SETS.test(String(set)) && !String(mode).includes('NO_BACKSLASH_ESCAPES');
@@ -100,7 +99,7 @@ function mayChangeSettings(tokens: readonly Token[] | null): boolean {
   const [first] = tokens;
   const begins = (words: readonly string[]) => words.some((word) => isWord(first, word));
   if (begins(SCHEMA)) return tokens.some((token) => isWord(token, 'select'));
-  return !begins(DATA) || !callsKnown(columnsAsValues(tokens));
+  return !begins(DATA) || !callsKnown(tablesAsTexts(tokens));
 }
 
 function isPlain(value: unknown, depth: number): boolean {

@@ -12,8 +12,8 @@ export type Doubt = 'committed' | 'undone';
 const ANY = '';
 
 /**
- * Which calls of a connection are of a transaction that has not ended: what ran in it stays when it is committed. Where it is
- * not known how it ended, nothing is told of them, and the service reads before it undoes one.
+ * Notes which calls of a connection belong to a transaction that has not ended: their effects stay when it is
+ * committed. If its end is not known, nothing is reported for them, and the service reads before it undoes one.
  */
 export class Transactions {
   readonly #held = new WeakMap<object, Held[]>();
@@ -46,14 +46,14 @@ export class Transactions {
     return this.#held.has(connection);
   }
 
-  /** The transaction may have ended. Nothing is in doubt where it holds nothing. */
+  /** Notes that the transaction may have ended. Nothing is in doubt if it holds no calls. */
   doubt(connection: object, doubt: Doubt): void {
     if (!this.#held.has(connection)) return;
     const doubts = this.#doubts.get(connection) ?? new Set();
     this.#doubts.set(connection, doubts.add(doubt));
   }
 
-  /** The server has said that the transaction goes on. */
+  /** Notes that the server has said that the transaction continues. */
   goesOn(connection: object): void {
     this.#doubts.delete(connection);
   }
@@ -71,7 +71,7 @@ export class Transactions {
     else for (const { stay } of this.#taken(connection)) stay();
   }
 
-  /** @param how as it is told */
+  /** @param how the text of the report */
   undone(connection: object, how: string): void {
     if (this.#doubts.get(connection)?.has('committed')) this.forget(connection);
     else for (const { undo } of this.#taken(connection)) undo(new RolledBackError(`What it did was undone: ${how}`));

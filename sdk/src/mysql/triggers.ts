@@ -1,9 +1,9 @@
-import type { TriggerEvent } from './statement/names.js';
+import type { TriggerEvent } from '#sql/mysql/names';
 
 /** A condition on the columns of the schema and the name of a table. */
 export type Found = (schema: string, name: string) => string;
 
-/** In one collation: those of the catalogue differ from each other. */
+/** Converts a column to one collation: those of the catalogue differ from each other. */
 export const text = (column: string) => `CONVERT(${column} USING utf8mb4)`;
 
 const binary = (column: string) => `${text(column)} COLLATE utf8mb4_bin`;
@@ -21,8 +21,8 @@ const SHOWN_TO_WRITERS = `EXISTS (SELECT 1 FROM information_schema.COLUMNS WHERE
 const SHOWS = `(PRIVILEGE_TYPE = 'TRIGGER' /*M! OR (PRIVILEGE_TYPE IN ('INSERT', 'UPDATE', 'DELETE') AND ${SHOWN_TO_WRITERS}) */)`;
 
 /**
- * Whether the user has one of them on the table `t`. Of the patterns of databases that fit, the server goes by one, so all
- * of them have to give it. What a role gives is not listed.
+ * Checks whether the user has one of these rights on the table `t`. Of the matching patterns of databases the server
+ * uses one, so all of them have to grant it. Rights of a role are not listed.
  */
 const IS_SHOWN = `(
   EXISTS (SELECT 1 FROM information_schema.USER_PRIVILEGES WHERE ${IS_USER} AND ${SHOWS})
@@ -34,7 +34,7 @@ const IS_SHOWN = `(
     WHERE ${binary('t.TABLE_SCHEMA')} LIKE given.pattern ESCAPE _utf8mb4 0x5C), 0) = 1)
   /*!80016 AND @@partial_revokes = 0 */`;
 
-/** In these, and in no mode of another server, a body means what it seems to mean. */
+/** With these settings, and in no mode of another server, a body has the meaning that it seems to have. */
 const IS_CLEAR = `CHARACTER_SET_CLIENT IN ('utf8', 'utf8mb3', 'utf8mb4', 'latin1', 'ascii', 'binary')
   AND CONCAT(',', SQL_MODE, ',') NOT LIKE '%,ORACLE,%'`;
 

@@ -1,9 +1,9 @@
 import type { Gate } from '../asking/gate.js';
+import type { WrapSettings } from '../asking/settings.js';
 import { UngovernedCallError } from '../errors.js';
 import { CallbackStyle } from '../method-client/callback-style.js';
 import { InFlight } from '../method-client/in-flight.js';
 import { logRead } from '../method-client/read-log.js';
-import type { WrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { type Asker, Group } from './group.js';
 import { type Continuing, type Further, pendingResult } from './pending.js';

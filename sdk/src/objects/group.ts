@@ -1,10 +1,10 @@
-import { canonicalJson } from '../asking/canonical-json.js';
 import type { Gate } from '../asking/gate.js';
+import type { WrapSettings } from '../asking/settings.js';
 import { governedMethod } from '../method-client/governed-call.js';
 import type { InFlight } from '../method-client/in-flight.js';
 import { recordObject } from '../method-client/recording/recorded.js';
+import { canonicalJson } from '../wire/canonical-json.js';
 import { warn } from '../wire/runtime.js';
-import type { WrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { deferred } from './deferred.js';
 import { newScope, runIn, type Scope } from './scope.js';

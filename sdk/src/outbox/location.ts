@@ -1,4 +1,4 @@
-import { payloadHash } from '../asking/canonical-json.js';
+import { payloadHash } from '../wire/canonical-json.js';
 import { builtin } from '../wire/runtime.js';
 import { fileStore } from './file-store.js';
 import { SpareStore } from './spare-store.js';

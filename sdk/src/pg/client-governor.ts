@@ -1,4 +1,5 @@
 import type { Node } from 'libpg-query';
+import { mayDo } from '#sql/postgres/may-do';
 import type { Gate } from '../asking/gate.js';
 import { RolledBackError } from '../asking/rolled-back.js';
 import { ApprovalPendingError, ApprovedPayloadError, UngovernedCallError } from '../errors.js';
@@ -11,7 +12,6 @@ import { clientVenue, isRefusal, type Ran, type Statement, transactionVenue, typ
 import { type Effect, type Governance, governedQuery } from './governed-query.js';
 import { type Classified, classify, type SessionEffect } from './reading/classify.js';
 import { judge, passes, readsOnly } from './reading/judge.js';
-import { mayDo } from './reading/may-do.js';
 import { loadParser, parserIfLoaded, type SqlParser } from './reading/parser.js';
 import type { Proofs } from './reading/proofs.js';
 import { ReadingSettings } from './reading/reading-settings.js';
@@ -20,14 +20,14 @@ import { mayChangeCatalogue, wholeWrite } from './rows/whole-write.js';
 import { reachedBy, toWrite, type Write } from './rows/write.js';
 import { Transaction } from './transaction.js';
 
-/** One connection: keeps its calls in order and its transaction's effects until they are known. */
+/** Governs one connection: keeps its calls in order and its transaction's effects until they are known. */
 export class ClientGovernor {
   readonly #lane = new Lane();
   readonly #transaction = new Transaction<Effect>();
   readonly #statements = new Map<string, string>();
   readonly #settings: ReadingSettings;
   #namesChanged = false;
-  /** What the connection says of itself may change with each statement. */
+  /** The connection's description of itself may change with each statement. */
   #readingChanged = false;
 
   constructor(
@@ -62,14 +62,17 @@ export class ClientGovernor {
   }
 
   async #end(): Promise<void> {
-    // At once when nothing is in flight: who releases it next must find it ending.
+    // With nothing in flight it ends immediately: the next caller that releases the client must find it ending.
     if (this.#lane.busy) await this.#lane.idle();
     await this.raw.end();
     await this.#abandon();
     await this.gate.flush();
   }
 
-  /** A client with governed calls in an open transaction is destroyed: put back, they would end with those of another user. */
+  /**
+   * A client with governed calls in an open transaction is destroyed: back in the pool, they would end with those of
+   * another user.
+   */
   release(destroy: unknown): void {
     const { raw } = this;
     if (!this.#lane.busy && this.#transaction.held.length === 0) {
@@ -192,8 +195,8 @@ export class ClientGovernor {
   }
 
   /**
-   * Leaves the transaction as an error of the server does: rolled back, without its locks, and nothing but its end runs.
-   * After a ROLLBACK alone the program's next statements would run by themselves.
+   * Leaves the transaction as an error of the server does: rolled back, without its locks, and only a statement that
+   * ends it runs. After a ROLLBACK alone the program's next statements would run outside of a transaction.
    */
   async #fail(): Promise<void> {
     for (const text of ['ROLLBACK', 'BEGIN', FAILING]) await this.raw.query(text).catch(() => undefined);
@@ -218,7 +221,7 @@ export class ClientGovernor {
   }
 
   async #whole(write: Write, statement: Node | null, parser: SqlParser): Promise<Write> {
-    // After an error in a transaction the server runs nothing but its end.
+    // After an error in a transaction the server accepts only a statement that ends it.
     if ((await this.#status()) === 'E') return write;
     return wholeWrite(write, statement, { parser, proofs: this.proofs, on: this.raw });
   }
@@ -264,10 +267,10 @@ export class ClientGovernor {
     return status !== 'I';
   }
 
-  /** Null where this version of pg does not tell. */
+  /** Returns the transaction status; null if this version of pg does not report it. */
   async #status(): Promise<string | null> {
     if (!this.raw.getTransactionStatus) return null;
-    // pg reports an error before the server says in which state it left the connection.
+    // pg reports an error before the server reports the state in which it left the connection.
     if (this.raw.readyForQuery === false) await this.raw.query('');
     return this.raw.getTransactionStatus();
   }

@@ -1,8 +1,8 @@
-import { canonicalJson } from '../asking/canonical-json.js';
 import type { AgentConnection, Gate, Permit } from '../asking/gate.js';
 import { ApprovedPayloadError, BackstopError } from '../errors.js';
 import type { Json, JsonObject } from '../json.js';
 import { admitUnlessAborted } from '../method-client/abort.js';
+import { canonicalJson } from '../wire/canonical-json.js';
 import type { Result } from './client/objects.js';
 import { configOf, type QueryCall, withText } from './client/query-call.js';
 import type { Statement, Venue } from './client/venue.js';
@@ -24,19 +24,19 @@ export interface Governance {
   readonly gate: Gate;
   readonly parser: SqlParser;
   readonly venue: Venue;
-  /** What may be added to a statement on this table. */
+  /** Returns the additions that a statement on this table allows. */
   factsOf(reached: Reached): Promise<TableFacts>;
-  /** Whether a text of our own only reads. */
+  /** Tells whether a text of Backstop's own only reads. */
   reads(text: string): Promise<boolean>;
-  /** What ran before in the same transaction. */
+  /** Returns the effects that came before in the same transaction. */
   held?(): readonly Effect[];
   /** Confirms now, or holds the effect until its transaction has ended. */
   record(effect: Effect): Promise<void>;
 }
 
 /**
- * Asks, waits, runs the agent's own statement or what a person made of it, tells the outcome.
- * @throws BackstopError, or what pg throws
+ * Asks, waits, runs the agent's own statement or the edited one, reports the outcome.
+ * @throws BackstopError, or pg's own error
  */
 export async function governedQuery(write: Write, call: QueryCall, governance: Governance): Promise<unknown> {
   const { gate, venue, record } = governance;
@@ -157,7 +157,10 @@ function approvedSql(call: QueryCall, { payload: asked }: Write, { sql, values =
   return configOf(call, sql, values);
 }
 
-/** Of any other statement only this: its rows may be anything, and nothing is undone with them. */
+/**
+ * Returns the summary that is reported of any other statement: its rows may be anything, and nothing is undone with
+ * them.
+ */
 export function summaryOf(result: Result | readonly Result[]): Json {
   const last = Array.isArray(result) ? result.at(-1) : result;
   return { command: last?.command ?? null, rowCount: last?.rowCount ?? null };

@@ -57,7 +57,7 @@ export class PoolGovernor {
     });
   }
 
-  /** Waits for governed calls in flight, ends the pool, delivers what is to be confirmed. */
+  /** Waits for governed calls in flight, ends the pool, delivers the outstanding confirmations. */
   end(args: unknown[]): unknown {
     if (this.#ending) return this.raw.end(...args);
     this.#ending = true;
@@ -114,7 +114,7 @@ export class PoolGovernor {
     }
   }
 
-  /** Where connections differ, it is not known which of them will run the statement. */
+  /** If connections differ, it is not known which of them will run the statement. */
   async #factsOf({ schema, name }: Reached): Promise<TableFacts> {
     const facts = await this.proofs.ofTable(schema, name, this.raw);
     if (!this.names.readingDiffers || facts.connection === null) return facts;

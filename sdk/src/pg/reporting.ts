@@ -6,8 +6,9 @@ import type { RowWrite } from './rows/write.js';
 const MOST_ROWS = 1000;
 
 /**
- * The agent's own statement, word for word, that tells the rows it leaves and, where the server can, those it replaces:
- * `… RETURNING own list, NULL, t.*, NULL, old.*`. Null where that would change what it does or needs.
+ * Returns the agent's own statement, word for word, with a RETURNING list that reports the rows it leaves and, if the
+ * server can, those it replaces: `… RETURNING own list, NULL, t.*, NULL, old.*`. Null if that would change its effect
+ * or the rights it needs.
  */
 export function reportingText(sql: string, write: RowWrite, facts: TableFacts, parser: SqlParser): string | null {
   const rows = write.operation === 'rows.insert' ? insertedRows(write) : Number(write.payload.rowCount ?? 0);
@@ -16,7 +17,7 @@ export function reportingText(sql: string, write: RowWrite, facts: TableFacts, p
   const row = target.alias === null ? qualified(target) : quote(target.alias);
   const marks = imagesOf(operation, row, facts);
   const lead = write.returning === null ? '\nRETURNING ' : '\n, ';
-  return `${ownText(sql, parser)}${lead}${marks.join(', ')}`;
+  return `${parser.upToFirstEnd(sql)}${lead}${marks.join(', ')}`;
 }
 
 function insertedRows({ payload }: RowWrite): number {
@@ -25,14 +26,4 @@ function insertedRows({ payload }: RowWrite): number {
 
 function qualified({ schema, name }: RowWrite['target']): string {
   return [...(schema === null ? [] : [schema]), name].map(quote).join('.');
-}
-
-/** Without a semicolon and what follows it. The grammar counts bytes. */
-function ownText(sql: string, parser: SqlParser): string {
-  const { stmt_location: start = 0, stmt_len: length } = parser.parse(sql).stmts?.[0] ?? {};
-  return length
-    ? Buffer.from(sql)
-        .subarray(0, start + length)
-        .toString()
-    : sql;
 }

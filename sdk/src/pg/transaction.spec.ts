@@ -9,7 +9,7 @@ const savepoint = (name: string): SessionEffect => ({ type: 'savepoint', name })
 const release = (name: string): SessionEffect => ({ type: 'release', name });
 const rollbackTo = (name: string): SessionEffect => ({ type: 'rollback-to', name });
 
-/** Applies effects and holds numbers, and tells what was committed and rolled back in the end. */
+/** Applies effects and holds numbers, and returns those that were committed and those that were rolled back. */
 function play(steps: (SessionEffect | number)[]) {
   const transaction = new Transaction<number>();
   const committed: number[] = [];

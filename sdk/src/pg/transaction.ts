@@ -1,6 +1,6 @@
 import type { SessionEffect } from './reading/classify.js';
 
-/** What a session effect means for the calls that wait for their transaction's end. */
+/** The calls that a session effect releases, by the end of their transaction. */
 export interface Released<T> {
   readonly committed: readonly T[];
   readonly rolledBack: readonly T[];
@@ -8,7 +8,7 @@ export interface Released<T> {
 
 const NOTHING = { committed: [], rolledBack: [] };
 
-/** The calls of one connection whose effects hang on its transaction, in the order they ran. */
+/** The calls of one connection whose effects depend on its transaction, in the order they ran. */
 export class Transaction<T> {
   #open = false;
   #held: T[] = [];
@@ -27,7 +27,7 @@ export class Transaction<T> {
     this.#held.push(call);
   }
 
-  /** @param command what the server answered: a COMMIT of a failed transaction answers ROLLBACK */
+  /** @param command the server's answer: a COMMIT of a failed transaction answers ROLLBACK */
   apply(effect: SessionEffect, command: string | null): Released<T> {
     switch (effect.type) {
       case 'begin':
@@ -55,7 +55,7 @@ export class Transaction<T> {
     return this.#end(false, 'rolledBack').rolledBack;
   }
 
-  /** Its end is unknown: nothing may be said about what it held. */
+  /** The end of the transaction is unknown: nothing may be reported about the calls it held. */
   forget(): void {
     this.#end(false, 'rolledBack');
   }

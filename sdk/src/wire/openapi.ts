@@ -125,7 +125,7 @@ export interface components {
                 /** @example 2 */
                 readonly attempts: number;
                 /**
-                 * @description Why it ended without having begun.
+                 * @description Why it ended without having begun; of `resource-changed`, why it waits for a person again.
                  * @example cancelled
                  */
                 readonly reason: string | null;
@@ -270,10 +270,34 @@ export interface components {
             /** @description An approved call may run only while it is CLEARED. */
             readonly actionStatus: components["schemas"]["ActionStatus"];
             /**
-             * @description Approved, and its outcome is not reported yet.
+             * @description Approved, and its client has not reported the outcome yet.
              * @example true
              */
             readonly unconfirmed: boolean;
+            /** @description As that of the action: null where the client makes the call. */
+            readonly performance: {
+                /** @enum {string} */
+                readonly state: "waiting" | "queued" | "running" | "done";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 * @example 2026-01-02T03:04:05.678Z
+                 */
+                readonly startedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 * @example 2026-01-02T03:04:05.678Z
+                 */
+                readonly finishedAt: string | null;
+                /** @example 2 */
+                readonly attempts: number;
+                /**
+                 * @description Why it ended without having begun; of `resource-changed`, why it waits for a person again.
+                 * @example cancelled
+                 */
+                readonly reason: string | null;
+            } | null;
             /**
              * @description One line of the arguments.
              * @example {"amount":1200}
@@ -327,6 +351,19 @@ export interface components {
              * @example 2026-01-02T03:04:05.678Z
              */
             readonly decidedAt: string | null;
+            /** @description For operators. */
+            readonly note?: {
+                /** @example Asked the customer; wait for her answer. */
+                readonly text: string;
+                /** @example operator@example.com */
+                readonly by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 * @example 2026-01-02T03:04:05.678Z
+                 */
+                readonly at: string;
+            } | null;
             /** @description What may run: the approver may have edited it. */
             readonly payload: components["schemas"]["JsonObject"];
             /**
@@ -338,6 +375,11 @@ export interface components {
             readonly payloadShown?: components["schemas"]["Json"];
             readonly snapshot: components["schemas"]["Snapshot"] | null;
             readonly formerSnapshot: components["schemas"]["Snapshot"] | null;
+            /**
+             * @description What the provider said where it refused a call that the service made.
+             * @example No such refund
+             */
+            readonly providerRefusal: string | null;
             /** @description For operators. */
             readonly grant?: components["schemas"]["Grant"] | null;
             /** @description For operators. */
@@ -494,7 +536,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+        readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description An operation that a connector of the service knows. */
         readonly RegistryEntry: {
             /**

@@ -239,7 +239,7 @@ export class Transport {
     const status = response.status || 302;
     const requestId = response.headers.get('x-request-id');
     const text = await response.text().catch((cause: unknown) => {
-      // It may have been an answer of the service; it is not known which.
+      // The service may have answered; its answer is not known.
       throw unavailable(`The answer (${status}) broke off.`, { status, requestId, cause });
     });
     const answer = parsed(text);

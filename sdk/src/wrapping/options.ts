@@ -1,3 +1,4 @@
+import type { WrapSettings } from '../asking/settings.js';
 import { WrapOptionsError } from '../errors.js';
 import type { ShippedName } from '../wire/shipped-registry.js';
 import type { OperationType } from '../wire/wire.js';
@@ -74,23 +75,6 @@ const OPTION_NAMES: readonly (keyof WrapOptions)[] = [
   ...(['through', 'callbacks'] as const),
   ...(['pollIntervalMs', 'timeoutMs', 'holdLocksMs', 'onUnavailable', 'unknown'] as const),
 ];
-
-export interface WrapSettings {
-  readonly pollIntervalMs: number;
-  readonly timeoutMs: number;
-  readonly holdLocksMs: number;
-  /** True when calls may run while the service cannot be reached. */
-  readonly allowsUnreachable: boolean;
-  /** True when a writing call without a name of its own is let through unasked. */
-  readonly passesUnknown: boolean;
-  requiresApproval(apiName: string): boolean;
-  retries(apiName: string): boolean;
-  /** @param path of members, from the payload or the answer on */
-  isRedacted(path: readonly string[]): boolean;
-  readonly logsReads: boolean;
-  /** @param path of a method */
-  logsRead(path: string): boolean;
-}
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 

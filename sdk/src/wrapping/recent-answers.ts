@@ -5,7 +5,7 @@ export class RecentAnswers<T> {
   #known = new Map<string, { readonly until: number; readonly answer: T }>();
   #underWay = new WeakMap<object, Map<string, Promise<T>>>();
 
-  /** @param validMs what another client changes is noticed after this time, in milliseconds */
+  /** @param validMs the milliseconds after which another client's changes are noticed */
   constructor(private readonly validMs: number) {}
 
   get(key: string): T | undefined {

@@ -1,6 +1,7 @@
 import type { Gate } from '../asking/gate.js';
+import type { WrapSettings } from '../asking/settings.js';
 import type { OperationType, RegistryEntry } from '../wire/wire.js';
-import type { WrapOptions, WrapSettings } from './options.js';
+import type { WrapOptions } from './options.js';
 
 /** A method path of a client, without the connector's name, and its type. */
 export interface Operation {

@@ -1,7 +1,7 @@
 import { generateText, jsonSchema, stepCountIs, streamText, type ToolSet, tool } from 'ai';
 import { convertArrayToReadableStream, MockLanguageModelV3 } from 'ai/test';
 import { eventually, patience } from '../../../test/support/patience.mjs';
-import { governTools } from '../../src/ai.js';
+import { governTools, noLongerMessage } from '../../src/ai.js';
 import { type Governance, newGovernance } from '../support/governance.js';
 
 const usage = {
@@ -109,6 +109,20 @@ describe('a tool of the AI SDK', () => {
         response: { refunded: 5 },
       },
     ]);
+  });
+
+  it('that was undone is told to the model in a message', async () => {
+    const { governed, session, operator, actions } = await setup();
+    await generate(governed, 'refund');
+    await session.flush();
+    expect(await noLongerMessage(session)).toBeNull();
+    const [{ id } = { id: '' }] = await actions();
+    await operator.post(`/sessions/${session.id}/actions/${id}/settle`, { as: 'undone', note: 'Paid back by hand.' });
+    const told = await noLongerMessage(session);
+    const model = modelThatCalls('refund', {});
+    await generateText({ model, messages: told ? [told] : [] });
+    const text = expect.stringContaining('- tools.refund (tool call call-1)');
+    expect(model.doGenerateCalls[0]?.prompt).toMatchObject([{ role: 'user', content: [{ type: 'text', text }] }]);
   });
 
   it('that a policy blocks does not run, and the model receives the reason', async () => {

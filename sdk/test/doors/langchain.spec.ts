@@ -3,7 +3,7 @@ import { DynamicStructuredTool, StructuredTool, tool } from '@langchain/core/too
 import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { z } from 'zod';
 import { patience } from '../../../test/support/patience.mjs';
-import { governTools, type LangChainTool } from '../../src/langchain.js';
+import { governTools, type LangChainTool, noLongerMessage } from '../../src/langchain.js';
 import { newGovernance } from '../support/governance.js';
 
 const schema = z.object({ id: z.string(), amount: z.number() });
@@ -73,6 +73,21 @@ describe('a tool of LangChain', () => {
         response: 'refunded 5',
       },
     ]);
+  });
+
+  it('that was undone is told to the model in a message, and nothing is told while all calls hold', async () => {
+    const { governed, session, operator, actions } = await setup();
+    await governed[0].invoke(call('refund', { id: 'o-1', amount: 5 }));
+    await session.flush();
+    expect(await noLongerMessage(session)).toBeNull();
+    const [{ id } = { id: '' }] = await actions();
+    await operator.post(`/sessions/${session.id}/actions/${id}/settle`, { as: 'undone', note: 'Paid back by hand.' });
+    const message = await noLongerMessage(session);
+    expect(message).toBeInstanceOf(HumanMessage);
+    expect(message?.content).toContain('no longer hold');
+    expect(message?.content).toContain('- tools.refund (tool call call-1)');
+    const model = new FakeListChatModel({ responses: ['I see'] });
+    expect((await model.invoke([message as HumanMessage])).content).toBe('I see');
   });
 
   it('that a policy blocks does not run, and the model receives the reason', async () => {

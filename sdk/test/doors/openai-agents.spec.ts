@@ -11,7 +11,7 @@ import {
 } from '@openai/agents';
 import { z } from 'zod';
 import { eventually, patience } from '../../../test/support/patience.mjs';
-import { governTools } from '../../src/openai-agents.js';
+import { governTools, noLongerMessage } from '../../src/openai-agents.js';
 import { newGovernance } from '../support/governance.js';
 
 setTracingDisabled(true);
@@ -98,6 +98,20 @@ describe('a tool of OpenAI Agents', () => {
         response: 'refunded 5',
       },
     ]);
+  });
+
+  it('that was undone is told to the model in a message', async () => {
+    const { run, session, operator, actions } = await setup();
+    await run('refund', { id: 'o-1', amount: 5 });
+    await session.flush();
+    expect(await noLongerMessage(session)).toBeNull();
+    const [{ id } = { id: '' }] = await actions();
+    await operator.post(`/sessions/${session.id}/actions/${id}/settle`, { as: 'undone', note: 'Paid back by hand.' });
+    const told = await noLongerMessage(session);
+    const model = new ScriptedModel('refund', {});
+    await new Runner({ tracingDisabled: true }).run(new Agent({ name: 'Support', model }), told ? [told] : []);
+    const content = expect.stringContaining('- tools.refund (tool call call-1)');
+    expect(model.requests[0]?.input).toMatchObject([{ role: 'user', content }]);
   });
 
   it('that a policy blocks does not run, and the model receives the reason', async () => {

@@ -3,8 +3,8 @@ import { patience } from '../../../test/support/patience.mjs';
 import { BackstopError, PolicyBlockedError } from '../../src/errors.js';
 import type { Session } from '../../src/session.js';
 import { SHIPPED_REGISTRY } from '../../src/wire/shipped-registry.js';
+import { wrap } from '../../src/wrap.js';
 import type { WrapOptions } from '../../src/wrapping/options.js';
-import { wrap } from '../../src/wrapping/wrap.js';
 import { RecordingGate } from './recording-gate.js';
 import type { Received, RecordingServer } from './recording-server.js';
 

@@ -3,8 +3,8 @@ import { eventually, patience } from '../../../test/support/patience.mjs';
 import { Backstop } from '../../src/backstop.js';
 import type { JsonObject } from '../../src/json.js';
 import type { Session } from '../../src/session.js';
+import { wrap } from '../../src/wrap.js';
 import type { WrapOptions } from '../../src/wrapping/options.js';
-import { wrap } from '../../src/wrapping/wrap.js';
 
 export interface Governance extends Organization {
   readonly session: Session;

@@ -2,13 +2,15 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Json } from '../../connectors/connector.js';
+import type { Json, JsonObject, OperationType } from '../../connectors/connector.js';
 import { canonicalHash } from '../../platform/hash.js';
 import { eventsOfUndo } from '../../policies/history/policy-events.js';
+import { RegistryService } from '../../registry/registry.service.js';
 import { type ActionStatus, hasRefusal, type SettledAs, type Violation } from '../rules/action.js';
 import type { Command, LoggedAction, Perform } from '../rules/action-state.js';
 import { type Transition, transition } from '../rules/transition.js';
 import type { ActionNote, SessionCounts } from './items.js';
+import { traitsOf } from './recording.js';
 
 /** An action as it was read after its session's row was locked; `now` is the database's clock then. */
 export interface HeldAction extends LoggedAction {
@@ -23,6 +25,15 @@ export interface HeldAction extends LoggedAction {
   readonly now: Date;
 }
 
+/** A call whose arguments an operator edits. */
+interface EditedAction {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly session_id: string;
+  readonly api_name: string;
+  readonly operation_type: OperationType;
+}
+
 /** A person's statement of the outcome of an effect. */
 export interface Settlement {
   readonly as: SettledAs;
@@ -35,7 +46,6 @@ export interface Settlement {
 interface Performance {
   readonly outcome: Perform['outcome'];
   readonly response: Json;
-  readonly snapshotId: string | null;
 }
 
 interface HeldRow {
@@ -67,6 +77,8 @@ interface HeldRow {
  */
 @Injectable()
 export class ActionMoves {
+  constructor(private readonly registry: RegistryService) {}
+
   /** @throws Error when there is no such action */
   async hold(em: EntityManager, organizationId: string, actionId: string): Promise<HeldAction> {
     const [row]: HeldRow[] = await em.query(
@@ -125,15 +137,22 @@ export class ActionMoves {
     }
   }
 
-  /**
-   * Records the provider's answer to the service, and the snapshot captured right before; `snapshotId` is null when
-   * there is none.
-   */
-  async perform(em: EntityManager, action: HeldAction, { outcome, response, snapshotId }: Performance): Promise<void> {
-    await em.query(
-      `UPDATE actions SET response = $3, precapture_id = coalesce($4, precapture_id) WHERE organization_id = $1 AND id = $2`,
-      [action.organizationId, action.id, JSON.stringify(response), snapshotId],
-    );
+  /** Replaces the snapshot by the one that the service captured right before its call. Null when it captured none. */
+  async capture(em: EntityManager, { organizationId, id }: HeldAction, snapshotId: string | null): Promise<void> {
+    await em.query('UPDATE actions SET precapture_id = $3 WHERE organization_id = $1 AND id = $2', [
+      organizationId,
+      id,
+      snapshotId,
+    ]);
+  }
+
+  /** Records the provider's answer to the service. */
+  async perform(em: EntityManager, action: HeldAction, { outcome, response }: Performance): Promise<void> {
+    await em.query('UPDATE actions SET response = $3 WHERE organization_id = $1 AND id = $2', [
+      action.organizationId,
+      action.id,
+      JSON.stringify(response),
+    ]);
     await this.move(em, action, { type: 'perform', outcome, isRefused: hasRefusal(response) });
   }
 
@@ -141,13 +160,17 @@ export class ActionMoves {
    * Replaces the arguments of a call that waits for an approval, and keeps the original ones. Answers the hash of the
    * new ones.
    */
-  async edit(em: EntityManager, { id }: Pick<HeldAction, 'id'>, payload: object): Promise<string> {
+  async edit(em: EntityManager, action: EditedAction, payload: JsonObject): Promise<string> {
+    const { id, organization_id: org, session_id: session, api_name: apiName, operation_type: type } = action;
     const hash = canonicalHash(payload);
     await em.query(
       `UPDATE actions SET original_payload = coalesce(original_payload, payload), payload = $2, payload_hash = $3, updated_at = now()
        WHERE id = $1`,
       [id, JSON.stringify(payload), hash],
     );
+    const traits = traitsOf(this.registry.traitsOf(apiName, payload), type);
+    const kept = traits.map((trait) => ({ org, session, action: id, ...trait }));
+    await em.query('SELECT keep_traits($1)', [JSON.stringify(kept)]);
     return hash;
   }
 

@@ -44,6 +44,12 @@ export interface ActionNote {
   readonly policies?: readonly PolicyNote[];
 }
 
+/** A search finds the session of a call by its traits. */
+export interface Trait {
+  readonly kind: 'connector' | 'target';
+  readonly name: string;
+}
+
 /** A call to be logged, and the state that it was decided on. */
 export interface RecordItem extends Item {
   /** Expected: the precapture fits. */
@@ -76,6 +82,7 @@ export interface RecordItem extends Item {
   /** The service makes the call. */
   readonly performed: boolean;
   readonly approval: OpenedApproval | null;
+  readonly traits: readonly Trait[];
 }
 
 /** The form that `open_approvals` takes. */

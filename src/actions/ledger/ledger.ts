@@ -15,6 +15,7 @@ import {
   roundTrip,
 } from './round-trip.js';
 import { CLEAR, CONFIRM, CONFIRM_CLEARED, RECORD, type Sent } from './statements.js';
+import { KnownTraits } from './traits.js';
 
 /** The wait for a row that another transaction holds, in the form of `lock_timeout`. */
 const SHARED_WAITS = '200ms';
@@ -47,6 +48,7 @@ export class Ledger {
     return this.send(clearAndConfirm(items), items, isShared);
   });
   private readonly reads = recentlyUsed<true>(50_000);
+  private readonly traits = new KnownTraits();
   private readonly contradicted = recentlyUsed<true>(10_000, CONTRADICTED_MS);
 
   constructor(private readonly database: Database) {
@@ -66,7 +68,7 @@ export class Ledger {
     return recorded;
   }
 
-  /** The call was logged by this process and only reads; false also where this process does not know. */
+  /** The call was logged by this process and only reads; false also when this process does not know. */
   isKnownRead(actionId: string): boolean {
     return this.reads.has(actionId);
   }
@@ -78,7 +80,7 @@ export class Ledger {
     return confirmed.isLarge ? { ...confirmed, action: await this.read(item.org, item.action) } : confirmed;
   }
 
-  /** A call that was logged before, as it is now. */
+  /** A call that was logged before, in its present state. */
   async read(organizationId: string, actionId: string): Promise<ShownAction | null> {
     const [row]: { action: ShownAction | null }[] = await this.database.transaction(organizationId, (em) =>
       em.query('SELECT shown_action($1, $2) AS action', [organizationId, actionId]),
@@ -99,10 +101,12 @@ export class Ledger {
   ): Promise<Answer[]> {
     batchItems.observe({ statement: name }, items.length);
     const ended = batchSeconds.startTimer({ statement: name });
+    const traits = this.traits.newIn(items);
+    const all = [isShared ? SHARED_WAITS : FOREVER, ...values, ...(traits === null ? [] : [traits])];
     const statement = {
-      name,
-      text: `SELECT set_config('lock_timeout', $1, true), ${columns}`,
-      values: [isShared ? SHARED_WAITS : FOREVER, ...values],
+      name: traits === null ? name : `${name}_with_traits`,
+      text: `SELECT set_config('lock_timeout', $1, true), ${columns}${traits === null ? '' : `, keep_traits($${all.length}::json)`}`,
+      values: all,
     };
     const organizations = [...new Set(items.map(({ item }) => item.org))];
     const rows: (Row & object)[] = isShared
@@ -111,7 +115,11 @@ export class Ledger {
     ended();
     const [row] = rows;
     if (!row) throw new Error(`${name} answered nothing`);
-    return answers(row);
+    const answered = answers(row);
+    items.forEach(({ item }, index) => {
+      if ((answered[index] as { written?: boolean } | undefined)?.written) this.traits.kept(item);
+    });
+    return answered;
   }
 }
 

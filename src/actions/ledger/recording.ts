@@ -10,7 +10,7 @@ import type { LogActionDto } from '../actions.dto.js';
 import { summarize } from '../rules/action.js';
 import type { Ask, NewCall, Report } from '../rules/action-state.js';
 import type { Transition } from '../rules/transition.js';
-import type { OpenedApproval, Recorded, RecordItem } from './items.js';
+import type { OpenedApproval, Recorded, RecordItem, Trait } from './items.js';
 
 /** A call in the form of its ask or report, with the registry's facts about its operation. */
 export type LoggedCall = LogActionDto & { readonly operationType: OperationType };
@@ -29,6 +29,7 @@ export interface JudgedCall {
   readonly approvalTtlMs: number;
   /** A sentence that describes the call. It is a function because only a call that needs an approval pays for it. */
   readonly describe: () => string;
+  readonly traits: readonly Trait[];
 }
 
 /** The part of a new call's state that only the database knows; `grantId`: the grant that stands for the approval it needs. */
@@ -107,8 +108,19 @@ export function toRecordItem(
       ...(counted.length > 0 && { policies: counted }),
     },
     approval: decided.opensApproval ? toApproval(judged, id) : null,
+    // A call that never ran acts on nothing.
+    traits: status === 'BLOCKED' ? [] : judged.traits,
   };
 }
+
+/** The session of a call is found by these. A read changes no target. */
+export const traitsOf = (
+  { connector, targets }: { readonly connector: string | null; readonly targets: readonly string[] },
+  operationType: OperationType,
+): Trait[] => [
+  ...(connector === null ? [] : [{ kind: 'connector', name: connector } as const]),
+  ...(operationType === 'READ' ? [] : targets.map((name) => ({ kind: 'target', name }) as const)),
+];
 
 /**
  * A key in the length of a UUID: 128 bits of the hash identify it within an organization, and are compared as a number.

@@ -27,7 +27,7 @@ const ROW_BYTES = 2_000;
 
 const sizeOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
 
-/** Captures as they are kept. */
+/** Captures in their stored form. */
 @Injectable()
 export class CaptureRecords {
   constructor(

@@ -53,7 +53,7 @@ interface Judged {
   readonly isPaused: boolean;
 }
 
-/** The client asks before the call runs. `wantsApproval`: also where no policy requires one. */
+/** The client asks before the call runs. `wantsApproval`: also when no policy requires one. */
 export type Ask = Judged & { readonly type: 'ask'; readonly wantsApproval: boolean };
 
 /** The client reports a call that ran. */
@@ -110,6 +110,8 @@ export type Command =
   | Perform
   /** A performed call that has not begun does not begin any more. */
   | { readonly type: 'take-back' }
+  /** A performed call met another state than a person approved: nothing was done, and the person is asked again. */
+  | { readonly type: 'ask-again' }
   /** A rollback read the resource of a call whose outcome is not known, or is reported as failed. */
   | { readonly type: 'probe'; readonly outcome: ProbedOutcome | Vouched }
   /** An undo was proved. */

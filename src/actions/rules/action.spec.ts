@@ -1,7 +1,7 @@
 import { MAY_HAVE_EFFECT, OPEN, summarize, TOOK_EFFECT, UNCERTAIN, UNCONFIRMED, UNDOABLE } from './action.js';
 
 describe('the statuses', () => {
-  it('are sorted by what they say of the world', () => {
+  it('are sorted by what is known about the effect', () => {
     expect(OPEN).toEqual(['CLEARED', 'PENDING_APPROVAL']);
     expect(UNDOABLE).toEqual(['SUCCESS', 'ROLLBACK_FAILED']);
     expect(UNCERTAIN).toEqual(['CLEARED', 'FAILED', 'UNKNOWN']);

@@ -51,6 +51,13 @@ export function takenBack({ status, violation, isPerformed }: LoggedAction): Out
     : refuse('already-begun');
 }
 
+/** A call that no person was asked about has nothing to go back to. */
+export function askedAgain({ status, violation, isPerformed, approval }: LoggedAction): Outcome {
+  return isPerformed && status === 'CLEARED' && approval?.status === 'APPROVED'
+    ? { status: 'PENDING_APPROVAL', violation, refusal: null }
+    : refuse('illegal-transition');
+}
+
 /** Applies the finding of a rollback that read the resource of a call whose outcome is not certain. */
 export function probed(action: LoggedAction, found: ProbedOutcome | Vouched): Outcome {
   const { status, violation } = action;
@@ -95,8 +102,8 @@ export function reapplied({ status, violation }: LoggedAction): Outcome {
 }
 
 /**
- * A person's word for an effect. It leaves the status as it is: only a proved undo is ROLLED_BACK. It is given once, as a
- * decision is, and stands whatever the client reports later.
+ * A person's word for an effect. It does not change the status, because only a proved undo is ROLLED_BACK. It is given
+ * once, like a decision, and later reports of the client do not change it.
  */
 export function settled({ status, violation, isRead, isRefused, isSettled }: LoggedAction): Outcome {
   if (isSettled) return refuse('already-settled');

@@ -78,7 +78,9 @@ const READ = { happened: proved('key'), 'not-happened': NOT_HAPPENED, 'as left':
 const probe = (read: keyof typeof READ): Command => ({ type: 'probe', outcome: READ[read] satisfies ProbedOutcome });
 const VOUCHED: Command = { type: 'probe', outcome: { happened: true, by: 'operator' } };
 const move = (state: ActionState, command: Command) => transition(state, command, NOW);
-/** `CLEARED`, `SUCCESS unapproved`, `SUCCESS blocked 403 policy-blocked`, or the refusal alone where nothing is kept. */
+/**
+ * `CLEARED`, `SUCCESS unapproved`, `SUCCESS blocked 403 policy-blocked`, or the refusal alone when nothing is stored.
+ */
 const said = ({ status, violation, refusal }: Transition) => [status, violation, refusal].filter(Boolean).join(' ');
 
 describe('a call that is asked for', () => {
@@ -162,13 +164,13 @@ describe('a call that is reported', () => {
     expect(said(move(newCall(call), command))).toBe(expected);
   });
 
-  it('opens a review where an approval was needed', () => {
+  it('opens a review when an approval was needed', () => {
     expect(move(newCall(), report('REQUIRE_APPROVAL')).opensApproval).toBe(true);
     expect(move(newCall(), report('REQUIRE_APPROVAL', poor)).opensApproval).toBe(false);
     expect(move(newCall(), report('BLOCK')).opensApproval).toBe(false);
   });
 
-  it('uses the quota where it is kept, whatever it is answered', () => {
+  it('uses the quota when it is recorded, whatever its answer is', () => {
     expect(move(newCall(), report('REQUIRE_APPROVAL')).isMetered).toBe(true);
     expect(move(newCall(), report('BLOCK')).isMetered).toBe(true);
     expect(move(newCall({ isQuotaLeft: false }), report('BLOCK')).isMetered).toBe(false);
@@ -248,6 +250,7 @@ describe('a confirmation', () => {
 describe('a call that the service makes', () => {
   const performed = (status: ActionStatus, more: Partial<LoggedAction> = {}) =>
     action(status, { isPerformed: true, ...more });
+  const APPROVED = { approval: { status: 'APPROVED', expiresAt: inMs(1) } } as const;
   const perform = (outcome: Perform['outcome'], isRefused = false): Command => ({
     type: 'perform',
     outcome,
@@ -261,15 +264,24 @@ describe('a call that the service makes', () => {
     ['is not confirmed by a client as it is', performed('SUCCESS'), confirm('SUCCESS'), 'illegal-transition'],
     ['is taken back before it begins', performed('CLEARED'), { type: 'take-back' }, 'REJECTED'],
     ['is not taken back after it ended', performed('SUCCESS'), { type: 'take-back' }, 'already-begun'],
+    ['waits for a person again', performed('CLEARED', APPROVED), { type: 'ask-again' }, 'PENDING_APPROVAL'],
+    ['goes back to no person where none was asked', performed('CLEARED'), { type: 'ask-again' }, 'illegal-transition'],
+    ['goes back to no person once made', performed('SUCCESS', APPROVED), { type: 'ask-again' }, 'illegal-transition'],
     ['is made once', performed('SUCCESS'), perform('SUCCESS'), 'illegal-transition'],
     ['is not made after it was rejected', performed('REJECTED'), perform('SUCCESS'), 'illegal-transition'],
   ])('%s', (_, state, command, expected) => {
     expect(said(move(state, command))).toBe(expected);
   });
 
-  it('of a client is neither performed nor taken back', () => {
+  it('of a client is neither performed nor withdrawn', () => {
     expect(said(move(action('CLEARED'), perform('SUCCESS')))).toBe('illegal-transition');
     expect(said(move(action('CLEARED'), { type: 'take-back' }))).toBe('already-begun');
+    expect(said(move(action('CLEARED', APPROVED), { type: 'ask-again' }))).toBe('illegal-transition');
+  });
+
+  it('that goes back to a person waits in the counters of its session again', () => {
+    const { counters } = move(performed('CLEARED', APPROVED), { type: 'ask-again' });
+    expect(counters).toMatchObject({ openApprovals: 1, possibleEffects: -1 });
   });
 });
 
@@ -337,7 +349,7 @@ describe('a rollback', () => {
     expect(move(action(from), command)).toMatchObject({ status: to, refusal: null });
   });
 
-  it('taken back keeps the place of the effect in the order, and counts no late one', () => {
+  it('withdrawn keeps the place of the effect in the order, and counts no late one', () => {
     const back = move(action('ROLLED_BACK', { session: ROLLED }), { type: 'reapplied' });
     expect([back.takesEffect, back.counters]).toEqual([false, { rolledBack: -1, success: 1 }]);
     const others = ACTION_STATUSES.filter((status) => status !== 'ROLLED_BACK');
@@ -354,7 +366,7 @@ describe('a rollback', () => {
     expect([readTo('as left'), readTo('as left', 'UNKNOWN')]).toEqual(['UNKNOWN', 'UNKNOWN']);
   });
 
-  it('undoes only an effect that is certain, and reads only for what is not', () => {
+  it('undoes only an effect that is certain, and only reads the others', () => {
     const refused = (command: Command) =>
       ACTION_STATUSES.filter((status) => said(move(action(status), command)) === 'illegal-transition');
     const never = ['PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'ROLLED_BACK'];
@@ -372,11 +384,11 @@ describe('a rollback', () => {
   });
 });
 
-describe('an effect that is possible', () => {
+describe('a possible effect', () => {
   const possible = (state: ActionState, command: Command) => move(state, command).counters.possibleEffects ?? 0;
   const refused = { outcome: 'FAILED', isRefused: true } as const;
 
-  it('is one from the time a call is cleared until its outcome is certain', () => {
+  it('counts from the time a call is cleared until its outcome is certain', () => {
     expect(possible(newCall(), ask('ALLOW'))).toBe(1);
     expect(possible(newCall(), ask('REQUIRE_APPROVAL'))).toBe(0);
     expect(possible(action('PENDING_APPROVAL'), approve())).toBe(1);
@@ -390,7 +402,7 @@ describe('an effect that is possible', () => {
     expect(possible(newCall(), report('ALLOW', { ...refused, isRefused: false }))).toBe(1);
   });
 
-  it('is none of a read', () => {
+  it('never belongs to a read', () => {
     expect(possible(newCall({ isRead: true }), ask('ALLOW'))).toBe(0);
     expect(possible(action('CLEARED', { isRead: true }), confirm('SUCCESS'))).toBe(0);
   });
@@ -409,6 +421,7 @@ describe('every transition', () => {
     VOUCHED,
     { type: 'perform', outcome: 'SUCCESS', isRefused: false },
     { type: 'take-back' },
+    { type: 'ask-again' },
   ];
   const inStatus = ({ openApprovals: _, reads: __, lateEffects: ___, possibleEffects: ____, ...counters }: Counters) =>
     Object.values(counters);
@@ -417,8 +430,11 @@ describe('every transition', () => {
   it('counts an action once before and once after', () => {
     for (const from of ACTION_STATUSES) {
       for (const command of COMMANDS) {
-        const isPerformed = ['perform', 'take-back'].includes(command.type);
-        const { status, counters } = move(action(from, { isPerformed }), command);
+        const isPerformed = ['perform', 'take-back', 'ask-again'].includes(command.type);
+        const approved = command.type === 'ask-again' && {
+          approval: { status: 'APPROVED', expiresAt: inMs(1) } as const,
+        };
+        const { status, counters } = move(action(from, { isPerformed, ...approved }), command);
         const sum = inStatus(counters).reduce((total, by) => total + by, 0);
         expect(sum).toBe(status === null ? 0 : isCounted(status) - isCounted(from));
         expect(inStatus(counters).length).toBeLessThanOrEqual(status === from ? 0 : 2);

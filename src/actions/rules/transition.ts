@@ -11,7 +11,17 @@ import {
   refuse,
 } from './action-state.js';
 import { approved, expired, rejected, withdrawn } from './decision.js';
-import { confirmed, performed, probed, reapplied, settled, takenBack, undoFailed, undone } from './outcome.js';
+import {
+  askedAgain,
+  confirmed,
+  performed,
+  probed,
+  reapplied,
+  settled,
+  takenBack,
+  undoFailed,
+  undone,
+} from './outcome.js';
 
 /** The counters of a session that a transition changes, each by so many; `openApprovals` also counts reviews after the fact. */
 export type Counters = Readonly<Partial<Record<Counter, number>>>;
@@ -74,6 +84,8 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
       return performed(action, command);
     case 'take-back':
       return takenBack(action);
+    case 'ask-again':
+      return askedAgain(action);
     case 'approve':
       return approved(action, command, now);
     case 'reject':
@@ -107,7 +119,7 @@ function countersOf(state: ActionState, command: Command, { status }: Outcome, o
     if (counter && by !== 0) counters[counter] = (counters[counter] ?? 0) + by;
   };
   if (DECISIONS.includes(command.type)) count('openApprovals', -1);
-  if (opens) count('openApprovals', 1);
+  if (opens || command.type === 'ask-again') count('openApprovals', 1);
   const possible = isPossible(status, state.isRead, isRefusedAfter(state, command)) - wasPossible(state);
   if (possible !== 0) count('possibleEffects', possible);
   if (status === state.status) return counters;

@@ -25,7 +25,7 @@ export interface Summary {
   readonly kept: Map<Reason, number>;
 }
 
-/** The audit names files that are not there as they were written. */
+/** The audit names files that are missing or were changed. */
 export class ArchiveFaultError extends Error {}
 
 /** Moves old sessions out of the database into files (docs/decisions/0026-old-months-leave-by-a-command.md). */

@@ -9,7 +9,7 @@ const EVERY_MS = 2_000;
 const AT_MOST = 10_000;
 const AGAIN_AFTER_MS = 60_000;
 
-/** Finds the organizations that were deleted and erases them, in whichever process gets hold of one first. */
+/** Finds deleted organizations and erases them, in the process that locks one first. */
 @Injectable()
 export class ErasureJob extends Periodic {
   private readonly notBefore = new Map<string, number>();

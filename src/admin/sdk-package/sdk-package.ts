@@ -8,7 +8,7 @@ const FOLDER = join(installation.root, 'sdk', 'packed');
 
 const isPackage = (name: string) => /^backstop-sdk-\d+\.\d+\.\d+(?:-[\w.]+)?\.tgz$/.test(name);
 
-/** The file name of the SDK that this installation serves; null where it was not built. */
+/** The file name of the SDK that this installation serves; null when it was not built. */
 export function sdkPackage(): string | null {
   try {
     return readdirSync(FOLDER).find(isPackage) ?? null;

@@ -8,7 +8,7 @@ const RUNS = sized({ short: 100, full: 1_000 });
 const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })) as fc.Arbitrary<{ [key: string]: Json }>;
 
 describe('the difference a call makes', () => {
-  it('is what it sets to something else, field by field, down into members', () => {
+  it('lists the members that it sets to another value, field by field, down into objects', () => {
     const before = { name: 'Ada', address: { city: 'London', zip: 'N1' }, tags: ['a'], kept: 1 };
     const payload = { name: 'Ada', address: { city: 'Paris', zip: 'N1' }, tags: ['a', 'b'], phone: '1', note: null };
     expect(differenceOf(false, before, payload)).toEqual([
@@ -18,14 +18,14 @@ describe('the difference a call makes', () => {
     ]);
   });
 
-  it('is everything there was, when it deletes', () => {
+  it('lists the whole resource when the call deletes it', () => {
     expect(differenceOf(true, { id: 7, owner: { name: 'Ada' } }, { id: 7 })).toEqual([
       { field: 'id', before: 7, after: null },
       { field: 'owner.name', before: 'Ada', after: null },
     ]);
   });
 
-  it('keeps a member apart from a name with a dot', () => {
+  it('distinguishes a member from a name with a dot', () => {
     const before = { a: { b: 1 }, 'a.b': 2 };
     expect(differenceOf(false, before, { a: { b: 3 }, 'a.b': 4 })).toEqual([
       { field: 'a.b', before: 1, after: 3 },
@@ -33,7 +33,7 @@ describe('the difference a call makes', () => {
     ]);
   });
 
-  it('is nothing when the call sets what is there already, whatever it is and in whatever order', () => {
+  it('is empty when the call sets the present value, in any order of members', () => {
     fc.assert(
       fc.property(object, (value) => {
         const turned = Object.fromEntries(Object.entries(value).reverse());
@@ -54,7 +54,7 @@ describe('the difference a call makes', () => {
     );
   });
 
-  it('names fields shortly, however long the names around them are', () => {
+  it('names fields briefly, however long the names around them are', () => {
     const inner = Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`k${index}`, index + 1]));
     const payload = { [`a.${'n'.repeat(150_000)}`]: inner };
     for (const [deletes, before, after] of [

@@ -54,7 +54,7 @@ describe('hidden characters', () => {
     }
   });
 
-  it('are not what a text is made of: letters of all scripts, emoji, spaces, tabs and new lines', () => {
+  it('do not include the characters of ordinary texts: letters of all scripts, emoji, spaces, tabs and new lines', () => {
     for (const plain of ['Grüße, 世界!', 'مرحبا بالعالم', 'नमस्ते', '🙂🚀', 'a b\tc\r\nd', '']) {
       expect(reveal(plain)).toBe(plain);
       expect(findHidden([plain], 'payload')).toEqual([]);
@@ -72,7 +72,7 @@ describe('hidden characters', () => {
     );
   });
 
-  it('cannot be pretended: the visible form itself is shown as something else', () => {
+  it('cannot be forged: the visible form itself is marked', () => {
     expect(reveal('⟦U+202E⟧')).toBe('⟦U+27E6⟧U+202E⟧');
     expect(findHidden('⟦U+202E⟧', 'x')).toEqual([]);
   });

@@ -209,6 +209,16 @@ export class DecisionsService {
     return this.rejectEach(em, organizationId, wanted, reason);
   }
 
+  /** The approved state no longer exists, so the person is asked again, under the lock of the session. */
+  async askAgain(em: EntityManager, organizationId: string, id: string, action: HeldAction): Promise<void> {
+    const approval = await this.repository.find(em, organizationId, id);
+    if (!approval) throw notFound('approval');
+    await this.moves.move(em, action, { type: 'ask-again' });
+    await this.repository.reopen(em, organizationId, id);
+    const change = await this.change(em, approval, 'approval.reopened');
+    await this.audit.record(em, bySystem(organizationId, 'calls'), change);
+  }
+
   private async rejectEach(
     em: EntityManager,
     organizationId: string,

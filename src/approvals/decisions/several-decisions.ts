@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { undoOf } from '../../actions/rules/call-undo.js';
 import type { Principal } from '../../auth/access/principal.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
 import { Config } from '../../config/config.js';
@@ -9,8 +10,11 @@ import { Idempotent } from '../../platform/http/answers/answer.js';
 import { type Problem, toProblem } from '../../platform/http/answers/problem.js';
 import { isId, newId } from '../../platform/ids.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import { RegistryService } from '../../registry/registry.service.js';
+import { approveAlone } from '../approval.errors.js';
 import type { toApprovalView } from '../approval.view.js';
 import type { DecisionDto } from '../approvals.dto.js';
+import { ApprovalsRepository } from '../approvals.repository.js';
 import { DecisionsService } from './decisions.service.js';
 
 /** The result of one decision: its approval, or the reason why it was refused. */
@@ -33,6 +37,8 @@ export class SeveralDecisions {
     private readonly idempotency: IdempotencyKeys,
     private readonly config: Config,
     private readonly logger: PinoLogger,
+    private readonly approvals: ApprovalsRepository,
+    private readonly registry: RegistryService,
   ) {}
 
   /**
@@ -47,8 +53,10 @@ export class SeveralDecisions {
   ): Promise<Idempotent<readonly Decided[]>> {
     check(decisions);
     const replayed = key !== null && (await this.isTaken(caller, key));
+    const isTogether = decisions.filter(({ decision }) => decision === 'approve').length > 1;
     const answers: Decided[] = [];
-    for (const decision of decisions) answers.push(await this.answer(caller, credential, decision, key));
+    for (const decision of decisions)
+      answers.push(await this.answer(caller, credential, { decision, isTogether }, key));
     return new Idempotent(answers, replayed);
   }
 
@@ -72,11 +80,12 @@ export class SeveralDecisions {
   private async answer(
     caller: Principal,
     credential: string,
-    decision: DecisionDto,
+    { decision, isTogether }: { decision: DecisionDto; isTogether: boolean },
     key: IdempotencyKey | null,
   ): Promise<Decided> {
     const { id } = decision;
     try {
+      if (isTogether && decision.decision === 'approve') await this.checkExact(caller, decision);
       const own = key && { scope: sha256(`${key.scope} ${id}`), requestHash: key.requestHash };
       const { data } = await this.one(caller, credential, decision, own);
       const { payload: _payload, payloadHash: _hash, payloadShown: _shown, ...rest } = data;
@@ -88,6 +97,18 @@ export class SeveralDecisions {
       if (unexpected) this.logger.error({ err: error, requestId }, 'one of several decisions failed unexpectedly');
       return { id, status: problem.status, approval: null, error: problem };
     }
+  }
+
+  /** @throws 409 approve-alone unless an undo of the call restores the previous values; what is not there is refused later */
+  private async checkExact({ organizationId }: Principal, { id, payload }: DecisionDto): Promise<void> {
+    if (!isId(id)) return;
+    const row = await this.database.transaction(organizationId, (em) => this.approvals.find(em, organizationId, id));
+    if (row?.approval_status !== 'PENDING') return;
+    const operation = this.registry.find(row.api_name)?.operation ?? null;
+    const captured = row.snapshot_failed === null ? null : { failed: row.snapshot_failed, reversibility: null };
+    // Edited arguments, and those of a call that the service makes, are captured once they are approved.
+    const isNamed = row.simulated || row.performed || payload !== undefined;
+    if (undoOf(operation, isNamed ? 'simulated' : captured).reversibility !== 'exact') throw approveAlone();
   }
 
   private one(caller: Principal, credential: string, decision: DecisionDto, key: IdempotencyKey | null) {

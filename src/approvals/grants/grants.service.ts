@@ -13,8 +13,8 @@ import { type GrantRow, toGrantView } from './grant.view.js';
 import { GrantsRepository, type WantedGrant } from './grants.repository.js';
 
 /**
- * Approvals given in advance, for calls of one session. `record_actions` uses them, where it holds
- * the session's row; so a grant that is revoked, over or used up clears nothing more, in any process.
+ * Approvals given in advance, for calls of one session. `record_actions` uses them under the lock of the session's row,
+ * so that a grant that is revoked, expired or used up clears no further call, in any process.
  */
 @Injectable()
 export class GrantsService {

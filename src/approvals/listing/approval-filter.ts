@@ -5,7 +5,7 @@ import type { ApprovalStatus } from '../approval.js';
  * database.
  */
 export interface ApprovalFilter {
-  readonly status: ApprovalStatus | 'ALL';
+  readonly status: ApprovalStatus | 'DECIDED' | 'ALL';
   readonly agentId: string | null;
   readonly connector: string | null;
   /** ISO 8601: asked for at that moment or later, and before that one. */

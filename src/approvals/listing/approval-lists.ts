@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Asking, type HeldList, HeldLists, type Listed, type TaggedPage } from '../../auth/waiting/held-lists.js';
 import { Database } from '../../platform/database/database.js';
-import { validationFailed } from '../../platform/errors.js';
 import { Page } from '../../platform/http/answers/answer.js';
 import { tagOf } from '../../platform/http/answers/list-tag.js';
-import { parseMoment } from '../../platform/moment.js';
+import { queryMoment } from '../../platform/http/input/query-moment.js';
 import { toApprovalView } from '../approval.view.js';
 import type { ListApprovalsQuery } from '../approvals.dto.js';
 import type { ApprovalFilter } from './approval-filter.js';
@@ -53,15 +52,9 @@ function toFilter({ status, agentId, connector, since, until, limit, cursor }: L
     status,
     agentId: agentId ?? null,
     connector: connector ?? null,
-    since: since === undefined ? null : toMoment('since', since),
-    until: until === undefined ? null : toMoment('until', until),
+    since: since === undefined ? null : queryMoment('since', since).toISOString(),
+    until: until === undefined ? null : queryMoment('until', until).toISOString(),
     limit,
     cursor: cursor ?? null,
   };
-}
-
-function toMoment(field: string, text: string): string {
-  const moment = parseMoment(text);
-  if (!moment) throw validationFailed(field, 'must be a moment in ISO 8601, with its zone');
-  return moment.toISOString();
 }

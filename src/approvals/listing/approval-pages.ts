@@ -11,6 +11,7 @@ const STATUS_IS: Record<ApprovalFilter['status'], readonly string[]> = {
   PENDING: ["p.status = 'PENDING' AND p.expires_at > now()"],
   APPROVED: ["p.status = 'APPROVED'"],
   REJECTED: ["p.status = 'REJECTED'", "p.status = 'PENDING' AND p.expires_at <= now()"],
+  DECIDED: ["p.status = 'APPROVED'", "p.status = 'REJECTED'", "p.status = 'PENDING' AND p.expires_at <= now()"],
   ALL: ["p.status = 'PENDING'", "p.status = 'APPROVED'", "p.status = 'REJECTED'"],
 };
 
@@ -62,7 +63,7 @@ export const valuesOf = (listed: Listed<ApprovalFilter>) => [JSON.stringify([wan
 
 /** The columns of an approval that a list shows and that may change. */
 const SHOWN = `ROW(p.id, p.status, p.status = 'PENDING' AND p.expires_at <= now(), p.payload_hash, p.reason, p.decided_by, p.decided_at,
-  p.required_approvals, p.expires_at, a.status, (SELECT string_agg(ROW(v.user_id, v.voted_at)::text, ',' ORDER BY v.voted_at, v.user_id)
+  p.required_approvals, p.expires_at, p.note, p.noted_at, a.status, (SELECT string_agg(ROW(v.user_id, v.voted_at)::text, ',' ORDER BY v.voted_at, v.user_id)
     FROM approval_votes v WHERE v.approval_id = p.id))::text`;
 
 /** The row that follows the page contributes only its existence. */

@@ -14,7 +14,7 @@ export type Access = Who & AccessRules;
 
 interface AccessRules {
   readonly limit?: { readonly count: number; readonly seconds: number };
-  /** The answer is sent as it is, without the envelope. */
+  /** The answer is sent without the envelope. */
   readonly bare?: true;
   /** The handler gets the body as the text that arrived: the signature covers the text, not its meaning. */
   readonly rawBody?: true;

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 500;
 interface Arrival {
   /** Infinite while the request waits for its turn: nothing of its body is read before. */
   since: number;
-  /** Null where the route has no caller. */
+  /** Null while the caller is not known, or when the route is public. */
   readonly watched: Watched | null;
   refuse(error: Error): void;
 }
@@ -61,7 +61,7 @@ export class ArrivingBodies {
     return payload.pipe(body);
   }
 
-  /** Late bodies are refused on time, however long the database takes to answer about the callers. */
+  /** Late requests are refused on time, however long the database takes to answer about the callers. */
   private look(): void {
     this.refuseLate([...this.arriving.keys()], ARRIVES_WITHIN_MS);
     if (!this.isChecking) void this.check();

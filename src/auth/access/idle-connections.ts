@@ -16,7 +16,10 @@ interface Connection {
   underWay: number;
   /** The request that ended last and whose caller was known; null before there was one. */
   last: LastRequest | null;
-  /** It is a proxy's, or carried requests of several callers: to close it would cut off another one's next request. */
+  /**
+   * The connection is a proxy's, or carried requests of several callers: closing it would cut off another caller's next
+   * request.
+   */
   isShared: boolean;
 }
 

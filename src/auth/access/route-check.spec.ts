@@ -6,7 +6,7 @@ describe('the check of routes at boot', () => {
   const handler = async () => ({});
   const config = (access: Access) => ({ config: { access } });
 
-  it('refuses a route that says not who may call it', () => {
+  it('refuses a route that does not name its callers', () => {
     const fastify = Fastify();
     requireAccess(fastify);
     expect(() => fastify.post('/open', handler)).toThrow(new OpenRouteError('POST /open'));

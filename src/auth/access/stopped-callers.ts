@@ -5,10 +5,13 @@ import { ActiveKeys } from '../keys/active-keys.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 import type { Identity, Principal } from './principal.js';
 
-/** The parts of a request that name its agent. */
+/** The parts of a request that say which agent it speaks for. */
 export type About = { readonly url: string | undefined; readonly params: unknown; readonly id: string };
 
-/** Returns the requests of an organization's keys that speak for a paused agent; the module of agents provides it. */
+/**
+ * Answers the requests among these, of an organization's keys, that speak for a paused agent; the module of agents
+ * implements it.
+ */
 export type PausedAmong = (organization: Identity, requests: readonly Watched[]) => Promise<ReadonlySet<Watched>>;
 
 /** The service watches a request whose body arrives slowly, and the last request of an idle connection. */
@@ -46,7 +49,7 @@ export class StoppedCallers {
     this.pausedAmong = pausedAmong;
   }
 
-  /** @returns the requests whose credential is no longer valid, and those whose agent is paused */
+  /** Finds the requests whose credential is not valid any more, and those whose agent is paused. */
   async among<T extends Watched>(all: readonly T[]): Promise<{ revoked: T[]; paused: T[] }> {
     const stopped: { revoked: T[]; paused: T[] } = { revoked: [], paused: [] };
     if (all.length === 0) return stopped;

@@ -1,7 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
 
-/** A browser in which an operator is signed in. The cookie that names it is nowhere here; without this row it opens nothing. */
+/**
+ * A browser in which an operator is signed in. The row does not hold the cookie that names it; without the row the
+ * cookie is void.
+ */
 @Entity('browser_sessions')
 @Index('browser_sessions_organization', ['organizationId'])
 @Index('browser_sessions_user', ['userId'])

@@ -19,7 +19,7 @@ export class HostCookie {
     return `${this.name}=${value}; Max-Age=${seconds}; ${this.attributes}`;
   }
 
-  /** The `Set-Cookie` that takes it back. */
+  /** The `Set-Cookie` that deletes the cookie. */
   forget(): string {
     return this.keep('', 0);
   }

@@ -3,12 +3,12 @@ import { In } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
-/** Reads which keys of an organization are active. */
+/** Finds the keys of an organization that are still active. */
 @Injectable()
 export class ActiveKeys {
   constructor(private readonly database: Database) {}
 
-  /** @returns the ids that are not revoked at this moment */
+  /** Answers the keys among these that are not revoked now. */
   async among(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const where = { organizationId, id: In([...ids]), status: 'ACTIVE' as const };

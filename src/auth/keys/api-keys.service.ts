@@ -51,7 +51,7 @@ export class ApiKeysService {
     );
   }
 
-  /** Takes effect everywhere at once: the epoch rises with it. Revoking again changes nothing. */
+  /** Revokes the key everywhere at once, because the epoch rises with it. Revoking again changes nothing. */
   revoke(caller: Principal, id: string) {
     const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {

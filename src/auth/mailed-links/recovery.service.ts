@@ -31,7 +31,7 @@ export class RecoveryService {
     return { message: 'If there is an account with this address, a link to set a new password is on its way to it.' };
   }
 
-  /** Turns a request into a link, or into nothing where there is no such account; once, whichever process does it. */
+  /** Turns a request into a link, or drops it when there is no such account; one process does it, once. */
   async answerRequest(requestId: string, account: { userId: string; organizationId: string } | null): Promise<void> {
     const organizations = account ? [requestId, account.organizationId] : [requestId];
     await this.database.transaction(organizations, async (em) => {

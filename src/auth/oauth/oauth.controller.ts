@@ -54,7 +54,7 @@ export class OAuthController {
     return this.finish('oauth-b', request, reply);
   }
 
-  /** A page of another site does not begin a sign-in: it leads to the page where the person does. */
+  /** A page of another site cannot begin a sign-in: it is redirected to the page on which the person begins it. */
   private async begin(provider: OAuthProvider, request: Asked, reply: FastifyReply) {
     const { attempt, url } = await this.oauth.begin(provider, request.query.nonce);
     if (!this.landing.isElsewhere && this.requests.isForeign(request)) return { url: this.landing.signInPage };

@@ -3,7 +3,7 @@ import type { UserEntity } from './user.entity.js';
 
 type Member = Pick<UserEntity, 'id' | 'organizationId' | 'email' | 'name' | 'emailVerifiedAt'>;
 
-/** A user as they are shown wherever they sign in. */
+/** A user in the form in which every sign-in shows them. */
 export const toUserView = ({ id, email, name, emailVerifiedAt }: Omit<Member, 'organizationId'>) => ({
   id,
   email,

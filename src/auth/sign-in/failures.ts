@@ -1,4 +1,4 @@
-/** A failed try, as it was written down. */
+/** A failed try in its stored form. */
 interface FailedTry {
   readonly id: string;
   readonly email: string;

@@ -20,8 +20,8 @@ interface DueTry {
 }
 
 /**
- * Records failed sign-ins where they belong: in the audit of the account's organization, one entry for an account however
- * many tries there were, so that a flood of them holds no other entry up; in the log where there is no account.
+ * Records failed sign-ins in the audit of the account's organization, one entry for an account however many tries there
+ * were, so that a flood of them delays no other entry. Without an account they are recorded in the log.
  */
 @Injectable()
 export class SignInTriesJob extends Periodic {

@@ -123,7 +123,7 @@ export class AcceptanceService {
     return { ...row, email: row.email };
   }
 
-  /** @returns what changed, for the audit: nothing where the audit goes with the organization */
+  /** @returns the changes, for the audit; empty when the audit is erased with the organization */
   private async leave(em: EntityManager, user: UserEntity): Promise<Change[]> {
     const { organizationId } = user;
     if ((await this.members.count(em, organizationId)) > 1) return this.memberships.end(em, user, 'member.left');

@@ -16,7 +16,7 @@ export const toInvitationView = (link: MailedLinkEntity) => ({
   expiresAt: link.expiresAt?.toISOString() ?? null,
 });
 
-/** The invitation before and after a change, for the audit; null where there is none. */
+/** The invitation before and after a change, for the audit; null when there is none. */
 export function toInvitationChange(
   action: string,
   before: MailedLinkEntity | null,

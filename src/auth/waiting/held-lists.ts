@@ -14,7 +14,7 @@ import { HeldRequests, type Room } from './held-requests.js';
 /** Different pages of lists that one organization may wait for in one process: each costs every look something. */
 const MOST_PAGES = 50;
 
-/** Pages that are looked at in one statement, however many are waited for. */
+/** The most pages that one statement reads, however many requests wait. */
 const LOOKED_AT_ONCE = 200;
 
 /** A page of a list, with the tag of its state. */

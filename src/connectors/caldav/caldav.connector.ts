@@ -3,6 +3,8 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { type Calendars, connect } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { performing } from './perform.js';
+import { readOperations } from './reads.js';
 import { summaries } from './summaries.js';
 
 /** Objects in the calendars of a CalDAV server. */
@@ -23,9 +25,10 @@ export const caldav = resourceConnector<Calendars>({
     { name: 'password', required: true, description: 'An app password where the server has them.' },
   ],
   summaries,
-  operations,
+  operations: [...operations, ...readOperations],
   paths: ['url'],
   connect,
+  performing,
   placeOf: ({ serverUrl = '' }) => serverUrl.replace(/\/+$/, ''),
   probe: (client) => client.greet(),
   // Another client wrote between the read and the write: the resource must be read again.

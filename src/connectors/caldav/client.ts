@@ -1,7 +1,8 @@
 import { type ConnectorContext, ProviderUnavailableError } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
-import { pathAsSent } from '../resource/requests/url-path.js';
 import { NotCapturable } from '../resource/resource.js';
+import { type Collections, collectionsOf } from './collections.js';
+import { objectAt } from './on-server.js';
 
 export interface CalendarObject {
   readonly text: string;
@@ -26,13 +27,20 @@ class AnsweredError extends Error {
 export interface Calendars {
   /** @throws the errors of the network, or an error with the `status` of the answer */
   read(url: string): Promise<CalendarObject>;
-  /** Writes where there is nothing. */
-  create(url: string, text: string): Promise<void>;
+  /** Writes only when no object is there. */
+  create(url: string, text: string): Promise<Written>;
   /** Writes if the object still has this `etag`. */
-  replace(url: string, text: string, etag: string | null): Promise<void>;
-  remove(url: string, etag: string | null): Promise<void>;
+  replace(url: string, text: string, etag: string | null): Promise<Written>;
+  remove(url: string, etag: string | null): Promise<Written>;
   /** Asks for the server's own properties. */
   greet(): Promise<void>;
+  readonly collections: Collections;
+}
+
+/** The server's answer to a write. */
+export interface Written {
+  readonly status: number;
+  readonly etag: string | null;
 }
 
 export async function connect(context: ConnectorContext) {
@@ -40,7 +48,7 @@ export async function connect(context: ConnectorContext) {
   const server = new URL(context.credentials.serverUrl ?? '');
   const { createObject, deleteObject, propfind, updateObject } = await import('tsdav');
   const typed = { 'content-type': 'text/calendar; charset=utf-8' };
-  const at = (url: string) => onServer(server, url);
+  const at = (url: string) => objectAt(server, url);
 
   const client: Calendars = {
     read: async (url) => {
@@ -54,39 +62,23 @@ export async function connect(context: ConnectorContext) {
       if (!/^\uFEFF?BEGIN:/i.test(text)) throw new ProviderUnavailableError('the answer is no calendar object');
       return { text, etag: strong(answer.headers.get('etag')) };
     },
-    create: async (url, data) => {
-      await succeeded(await createObject({ url: at(url), data, headers: { ...typed, 'if-none-match': '*' }, fetch }));
-    },
-    replace: async (url, data, etag) => {
-      await succeeded(await updateObject({ url: at(url), data, ...(etag && { etag }), headers: typed, fetch }));
-    },
-    remove: async (url, etag) => {
-      await succeeded(await deleteObject({ url: at(url), ...(etag && { etag }), fetch }));
-    },
+    create: (url, data) =>
+      written(createObject({ url: at(url), data, headers: { ...typed, 'if-none-match': '*' }, fetch })),
+    replace: (url, data, etag) =>
+      written(updateObject({ url: at(url), data, ...(etag && { etag }), headers: typed, fetch })),
+    remove: (url, etag) => written(deleteObject({ url: at(url), ...(etag && { etag }), fetch })),
     greet: async () => {
       const [answer] = await propfind({ url: server.href, props: { resourcetype: {} }, depth: '0', fetch });
       if (!answer?.ok) throw new AnsweredError(answer?.statusText ?? 'no answer', answer?.status ?? 502);
     },
+    collections: collectionsOf(server, async (input, init) => succeeded(await fetch(input, init))),
   };
   return { client, close };
 }
 
-/**
- * The texts that every reader takes for a path, alone or after the name of a host; readers differ about `http:/a` and
- * `//a`.
- */
-const WRITTEN = /^(?:https?:\/\/[^/?#\\]+)?(?=\/(?!\/))/i;
-
-/** The credential goes to its own server alone, whatever address a payload names. */
-function onServer(server: URL, text: string): string {
-  const [host] = WRITTEN.exec(text) ?? [null];
-  const url = host !== null && URL.canParse(text, server.href) ? new URL(text, server) : null;
-  if (host !== null) pathAsSent(text.slice(host.length));
-  if (url?.origin !== server.origin || url.username || url.password || url.hash) {
-    throw new NotCapturable('the object is not on the server of the credential');
-  }
-  if (url.pathname.endsWith('/')) throw new NotCapturable('this is a whole calendar, not an object in one');
-  return url.href;
+async function written(answering: Promise<Response>): Promise<Written> {
+  const { status, headers } = await succeeded(await answering);
+  return { status, etag: headers.get('etag') };
 }
 
 async function succeeded(answer: Response): Promise<Response> {

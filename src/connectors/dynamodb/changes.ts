@@ -63,7 +63,8 @@ function isAt(address: Address, table: string, named: JsonObject): boolean {
   );
 }
 
-function clausesOf(payload: JsonObject): Clause[] {
+/** @throws NotCapturable */
+export function clausesOf(payload: JsonObject): Clause[] {
   if (payload.AttributeUpdates) throw new NotCapturable('AttributeUpdates is not read: use an UpdateExpression');
   if (payload.UpdateExpression === undefined) return [];
   const names = (payload.ExpressionAttributeNames ?? {}) as JsonObject;

@@ -9,8 +9,8 @@ interface Guarded {
 }
 
 /** The condition that no item has this key. */
-export function absent(key: readonly string[]): Guarded {
-  const names = new Names();
+export function absent(key: readonly string[], prefix?: string): Guarded {
+  const names = new Names(prefix);
   return guarded(
     key.map((name) => `attribute_not_exists(${names.of(name)})`),
     names,
@@ -19,8 +19,8 @@ export function absent(key: readonly string[]): Guarded {
 }
 
 /** The condition that every attribute still holds the value that was read. */
-export function unchanged(now: JsonObject): Guarded {
-  const names = new Names();
+export function unchanged(now: JsonObject, prefix?: string): Guarded {
+  const names = new Names(prefix);
   const values: Record<string, AttributeValue> = {};
   const conditions = Object.keys(now).map((name) => holds(name, now, names, values));
   return guarded(conditions, names, values);
@@ -66,8 +66,11 @@ function guarded(conditions: readonly string[], names: Names, values: Record<str
 class Names {
   private readonly aliases = new Map<string, string>();
 
+  /** @param prefix of every alias, where other names stand in the same expression */
+  constructor(private readonly prefix = 'n') {}
+
   of(name: string): string {
-    const alias = this.aliases.get(name) ?? `#n${this.aliases.size}`;
+    const alias = this.aliases.get(name) ?? `#${this.prefix}${this.aliases.size}`;
     this.aliases.set(name, alias);
     return alias;
   }

@@ -4,6 +4,8 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, type Dynamo } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { performing } from './perform.js';
+import { reads } from './reads.js';
 import { summaries } from './summaries.js';
 
 /** Items of DynamoDB. */
@@ -13,11 +15,22 @@ export const dynamodb = resourceConnector<Dynamo>({
   title: 'Amazon DynamoDB',
   verified: true,
   apiVersion: '2012-08-10',
-  credentialFields: awsCredentialFields,
+  credentialFields: [
+    ...awsCredentialFields,
+    {
+      name: 'counters',
+      required: false,
+      isPublic: true,
+      description:
+        'Attributes that only ever add up, as table.attribute with * for any characters, separated by commas. A rollback ' +
+        'by an operator subtracts what a call added from what is there, also where another client changed it since.',
+    },
+  ],
   summaries,
-  operations,
+  operations: [...operations, ...reads],
   isPathFree: true,
   connect,
+  performing,
   identity: {
     scopeOf: ({ table }) => (table ? { table } : null),
     read: ({ idOf }, { table }) => idOf(String(table)),

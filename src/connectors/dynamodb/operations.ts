@@ -6,6 +6,7 @@ import type { Dynamo } from './client.js';
 import { item } from './item.js';
 import { replacedBy } from './replaced.js';
 import { batchSchema, deleteSchema, putSchema, updateSchema } from './schemas.js';
+import { sums } from './sums.js';
 
 /** An operation is determined by the change of its payload to each item. */
 const writing = (changesOf: (payload: JsonObject) => ItemChange[]) =>
@@ -35,6 +36,7 @@ export const operations: readonly (ResourceOperation<Dynamo> | IrreversibleOpera
     notes:
       'With an UpdateExpression, on items of up to 100 attributes; whole attributes are brought back, numbers that it added to as well.',
     ...writing((payload) => [updateOf(payload)]),
+    sums,
   }),
   reversible({
     apiName: 'dynamodb.items.delete',

@@ -26,7 +26,9 @@ export function replacedBy(payload: JsonObject, response: Json | undefined, addr
 const ABSENT = /^attribute_not_exists\s*\(\s*([#\w]+)\s*\)$/i;
 const EQUAL = /^([#\w]+)\s*=\s*(:\w+)$/;
 
-/** Attributes that a condition names with their values: DynamoDB refused the call where one was another. */
+/**
+ * Attributes that a condition names with their values: DynamoDB would have refused the call if one had another value.
+ */
 function conditionOf(payload: JsonObject, key: readonly string[]): Replaced {
   const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = payload;
   if (typeof ConditionExpression !== 'string' || /\b(OR|NOT|BETWEEN)\b/i.test(ConditionExpression)) return {};

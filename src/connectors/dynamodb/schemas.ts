@@ -1,11 +1,14 @@
 import { objectSchema } from '../resource/define.js';
 
-const text = { type: 'string' };
-const attributes = { type: 'object', additionalProperties: { type: 'object', minProperties: 1, maxProperties: 1 } };
-const key = { ...attributes, minProperties: 1, maxProperties: 2 };
+export const text = { type: 'string' };
+export const attributes = {
+  type: 'object',
+  additionalProperties: { type: 'object', minProperties: 1, maxProperties: 1 },
+};
+export const key = { ...attributes, minProperties: 1, maxProperties: 2 };
 
-/** An ARN is refused, because it may name another account or region. */
-const TABLE = '^[\\w.-]{1,255}$';
+/** No ARN, which may lead to another account or region. */
+export const TABLE = '^[\\w.-]{1,255}$';
 
 const shared = {
   TableName: { type: 'string', pattern: TABLE },

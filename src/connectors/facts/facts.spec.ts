@@ -63,7 +63,7 @@ describe('the table of a row operation', () => {
     async (payload) => expect(await table(payload)).toBe('unknown'),
   );
 
-  it('is one of several where an expression reads others, and any where it calls what is not known', async () => {
+  it('is one of several when an expression reads others, and any when it calls an unknown function', async () => {
     const update = (b: string) => ({ table: 'a', match: {}, values: { b }, expressions: ['b'] });
     expect(await table(update('b + 1'))).toEqual(['a']);
     expect(await table(update('(SELECT max(b) FROM c)'))).toEqual(['a', 'c']);
@@ -88,7 +88,7 @@ describe('the verbs of a statement', () => {
   });
 });
 
-describe('what a statement does besides', () => {
+describe('the other operations of a statement', () => {
   const done = async (apiName: string, payload: object) => {
     const { covers } = reader(apiName);
     return covers && [...doneBy(covers, await factsOf(apiName, payload))].sort();
@@ -103,19 +103,19 @@ describe('what a statement does besides', () => {
     ['CALL a()', ALL],
     ['DROP TABLE a', ALL],
     ['this is no SQL', ALL],
-  ])('is told by its verbs: %s', async (sql, operations) => {
+  ])('follow from its verbs: %s', async (sql, operations) => {
     for (const connector of ['postgres', 'mysql'])
       expect(await done(`${connector}.query`, { sql })).toEqual(operations.map((name) => `${connector}.${name}`));
   });
 
-  it('is told by the name of a command to Redis', async () => {
+  it('follow from the name of a command to Redis', async () => {
     const command = (name: string, ...args: string[]) => done('redis.commands.execute', { command: name, args });
     expect(await command('unlink', 'a')).toEqual(['redis.keys.del']);
     expect(await command('append', 'a', 'b')).toEqual([]);
     expect((await command('eval', 'return 1', '0'))?.length).toBeGreaterThan(20);
   });
 
-  it('is not told by the functions of MySQL that have the name of a verb', async () => {
+  it('do not follow from the functions of MySQL that have the name of a verb', async () => {
     const sql = "UPDATE a SET b = REPLACE(b, 'x', 'y'), c = TRUNCATE(c, 1) LIMIT 1";
     expect(await done('mysql.query', { sql })).toEqual(['mysql.rows.update']);
   });
@@ -127,6 +127,7 @@ describe('the tables of a statement to MySQL', () => {
   it('are those of a plain statement', async () => {
     expect(await tables('DELETE FROM a WHERE b = 1')).toEqual(['a']);
     expect(await tables('INSERT INTO a (b) SELECT b FROM s.c WHERE d = 1')).toEqual(['a', 's.c']);
+    expect(await tables('INSERT INTO s.a (b) VALUES (1)')).toEqual(['s.a']);
   });
 
   it('are among the names of any other', async () => {
@@ -135,7 +136,19 @@ describe('the tables of a statement to MySQL', () => {
     );
   });
 
+  it('are not the options that stand before the name of the table', async () => {
+    expect(await tables('UPDATE IGNORE a SET b = 1')).toEqual(expect.arrayContaining(['a']));
+    expect(await tables('UPDATE LOW_PRIORITY a SET b = 1')).toEqual(expect.arrayContaining(['a']));
+    expect(await tables('UPDATE `ignore` a SET b = 1')).toEqual(['ignore']);
+  });
+
+  it('have, as the server reads them, names with spaces that it does not know', async () => {
+    expect(await tables('UPDATE a\u00a0b SET c = 1')).toEqual(expect.arrayContaining(['a\u00a0b']));
+    expect(await tables('UPDATE a\u00a0b SET c = 1')).not.toContain('a');
+  });
+
   it.each([
+    ...['SELECT s.upper(1)', 'SELECT b FROM a WHERE s.lower(b) = 1', 'DELETE FROM ?? WHERE a = 1', 'SELECT ??(1)'],
     ...[
       'CALL a()',
       'DO a()',

@@ -91,13 +91,13 @@ export function doneBy({ byVerb, others }: Covers, facts: CallFacts): readonly s
   return [...done];
 }
 
-/** Each text as a thing of its own; unknown where one is no text. */
+/** Each text as a thing of its own; unknown when one is no text. */
 export function things(texts: readonly unknown[]): FactValue {
   const known = texts.filter((text): text is string => typeof text === 'string' && text !== '');
   return known.length === texts.length ? [...new Set(known)].map((text) => ({ readings: [text] })) : 'unknown';
 }
 
-/** All of these; unknown where one of them is. */
+/** All of these; unknown when one of them is. */
 export function together(values: readonly FactValue[]): FactValue {
   const known = values.filter((value) => value !== 'unknown');
   return known.length === values.length ? known.flat() : 'unknown';

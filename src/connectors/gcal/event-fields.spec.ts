@@ -3,7 +3,7 @@ import { bodyOf, fieldsOf, setBy } from './event-fields.js';
 const guest = (email: string, more: object = {}) => ({ email, ...more });
 
 describe('the fields of an event', () => {
-  it('tell each one invited apart: what the organizer says, and what the one invited answered', () => {
+  it("list each guest separately: the organizer's settings, and the guest's answer", () => {
     const attendees = [
       guest('Zoe@example.com', { responseStatus: 'accepted', optional: true }),
       guest('anna@example.com', { responseStatus: 'needsAction' }),

@@ -3,7 +3,6 @@ import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
 import { type Address, IN_ITS_FIELDS, type MadeKind, type Reading, type ResourceKind } from '../resource/resource.js';
 import { holds } from '../resource/undo/three-way.js';
-import { SKEW_MS } from '../resource/undo/twins.js';
 import { bodyOf, fieldsOf, windowOf } from './event-fields.js';
 
 type Calendar = calendar_v3.Calendar;
@@ -71,10 +70,14 @@ export const deletedEvent: ResourceKind<Calendar> = {
   },
 };
 
-/** The events that changed within the last minutes. Null when there is more than one page. */
-export async function eventsOfLate(client: Calendar, payload: JsonObject): Promise<readonly Address[] | null> {
+/** The events that changed since a moment. Null when there is more than one page. */
+export async function eventsSince(
+  client: Calendar,
+  payload: JsonObject,
+  since: number,
+): Promise<readonly Address[] | null> {
   const calendarId = String(payload.calendarId);
-  const updatedMin = new Date(Date.now() - SKEW_MS).toISOString();
+  const updatedMin = new Date(since).toISOString();
   const { data } = await client.events.list({ calendarId, updatedMin, maxResults: MOST_EVENTS });
   const { items = [], nextPageToken } = listed(data);
   return nextPageToken ? null : items.map(({ id }) => ({ calendarId, eventId: String(id) }));

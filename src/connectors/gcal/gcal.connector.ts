@@ -4,6 +4,8 @@ import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { operations } from './operations.js';
+import { performing } from './perform.js';
+import { readOperations } from './reads.js';
 import { summaries } from './summaries.js';
 
 /** Events of Google calendars. */
@@ -15,13 +17,14 @@ export const gcal = resourceConnector<calendar_v3.Calendar>({
   apiVersion: 'v3',
   credentialFields: googleCredentialFields,
   summaries,
-  operations,
+  operations: [...operations, ...readOperations],
   paths: ['calendarId'],
   connect: async (context) => {
     const { calendar } = await import('@googleapis/calendar');
     const { options, close } = await googleAccount('gcal', context);
     return { client: calendar({ version: 'v3', ...options }), close };
   },
+  performing,
   identity: {
     scopeOf: () => ({}),
     read: async (client) => (await client.calendars.get({ calendarId: 'primary' })).data.id,

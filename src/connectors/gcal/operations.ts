@@ -1,14 +1,14 @@
-import type { JsonObject, OperationType } from '../connector.js';
+import type { JsonObject } from '../connector.js';
 import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
-import { irreversible, objectSchema, reversible } from '../resource/define.js';
-import { deletedEvent, event, eventsOfLate } from './event.js';
+import { objectSchema, reversible } from '../resource/define.js';
+import { deletedEvent, event, eventsSince } from './event.js';
 import { fieldsOf, setBy } from './event-fields.js';
+import { irreversibleOperations } from './irreversible.js';
+import { where } from './where.js';
 
 const NOT_PROVED = 'Not proved against a stand-in: ours changes no events.';
 const MAIL = 'Invitations and changes that were mailed stay with their recipients; the undo sends no mail.';
 
-/** An address, in which `#` may stand. */
-const where = { calendarId: { type: 'string', pattern: '^[^/?%\\\\]+$' } };
 const options = {
   ...standard,
   sendUpdates: text,
@@ -92,16 +92,6 @@ function chosenByGoogle({ requestBody }: JsonObject): string[] {
 /** The fields that an update without members would leave empty. */
 const emptied = ({ created: _, ...before }: JsonObject) => ({ ...fieldsOf({}), ...before });
 
-const CALLS: readonly [name: string, type: OperationType, why: string][] = [
-  ['events.quickAdd', 'CREATE', 'Compensation: gcal.events.delete of the event that it made.'],
-  ['events.import', 'CREATE', 'Compensation: gcal.events.delete of the event that it made.'],
-  ['events.move', 'UPDATE', 'The organizer changes, and those invited are told. Compensation: another move.'],
-  ['calendars.clear', 'DELETE', 'Every event of the primary calendar: more than a precapture could hold.'],
-  ['calendars.delete', 'DELETE', 'With every event in it: more than a precapture could hold.'],
-  ['acl.insert', 'CREATE', 'The new user may have read the calendar, and was mailed. Compensation: gcal.acl.delete.'],
-  ['acl.delete', 'DELETE', 'Compensation: gcal.acl.insert, which mails again.'],
-];
-
 export const operations = [
   reversible({
     apiName: 'gcal.events.insert',
@@ -124,7 +114,7 @@ export const operations = [
       return eventId === null ? null : [{ calendarId: textIn(payload, 'calendarId'), eventId }];
     },
     within: (payload) => ({ calendarId: textIn(payload, 'calendarId') }),
-    listed: eventsOfLate,
+    listed: eventsSince,
     // Google may answer an equal moment with another zone.
     sets: (payload) => {
       const { startZone: _start, endZone: _end, ...rest } = sets(payload);
@@ -164,5 +154,5 @@ export const operations = [
     addresses: byId,
     remains: ['The event has a new id; attachments and the conference do not come back.', MAIL],
   }),
-  ...CALLS.map(([name, type, why]) => irreversible(`gcal.${name}`, type, why)),
+  ...irreversibleOperations,
 ];

@@ -2,8 +2,10 @@ import type { drive_v3 } from '@googleapis/drive';
 import { NO_FACTS } from '../facts/facts.js';
 import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
+import { googlePerforming } from '../google/perform.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { operations } from './operations.js';
+import { readOperations } from './reads.js';
 import { summaries } from './summaries.js';
 
 /** Names, folders and trash of Google Drive. */
@@ -15,12 +17,13 @@ export const gdrive = resourceConnector<drive_v3.Drive>({
   apiVersion: 'v3',
   credentialFields: googleCredentialFields,
   summaries,
-  operations,
+  operations: [...operations, ...readOperations],
   connect: async (context) => {
     const { drive } = await import('@googleapis/drive');
     const { options, close } = await googleAccount('gdrive', context);
     return { client: drive({ version: 'v3', ...options }), close };
   },
+  performing: googlePerforming<drive_v3.Drive>(),
   identity: {
     scopeOf: () => ({}),
     read: async (client) => {

@@ -1,9 +1,10 @@
-import type { Json, JsonObject, OperationType } from '../connector.js';
+import type { Json, JsonObject } from '../connector.js';
 import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
-import { irreversible, objectSchema, reversible } from '../resource/define.js';
+import { objectSchema, reversible } from '../resource/define.js';
 import { says } from '../resource/undo/says.js';
 import { contentOf, contentPut, isContent } from './content.js';
 import { fieldsOf, file, newestFiles } from './file.js';
+import { irreversibleOperations } from './irreversible.js';
 
 const MOVED = ['addParents', 'removeParents'];
 /** The folder above all others has an id of its own, which only Google knows. */
@@ -56,19 +57,6 @@ function isSameFolders(sent: Json, answered: Json): boolean {
   if (!Array.isArray(sent) || !Array.isArray(answered) || sent.length !== answered.length) return false;
   return sent.filter((one) => one !== ROOT).every((one) => answered.includes(one));
 }
-
-const CALLS: readonly [name: string, type: OperationType, why: string][] = [
-  ['files.delete', 'DELETE', 'Deleted for good. Moving it to the trash can be undone: gdrive.files.update, trashed.'],
-  ['files.emptyTrash', 'DELETE', 'Deleted for good.'],
-  ['files.copy', 'CREATE', 'Compensation: gdrive.files.update of the copy, trashed.'],
-  ['permissions.create', 'CREATE', 'Read meanwhile, and mailed. Compensation: gdrive.permissions.delete.'],
-  ['permissions.update', 'UPDATE', 'What was read or written meanwhile remains. Compensation: another update.'],
-  ['permissions.delete', 'DELETE', 'Compensation: gdrive.permissions.create, which mails again.'],
-  ['comments.create', 'CREATE', 'Those who are mentioned are mailed. Compensation: gdrive.comments.delete.'],
-  ['comments.delete', 'DELETE', 'A comment that is written anew has another author and date.'],
-  ['revisions.delete', 'DELETE', 'A deleted revision does not come back.'],
-  ['drives.delete', 'DELETE', 'A deleted shared drive does not come back.'],
-];
 
 export const operations = [
   reversible({
@@ -128,5 +116,5 @@ export const operations = [
     ends: { trashed: true },
     remains: ['The file lies in the trash, until Google empties it after 30 days.'],
   }),
-  ...CALLS.map(([name, type, why]) => irreversible(`gdrive.${name}`, type, why)),
+  ...irreversibleOperations,
 ];

@@ -3,7 +3,6 @@ import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import { type Address, IN_ITS_FIELDS, type MadeKind, type ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { SKEW_MS } from '../resource/undo/twins.js';
 import { addressIn, listed, momentOf, PAGE, readIn, shownRepository } from './repository.js';
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/issues/comments/${address.comment_id}`;
@@ -63,10 +62,14 @@ export const commentToDelete: ResourceKind<Octokit> = {
   },
 };
 
-/** The comments that changed within the last minutes. Null when there is more than one page. */
-export async function commentsOfLate({ rest }: Octokit, payload: JsonObject): Promise<readonly Address[] | null> {
+/** The comments that changed since a moment. Null when there is more than one page. */
+export async function commentsSince(
+  { rest }: Octokit,
+  payload: JsonObject,
+  moment: number,
+): Promise<readonly Address[] | null> {
   const at = addressIn(payload);
-  const since = new Date(Date.now() - SKEW_MS).toISOString();
+  const since = new Date(moment).toISOString();
   const { data } = await rest.issues.listComments(
     argumentsOf(at, { issue_number: payload.issue_number, since, ...PAGE }),
   );

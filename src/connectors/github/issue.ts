@@ -15,7 +15,7 @@ const write: Inverse<Octokit> = {
     const isState = state !== undefined || state_reason !== undefined;
     const wanted = isState ? stateOf(before ?? {}) : {};
     const { data } = await client.rest.issues.update(argumentsOf(address, others, wanted));
-    // GitHub documents that a reason counts only where the state changes.
+    // GitHub documents that a reason counts only when the state changes.
     const isIgnored = wanted.state_reason !== undefined && data.state_reason !== wanted.state_reason;
     if (!isIgnored || data.state !== 'closed') return undefined;
     await client.rest.issues.update(argumentsOf(address, { state: 'open' }));

@@ -32,7 +32,7 @@ const label: MadeKind<Octokit> = {
     const found = listed(await client.paginate(client.rest.issues.listLabelsForRepo, all));
     return found.some((one) => one.id === id);
   },
-  // Deleting it takes it off them.
+  // The deletion of a label removes it from its issues.
   others: async (client, address) => ({ issues: await issuesWith(client, address) }),
   write: {
     shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,

@@ -9,7 +9,7 @@ type Gmail = gmail_v1.Gmail;
 /** The most messages that one call can label again. */
 const MOST_MESSAGES = 1_000;
 
-/** A label together with the messages that carry it: deleting the one takes it off the others. */
+/** A label together with the messages that carry it, because its deletion removes it from them. */
 export const deletedLabel: ResourceKind<Gmail> = {
   name: 'label',
   shown: ({ id }) => `label ${id}`,

@@ -8,6 +8,8 @@ import { filterOperations } from './filters.js';
 import { irreversibleOperations } from './irreversible.js';
 import { labelOperations } from './labels.js';
 import { messageOperations } from './messages.js';
+import { performing } from './perform.js';
+import { readOperations } from './reads.js';
 import { summaries } from './summaries.js';
 
 /** Labels, messages, drafts and filters of a mailbox. */
@@ -25,6 +27,7 @@ export const gmail = resourceConnector<gmail_v1.Gmail>({
     ...draftOperations,
     ...filterOperations,
     ...irreversibleOperations,
+    ...readOperations,
   ],
   // The name of a label enters no path, because the label is looked up in a list.
   paths: ['name'],
@@ -33,6 +36,7 @@ export const gmail = resourceConnector<gmail_v1.Gmail>({
     const { options, close } = await googleAccount('gmail', context);
     return { client: gmailClient({ version: 'v1', ...options }), close };
   },
+  performing,
   identity: {
     scopeOf: () => ({}),
     read: async (client) => (await client.users.getProfile({ userId: 'me' })).data.emailAddress,

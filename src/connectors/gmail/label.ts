@@ -60,7 +60,7 @@ export const newLabel: MadeKind<Gmail> = {
     const { data } = await client.users.labels.list({ userId: userOf(address) });
     return (listed(data).labels ?? []).some((label) => label.id === id);
   },
-  // Deleting it takes it off them.
+  // The deletion of a label removes it from its messages.
   others: async (client, address) => {
     const userId = userOf(address);
     const id = await idOfName(client, userId, address.name);

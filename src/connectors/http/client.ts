@@ -1,7 +1,10 @@
+import { cutText } from '../../platform/cut-text.js';
 import type { ConnectorContext, Json } from '../connector.js';
-import { parseExact } from '../exact-numbers.js';
+import { numbersAsTexts, parseExact } from '../exact-numbers.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
+
+const MOST_OF_A_REFUSAL = 500;
 
 export interface Answer {
   readonly body: Json;
@@ -13,12 +16,13 @@ class StatusError extends Error {
   constructor(
     readonly status: number,
     readonly headers: Headers,
+    said = `status ${status}`,
   ) {
-    super(`status ${status}`);
+    super(said);
   }
 }
 
-/** Speaks JSON with whatever the operator's base URL names. */
+/** Speaks JSON with the server that the operator's base URL names. */
 export class HttpClient {
   constructor(
     private readonly fetch: typeof globalThis.fetch,
@@ -27,7 +31,29 @@ export class HttpClient {
 
   /** Numbers that would change are marked. @throws NotCapturable; StatusError; SyntaxError for an answer that is not JSON; whatever fetch throws */
   async ask(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Answer> {
-    const response = await this.fetch(`${this.baseUrl}${path}`, {
+    const response = await this.send(method, path, body, more);
+    if (!response.ok) throw new StatusError(response.status, response.headers);
+    const text = await response.text();
+    return { body: text === '' ? null : (parseExact(text) as Json), etag: response.headers.get('etag') };
+  }
+
+  /**
+   * Makes the call of an agent; an answer that is no JSON is given as text.
+   * @throws the errors of `ask`, with the words of the API
+   */
+  async call(method: string, path: string, body: unknown, more: Record<string, string>): Promise<Json> {
+    const response = await this.send(method, path, body, more);
+    const text = await response.text();
+    if (!response.ok) throw new StatusError(response.status, response.headers, cutText(text, MOST_OF_A_REFUSAL));
+    try {
+      return text === '' ? null : numbersAsTexts(parseExact(text) as Json);
+    } catch {
+      return text;
+    }
+  }
+
+  private send(method: string, path: string, body: unknown, more: Record<string, string>): Promise<Response> {
+    return this.fetch(`${this.baseUrl}${path}`, {
       method,
       headers: {
         accept: 'application/json',
@@ -36,9 +62,6 @@ export class HttpClient {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new StatusError(response.status, response.headers);
-    const text = await response.text();
-    return { body: text === '' ? null : (parseExact(text) as Json), etag: response.headers.get('etag') };
   }
 }
 

@@ -9,11 +9,26 @@ export interface Request {
   readonly path: string;
 }
 
+/** The form in which the service sends an agent's call. */
+interface Sent extends Request {
+  /** Left out: `application/json`. */
+  readonly contentType?: string;
+  /** The header in which the API takes a key, under which it does nothing twice. */
+  readonly idempotencyKey?: string;
+}
+
+/** A call that the service may make for agents, and that nothing undoes; or a read. */
+export interface Allowed extends Sent {
+  readonly method: 'GET' | Declaration['method'];
+  /** Names that the query of a read may have. */
+  readonly query?: readonly string[];
+}
+
 /**
  * An operator's declaration for one kind of call: the parsing of its body and its state, and the request that undoes
  * it.
  */
-export interface Declaration extends Request {
+export interface Declaration extends Sent {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /**
    * The place of the fields in the body of the call and in the state: a JSON pointer. Absent when they are at the top.
@@ -47,33 +62,37 @@ const names = { type: 'array', items: name, minItems: 1 };
 const strict = (required: readonly string[], properties: object) => ({
   ...{ type: 'object', required, additionalProperties: false, properties },
 });
-const DECLARATIONS = {
-  type: 'array',
-  minItems: 1,
-  maxItems: 100,
-  items: {
-    ...strict(['method', 'path', 'capture', 'undo'], {
-      method,
-      path,
-      at: { type: 'string', pattern: '^(/[^/]+)+$' },
-      sets: { type: 'object', minProperties: 1 },
-      ignored: names,
-      capture: strict(['path'], { path, fields: names }),
-      undo: strict(['method', 'path'], { method, path, body: {}, contentType: name, created: name }),
-      created: name,
-      conditional: { type: 'boolean' },
-    }),
-    anyOf: [
-      { properties: { method: { not: { const: 'POST' } } } },
-      { required: ['created'], not: { required: ['sets'] } },
-      { required: ['sets'], not: { required: ['created'] } },
-    ],
-  },
+/** Requests are told apart by it in the logs of APIs, and it is none of the headers that say whose they are. */
+const keyHeader = { type: 'string', pattern: '^[A-Za-z-]*([Ii]dempotency|[Rr]equest)-([Kk]ey|[Ii][Dd])$' };
+const sent = { path, contentType: name, idempotencyKey: keyHeader };
+const ALLOWED = {
+  ...strict(['method', 'path'], { method: { enum: ['GET', ...method.enum] }, ...sent, query: names }),
 };
+const UNDONE = {
+  ...strict(['method', 'path', 'capture', 'undo'], {
+    method,
+    ...sent,
+    at: { type: 'string', pattern: '^(/[^/]+)+$' },
+    sets: { type: 'object', minProperties: 1 },
+    ignored: names,
+    capture: strict(['path'], { path, fields: names }),
+    undo: strict(['method', 'path'], { method, path, body: {}, contentType: name, created: name }),
+    created: name,
+    conditional: { type: 'boolean' },
+  }),
+  anyOf: [
+    { properties: { method: { not: { const: 'POST' } } } },
+    { required: ['created'], not: { required: ['sets'] } },
+    { required: ['sets'], not: { required: ['created'] } },
+  ],
+};
+const DECLARATIONS = { type: 'array', minItems: 1, maxItems: 100, items: { anyOf: [UNDONE, ALLOWED] } };
 let isDeclarations: ValidateFunction | undefined;
 
+export const isUndone = (one: Declaration | Allowed): one is Declaration => 'undo' in one;
+
 /** @param text JSON, as it is stored with the credential. @throws NotCapturable */
-export function parseDeclarations(text: string | undefined): readonly Declaration[] {
+export function parseDeclarations(text: string | undefined): readonly (Declaration | Allowed)[] {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text ?? '');
@@ -81,7 +100,7 @@ export function parseDeclarations(text: string | undefined): readonly Declaratio
     throw new NotCapturable('the declared operations are not JSON');
   }
   isDeclarations ??= new Ajv({ strict: false }).compile(DECLARATIONS);
-  if (isDeclarations(parsed)) return parsed as Declaration[];
+  if (isDeclarations(parsed)) return parsed as (Declaration | Allowed)[];
   const { instancePath = '', message = '' } = isDeclarations.errors?.[0] ?? {};
   throw new NotCapturable(`the declared operations are not as they must be: ${instancePath} ${message}`.trim());
 }
@@ -91,7 +110,7 @@ export function parseDeclarations(text: string | undefined): readonly Declaratio
  * them, wins: `/things/archive` goes before `/things/{id}`. Null when none fits.
  * @throws NotCapturable when two fit, and neither is more exact
  */
-export function declarationOf(method: string, path: string, all: readonly Declaration[]): Declaration | null {
+export function declarationOf<T extends Request>(method: string, path: string, all: readonly T[]): T | null {
   const fitting = all.filter((one) => one.method === method && match(one.path, path));
   const [first] = fitting;
   if (!first) return null;
@@ -101,7 +120,7 @@ export function declarationOf(method: string, path: string, all: readonly Declar
   throw new NotCapturable(`several declarations fit ${method} ${path}: ${paths}`);
 }
 
-function isMoreExact(one: Declaration, other: Declaration): boolean {
+function isMoreExact(one: Request, other: Request): boolean {
   const [mine, theirs] = [one, other].map(({ path }) => path.split('/').map((part) => braceIn(part) === undefined));
   const pairs = (mine ?? []).map((isFixed, at) => [isFixed, theirs?.[at] ?? false] as const);
   return pairs.every(([own, its]) => own || !its) && pairs.some(([own, its]) => own && !its);

@@ -4,49 +4,23 @@ import { UNKNOWN } from '../proof/proof.js';
 import { sentenceOf } from '../resource/requests/trouble.js';
 import { NotCapturable } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
+import { about } from './about.js';
 import { connect } from './client.js';
-import { type Declaration, declarationOf, parseDeclarations } from './declaration.js';
-import { facts } from './facts.js';
-import { definitionOf } from './operations.js';
-import { pathOf, providerOf } from './provider.js';
+import { type Declaration, isUndone, parseDeclarations } from './declaration.js';
+import { declarationFor } from './declared.js';
+import { definitionOf, METHODS, reads } from './operations.js';
+import { fateOf, perform } from './perform.js';
+import { providerOf } from './provider.js';
 import { summaries } from './summaries.js';
-
-const about = {
-  id: 'http',
-  facts,
-  title: 'Any REST API',
-  verified: true,
-  apiVersion: 'JSON over HTTP',
-  credentialFields: [
-    {
-      name: 'baseUrl',
-      required: true,
-      isPublic: true,
-      description: 'https://host/path; the paths of calls are below it.',
-    },
-    { name: 'authorization', required: false, description: 'The value of the Authorization header.' },
-    {
-      name: 'probePath',
-      required: false,
-      isPublic: true,
-      description: 'What a GET of proves the credential; / unless set.',
-    },
-    {
-      name: 'operations',
-      required: true,
-      isPublic: true,
-      description: 'JSON: what undoes which calls. docs/connectors/http.md shows how.',
-    },
-  ],
-};
-const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Calls of an API that no other connector knows; the operator declares how they are undone. */
 export const http: Connector = {
   ...about,
   summaries,
-  operations: METHODS.map(definitionOf),
+  operations: [...METHODS.map(definitionOf), reads].map((one) => ({ ...one, performs: true as const })),
   capture,
+  perform,
+  fateOf,
   describeChange: (call, snapshot) => {
     const declaration = declarationIn(snapshot);
     return (declaration && connectorOf(declaration).describeChange?.(call, snapshot)) ?? null;
@@ -99,7 +73,9 @@ const connectorOf = (declaration: Declaration) => resourceConnector(providerOf(d
 /** The declaration at the time of the capture holds, whatever is declared later. */
 async function capture(call: { apiName: string; payload: JsonObject }, context: ConnectorContext): Promise<Capture> {
   try {
-    const declaration = declarationFor(call, parseDeclarations(context.credentials.operations));
+    const declaration = declarationFor(call, context);
+    if (!isUndone(declaration))
+      throw new NotCapturable(`The declaration of ${call.apiName} says nothing that undoes it.`);
     const captured = await connectorOf(declaration).capture(call, context);
     if (!captured.captured) return captured;
     const inexact = inexactIn(captured.content);
@@ -110,14 +86,6 @@ async function capture(call: { apiName: string; payload: JsonObject }, context: 
     if (error instanceof NotCapturable) return { captured: false, reason: error.message };
     throw error;
   }
-}
-
-function declarationFor({ apiName, payload }: { apiName: string; payload: JsonObject }, all: readonly Declaration[]) {
-  const path = pathOf(payload);
-  const method = METHODS.find((one) => definitionOf(one).apiName === apiName) ?? '';
-  const found = declarationOf(method, path, all);
-  if (!found) throw new NotCapturable(`No declaration says what undoes ${apiName} of ${path}.`);
-  return found;
 }
 
 /** The replaced contents of an undo are stored with the declaration by which they are read and written. */
@@ -138,7 +106,7 @@ function declared(content: JsonObject, declaration: Declaration): JsonObject {
   return { ...content, declaration: JSON.parse(JSON.stringify(declaration)) };
 }
 
-/** A sentence where it cannot be reapplied. */
+/** A sentence when it cannot be reapplied. */
 function declaredIn({ contents }: Kept): Declaration | string {
   const inexact = contents.find((content) => typeof content.inexact === 'string')?.inexact;
   if (inexact !== undefined) return `What the undo replaced holds the number ${inexact}, which cannot be kept exactly.`;

@@ -5,7 +5,7 @@ import { objectOf } from '../resource/response.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The values of the braces where a path is like the template; null where it is not. */
+/** The values of the braces where a path is like the template; null when it is not. */
 export function match(template: string, actual: string): Record<string, string> | null {
   const [wanted, given] = [template.split('/'), actual.split('/')];
   if (wanted.length !== given.length) return null;

@@ -15,7 +15,9 @@ export async function fetchWithin(
   const whole = async (input: string | URL | Request, init?: RequestInit) => {
     // A client puts its arguments into the path, so a URL whose path a parser would change is refused.
     const request = new Request(typeof input === 'string' ? urlAsMeant(input) : input, init);
-    const { url, status, statusText, headers, body } = await line.send({
+    context.agentCall?.assertPath(new URL(request.url).pathname);
+    const send = context.agentCall ? line.answer : line.send;
+    const { url, status, statusText, headers, body } = await send({
       url: request.url,
       method: request.method,
       headers: [...request.headers],

@@ -15,22 +15,24 @@ export async function openHttp(accessOf: AccessOf, context: ConnectorContext): P
   const access = await accessOf(context);
   const { secrets } = context;
   const { fetch, close } = egressFetch({ ...context, maxBytes: MOST_BYTES });
-  return {
-    send: async ({ url, method, headers, body }) => {
-      const to = new URL(url);
-      if (!isWithin(access, to)) throw new EgressForbiddenError('the request does not go where the credential is for');
-      const sent = chosenHeaders(headers);
-      if (access.authorization !== '') sent.push(['authorization', access.authorization]);
-      const answer = await fetch(to, { method, headers: sent, body: body as Uint8Array<ArrayBuffer> | null });
-      const bytes = answer.body && new Uint8Array(await answer.arrayBuffer());
-      return {
-        url: answer.url,
-        status: answer.status,
-        statusText: withoutEcho(secrets, answer.statusText),
-        headers: [...answer.headers].map(([name, value]) => [name, withoutEcho(secrets, value)]),
-        body: bytes && !answer.ok ? errorWithoutEcho(secrets, bytes) : bytes,
-      };
-    },
-    close,
+  const send: HttpLine['send'] = async ({ url, method, headers, body }) => {
+    const to = new URL(url);
+    if (!isWithin(access, to)) throw new EgressForbiddenError('the request does not go where the credential is for');
+    const sent = chosenHeaders(headers);
+    if (access.authorization !== '') sent.push(['authorization', access.authorization]);
+    const answer = await fetch(to, { method, headers: sent, body: body as Uint8Array<ArrayBuffer> | null });
+    const bytes = answer.body && new Uint8Array(await answer.arrayBuffer());
+    return {
+      url: answer.url,
+      status: answer.status,
+      statusText: withoutEcho(secrets, answer.statusText),
+      headers: [...answer.headers].map(([name, value]) => [name, withoutEcho(secrets, value)]),
+      body: bytes && !answer.ok ? errorWithoutEcho(secrets, bytes) : bytes,
+    };
   };
+  const answer: HttpLine['answer'] = async (request) => {
+    const answered = await send(request);
+    return secrets?.shown(answered) ?? answered;
+  };
+  return { send, answer, close };
 }

@@ -1,6 +1,6 @@
-import type { PerformingConnection } from '../postgres/server/connection.js';
+import type { PerformingConnection as MysqlConnection } from '../mysql/server/performing-connection.js';
+import type { PerformingConnection as PostgresConnection } from '../postgres/server/connection.js';
 import type { RedisLine } from '../redis/server/line.js';
-import type { Connection } from '../rows/table/session.js';
 
 /** The request as it is sent, and the answer as it was received. */
 export interface HttpRequest {
@@ -20,6 +20,8 @@ export interface HttpAnswer {
 
 export interface HttpLine {
   send(request: HttpRequest): Promise<HttpAnswer>;
+  /** Sends an agent's call. Secrets are removed from its answer; for `send` they end the work. */
+  answer(request: HttpRequest): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
 
@@ -60,8 +62,8 @@ export interface Lines {
   readonly github: HttpLine;
   readonly gmail: HttpLine;
   readonly http: HttpLine;
-  readonly mysql: Connection;
-  readonly postgres: PerformingConnection;
+  readonly mysql: MysqlConnection;
+  readonly postgres: PostgresConnection;
   readonly redis: RedisLine;
   readonly s3: AwsLine;
   readonly slack: HttpLine;

@@ -4,6 +4,8 @@ import { urlPublicPart } from '../url-public-part.js';
 import { dialect } from './dialect.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { fateOf } from './perform/fate.js';
+import { perform } from './perform/perform.js';
 import { captureStatement } from './query/capture-statement.js';
 import { summaries } from './summaries.js';
 
@@ -34,10 +36,20 @@ export const mysql: Connector = {
         'Columns that only ever add up, as schema.table.column, separated by commas. A rollback by an operator subtracts what ' +
         'a call added from what is there, also where another client changed it since.',
     },
+    {
+      name: 'marks',
+      required: false,
+      isPublic: true,
+      description:
+        'A table (id char(36) PRIMARY KEY) of the service alone, as schema.table. Each call that the service makes leaves a ' +
+        'row there in its transaction, which tells whether a call took effect whose answer was lost.',
+    },
   ],
   summaries,
   operations,
   ...ofRows,
   capture: (call, context) =>
     call.apiName === 'mysql.query' ? captureStatement(call, context) : ofRows.capture(call, context),
+  perform,
+  fateOf: (noted, _, context) => fateOf(noted, context),
 };

@@ -1,8 +1,9 @@
 import type { OperationDefinition } from '../connector.js';
 import { objectSchema } from '../resource/define.js';
+import { readOperations } from '../rows/reads/operations.js';
 import { payloadSchemas } from '../rows/table/schemas.js';
 
-const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required' } as const;
+const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required', performs: true } as const;
 
 /** The operations that this connector can capture and undo, and the one statement that it only knows by name. */
 export const operations: readonly OperationDefinition[] = [
@@ -36,10 +37,12 @@ export const operations: readonly OperationDefinition[] = [
     notes: 'At most 1000 rows. Rows whose deletion would change other tables (ON DELETE CASCADE) are not captured.',
     driftSignal: 'whether a row with the key is there again',
   },
+  ...readOperations('mysql'),
   {
     apiName: 'mysql.query',
     resource: 'query',
     verb: 'query',
+    performs: true,
     operationType: 'EXECUTE',
     // The worst it may be: policies on what nothing undoes must catch every statement that might be one.
     reversibility: 'none',
@@ -50,6 +53,6 @@ export const operations: readonly OperationDefinition[] = [
       'Any other writing statement. One INSERT … VALUES (also an upsert), UPDATE or DELETE of one InnoDB table with a primary key, with ' +
       'conditions and values over the columns of its own row, is undone as the row operations are. Everything else ' +
       '(several statements, joins, sub-selects, LIMIT, DDL, REPLACE, functions that are not known to be harmless, …) is ' +
-      'irreversible: its precapture fails and says why. The statement itself is never run here.',
+      'irreversible: its precapture fails and says why. A precapture never runs the statement.',
   },
 ];

@@ -40,7 +40,7 @@ export function qualified(table: { schema: string; name: string }): string {
   return `${quote(table.schema)}.${quote(table.name)}`;
 }
 
-/** The identifier in a form for operators, quoted only where necessary. */
+/** The identifier in a form for operators, quoted only when necessary. */
 export function shown(identifier: string): string {
   return /^[a-z_][a-z0-9_]*$/i.test(identifier) ? identifier : quote(identifier);
 }
@@ -83,7 +83,7 @@ export function toCompare({ kind, type }: Column): string {
   }
 }
 
-/** `(10,2)` of `decimal(10,2) unsigned`; empty where there is none. */
+/** `(10,2)` of `decimal(10,2) unsigned`; empty when there is none. */
 export function sizeOf(type: string): string {
   return /\([\d, ]+\)/.exec(type)?.[0] ?? '';
 }

@@ -48,7 +48,7 @@ const CASTS_TO_MOMENTS = /\b(date|time|timetz|timestamp|timestamptz|interval|mon
 /** The parts of a statement on which the reading of its values depends. */
 export interface StatementWords {
   readonly sql: string;
-  /** The columns of its table, by the type that each is read as; null where it may name any of them. */
+  /** The columns of its table, by the type that each is read as; null when it may name any of them. */
   readonly columns: readonly { readonly name: string; readonly baseType: string }[];
   readonly namesNoColumns: boolean;
   readonly readsOthers: boolean;

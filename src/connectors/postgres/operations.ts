@@ -1,5 +1,6 @@
 import type { OperationDefinition } from '../connector.js';
 import { objectSchema } from '../resource/define.js';
+import { readOperations } from '../rows/reads/operations.js';
 import { payloadSchemas } from '../rows/table/schemas.js';
 
 const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required', performs: true } as const;
@@ -33,6 +34,7 @@ export const operations: readonly OperationDefinition[] = [
     payloadSchema: payloadSchemas.delete,
     notes: 'At most 1000 rows. Rows whose deletion would change other tables (ON DELETE CASCADE) are not captured.',
   },
+  ...readOperations('postgres'),
   {
     apiName: 'postgres.query',
     resource: 'query',

@@ -19,7 +19,7 @@ export function qualified(table: { schema: string; name: string }): string {
   return `${quote(table.schema)}.${quote(table.name)}`;
 }
 
-/** The identifier in a form for operators, quoted only where necessary. */
+/** The identifier in a form for operators, quoted only when necessary. */
 export function shown(identifier: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(identifier) ? identifier : quote(identifier);
 }

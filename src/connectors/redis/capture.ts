@@ -15,21 +15,34 @@ const compiled = new WeakMap<RedisOperation, ValidateFunction>();
 
 /** Reads the state that the call would touch, in one transaction. */
 export function capture(operation: RedisOperation, payload: JsonObject, context: ConnectorContext): Promise<Capture> {
-  return explained(context, async (client, place) => {
-    const problem = problemOf(operation, payload);
-    if (problem) throw new NotCapturable(`the payload is not one that is known: ${problem}`);
-    if (sentTo(payload, place) === 'elsewhere')
-      throw new NotCapturable('the credential leads to another database than the one the call is sent to');
-    const parts = withExpiries(operation.rule.parts(payload));
-    const snapshot = (await read(client, place, parts)) as unknown as JsonObject;
-    // Words of unknown meaning are found before the call, not at its undo.
-    const record = recordOf(operation, { apiName: operation.apiName, payload, response: [], snapshot });
-    if (!record.possible) throw new NotCapturable(record.reason);
-    if (Buffer.byteLength(JSON.stringify(snapshot)) > MOST_BYTES)
-      throw new NotCapturable('the state is larger than 4 MB');
-    const keys = [...new Set(parts.map(({ key }) => `key ${JSON.stringify(key)}`))];
-    return { captured: true, resource: { keys }, content: snapshot };
-  });
+  return explained(context, (client, place) => captureWithin(client, place, operation, payload, 'alone'));
+}
+
+/**
+ * @param how `watched`: the keys are under WATCH, and the call follows on the same connection only if none changes
+ * @throws NotCapturable, and what the client throws
+ */
+export async function captureWithin(
+  client: RedisLine,
+  place: Place,
+  operation: RedisOperation,
+  payload: JsonObject,
+  how: 'alone' | 'watched',
+): Promise<Capture> {
+  const problem = problemOf(operation, payload);
+  if (problem) throw new NotCapturable(`the payload is not one that is known: ${problem}`);
+  if (sentTo(payload, place) === 'elsewhere')
+    throw new NotCapturable('the credential leads to another database than the one the call is sent to');
+  const parts = withExpiries(operation.rule.parts(payload));
+  const found = await read(client, place, parts, how);
+  const snapshot = { ...found, ...(how === 'watched' && { isExact: true }) } as unknown as JsonObject;
+  // Words of unknown meaning are found before the call, not at its undo.
+  const record = recordOf(operation, { apiName: operation.apiName, payload, response: [], snapshot });
+  if (!record.possible) throw new NotCapturable(record.reason);
+  if (Buffer.byteLength(JSON.stringify(snapshot)) > MOST_BYTES)
+    throw new NotCapturable('the state is larger than 4 MB');
+  const keys = [...new Set(parts.map(({ key }) => `key ${JSON.stringify(key)}`))];
+  return { captured: true, resource: { keys }, content: snapshot };
 }
 
 /**
@@ -44,12 +57,18 @@ function problemOf(operation: RedisOperation, payload: JsonObject): string | nul
   return [instancePath, message, params.additionalProperty ?? ''].join(' ').trim();
 }
 
-async function read(client: RedisLine, place: Place, parts: readonly Part[]): Promise<Snapshot> {
+async function read(
+  client: RedisLine,
+  place: Place,
+  parts: readonly Part[],
+  how: 'alone' | 'watched',
+): Promise<Snapshot> {
   const large = await tooLarge(client, parts);
   const [first] = large;
   if (first !== undefined) throw new NotCapturable(`the key ${JSON.stringify(first)} holds more than 1 MB`);
   const commands: Command[] = [...parts.flatMap((part) => reading(part).commands), ['time']];
-  const replies = (await client.multi(commands)) ?? [];
+  // EXEC would end the WATCH.
+  const replies = (await (how === 'watched' ? client.pipeline(commands) : client.multi(commands))) ?? [];
   const states = statesOf(parts, replies);
   const other = parts.find((_, index) => states[index] === OTHER_TYPE);
   if (other) throw new NotCapturable(`the key ${JSON.stringify(other.key)} holds another type`);

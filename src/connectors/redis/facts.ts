@@ -2,6 +2,7 @@ import { fromJson } from '../bytes.js';
 import type { Json } from '../connector.js';
 import { allUnknown, type CallFacts, type FactReader, type FactValue, type ReadCall, things } from '../facts/facts.js';
 import { type Keys, KNOWN_COMMANDS, keysOf } from './command-keys.js';
+import { isRead, keysRead } from './read-operations.js';
 
 const NAMES = ['target.key', 'statement.verb'] as const;
 const words = (text: string) => text.trim().split(/\s+/);
@@ -52,11 +53,18 @@ export const facts: FactReader = {
 function of({ apiName, payload }: ReadCall): CallFacts {
   const operation = apiName.slice('redis.'.length);
   if (operation === 'commands.execute') return ofCommand(payload);
+  if (isRead(operation)) return ofRead(payload);
   const commands = COMMANDS[operation];
   if (commands === undefined) return allUnknown(NAMES);
   // The client may send any of these commands: a policy that restricts one of them holds.
   const [verb = '', ...aliases] = commands;
   return { ...keysIn(operation, payload), 'statement.verb': [{ readings: [verb], aliases }] };
+}
+
+/** A listing of keys may name any of them. */
+function ofRead(payload: ReadCall['payload']): CallFacts {
+  const keys = keysRead(payload);
+  return { 'target.key': keys === null ? 'unknown' : keysFact(keys), 'statement.verb': [] };
 }
 
 function ofCommand({ command, args }: ReadCall['payload']): CallFacts {

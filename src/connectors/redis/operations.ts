@@ -166,12 +166,17 @@ export const reversibles: readonly RedisOperation[] = [
 ];
 
 export const irreversibles = [
-  irreversible('redis.channels.publish', 'EXECUTE', 'What was published has been heard.'),
+  irreversible(
+    'redis.channels.publish',
+    'EXECUTE',
+    'What was published has been heard.',
+    objectSchema(['channel', 'message'], { channel: name, message: text, ...circumstances }),
+  ),
   irreversible('redis.database.flush', 'DELETE', 'FLUSHDB and FLUSHALL: more than a precapture could hold.'),
   irreversible(
     'redis.commands.execute',
     'EXECUTE',
-    'Any other command that may write. It is never run or captured here.',
+    'Any other command that may write: only its name is known. It is never captured.',
     objectSchema(['command', 'args'], { command: name, args: { type: 'array' } }),
   ),
 ];

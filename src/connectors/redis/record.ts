@@ -18,6 +18,8 @@ export interface Snapshot {
   readonly at: number;
   readonly place: Place;
   readonly states: readonly (readonly [Part, State])[];
+  /** The service itself read the states under WATCH, and made the call only because no key had changed. */
+  readonly isExact?: boolean;
 }
 
 export interface Recorded {
@@ -61,8 +63,8 @@ export function recordOf(operation: RedisOperation, effect: Effect): Record {
       captured: capturedIn(snapshot),
       isPreceded: Array.isArray(payload.precededBy) && payload.precededBy.length > 0,
       answer: answer === undefined ? 'unknown' : isAmong(answers, answer) ? 'fits' : 'stale',
-      isPlaceProven: sentTo(payload, kept.place) === 'here',
-      isUnseen: replaced.some((one) => isUnseen(one, operation.rule, payload, states, moment)),
+      isPlaceProven: kept.isExact === true || sentTo(payload, kept.place) === 'here',
+      isUnseen: kept.isExact !== true && replaced.some((one) => isUnseen(one, operation.rule, payload, states, moment)),
     };
   } catch (error) {
     if (error instanceof NotCapturable) return { possible: false, reason: error.message };

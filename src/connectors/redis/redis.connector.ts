@@ -2,6 +2,8 @@ import type { Connector, Effect, OperationDefinition } from '../connector.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { capture } from './capture.js';
 import { type RedisOperation, reversibles } from './operations.js';
+import { fateOf } from './perform/fate.js';
+import { perform } from './perform/perform.js';
 import { provider } from './server/client.js';
 import { summaries } from './summaries.js';
 import { describeChange, plan, touches } from './undo/plan.js';
@@ -16,7 +18,7 @@ const others = resourceConnector(provider);
 export const redis: Connector = {
   ...others,
   summaries,
-  operations: [...reversibles.map(withoutRule), ...others.operations],
+  operations: [...reversibles.map(withoutRule), ...others.operations].map((one) => ({ ...one, performs: true })),
   capture: (call, context) => {
     const operation = known.get(call.apiName);
     return operation ? capture(operation, call.payload, context) : others.capture(call, context);
@@ -33,6 +35,8 @@ export const redis: Connector = {
   undo: async (effect, onConflict, context) =>
     withOperation(effect, (operation) => undo(operation, effect, onConflict, context)) ??
     others.undo(effect, onConflict, context),
+  perform: (call, context) => perform(known.get(call.apiName), call, context),
+  fateOf: (noted, _, context) => fateOf(noted, context),
   planReapply: (kept) => (known.has(kept.apiName) ? planReapply(kept) : others.planReapply(kept)),
   reapply: async (kept, onConflict, context) =>
     known.has(kept.apiName) ? reapply(kept, onConflict, context) : others.reapply(kept, onConflict, context),

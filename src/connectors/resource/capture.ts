@@ -12,7 +12,7 @@ import {
   type ResourceProvider,
 } from './resource.js';
 import { type CapturedItem, toContent } from './snapshot.js';
-import { twinsOf } from './undo/twins.js';
+import { SKEW_MS, twinsOf } from './undo/twins.js';
 
 /** The most items one call may name. */
 const MOST_ITEMS = 100;
@@ -69,7 +69,7 @@ async function allThere<C>(
 ): Promise<readonly Address[] | null> {
   if (!listed) return null;
   try {
-    return await ask(provider, () => listed(client, payload));
+    return await ask(provider, () => listed(client, payload, Date.now() - SKEW_MS));
   } catch (error) {
     if (error instanceof ProviderUnavailableError && !kind.bornAt) throw error;
     return null;

@@ -24,6 +24,11 @@ export function irreversible(
   return { apiName, ...named(apiName), operationType, ...never, payloadSchema, notes };
 }
 
+/** An operation that changes nothing, so that there is nothing to undo. */
+export function reading(apiName: string, payloadSchema: object, notes: string | null = null): IrreversibleOperation {
+  return { ...irreversible(apiName, 'READ', '', payloadSchema), notes };
+}
+
 /** JSON Schema of a payload that has these members and no others. */
 export function objectSchema(required: readonly string[], properties: object): object {
   return { type: 'object', required, additionalProperties: false, properties };

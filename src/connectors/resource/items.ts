@@ -2,8 +2,9 @@ import { Captured } from '../captured.js';
 import type { Effect, Json, JsonObject } from '../connector.js';
 import type { Identified } from './requests/identity.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
+import { sentAgainIn } from './sent-again.js';
 import { type CapturedItem, readSnapshot } from './snapshot.js';
-import { type Overtaking, overtakingOf } from './undo/replaced.js';
+import { NOT_OVERTAKEN, type Overtaking, overtakingOf } from './undo/replaced.js';
 import { says } from './undo/says.js';
 import { changedFields } from './undo/three-way.js';
 
@@ -35,6 +36,8 @@ export interface Recorded {
   readonly items: readonly Touched[];
   /** The addresses of all resources before a creation; null when they are not known. */
   readonly there: readonly Address[] | null;
+  /** The client sent the call so often. It is 1 when the payload names the resources, because they are read by name. */
+  readonly sent: number;
 }
 
 export type Record = Recorded | { readonly possible: false; readonly reason: string };
@@ -50,7 +53,9 @@ export function recordOf<C>(operation: ResourceOperation<C>, effect: Effect): Re
 }
 
 function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
-  const { payload, response } = effect;
+  const { payload } = effect;
+  const repeat = sentAgainIn(effect.response);
+  const response = repeat ? repeat.answer : effect.response;
   const content = Captured.in(effect);
   if (!content) return { possible: false, reason: 'The state before the call was never captured.' };
   const kept = readSnapshot(content.value);
@@ -63,7 +68,9 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
     const sets = setsOf(operation, payload, address, before);
     const after = afterOf(operation, sets, { payload, response, address, before });
     const told = operation.replaced?.(payload, response, address) ?? {};
-    const overtaking = overtakingOf(before, changedFields(before?.fields ?? null, after), told);
+    const overtaking = kept.isExact
+      ? NOT_OVERTAKEN
+      : overtakingOf(before, changedFields(before?.fields ?? null, after), told);
     return {
       address,
       before,
@@ -76,7 +83,7 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
     };
   });
   const { takenAt, place, identities = [], there = null } = kept;
-  return { possible: true, takenAt, place, identities, items, there };
+  return { possible: true, takenAt, place, identities, items, there, sent: isCaptured ? 1 : (repeat?.sent ?? 1) };
 }
 
 /** Item by item, the fields that were read. */

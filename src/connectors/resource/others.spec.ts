@@ -34,9 +34,9 @@ function providersOf(connector: Connector): Pick<ResourceProvider<never>, 'opera
   });
 }
 
-describe('what a call makes', () => {
+describe('a kind of created resource', () => {
   it.each(CONNECTORS.filter(({ id }) => !WITH_AN_ENGINE.includes(id)).map((one) => [one.id, one] as const))(
-    'says at %s what other clients put into it or use it for, or why there is nothing',
+    'names at %s the additions and uses of other clients, or the reason why there are none',
     (_, connector) => {
       const providers = providersOf(connector);
       const making = providers.flatMap(({ operations }) => operations.filter(isReversible));
@@ -48,7 +48,7 @@ describe('what a call makes', () => {
   it.each([
     ['says nothing', {}],
     ['gives no reason', { others: { none: '' } }],
-  ])('is found where it %s', (_, more) => {
+  ])('is reported when it %s', (_, more) => {
     const kind = { name: 'thing', shown: () => '', read: async () => null, ...more };
     const operation = { apiName: 'a.things.create', effect: 'create', kind } as unknown as ResourceOperation<never>;
     expect(silent({ operations: [operation] })).toEqual(['a.things.create']);

@@ -1,58 +1,148 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Capture,
   type ConnectorContext,
   type Fate,
-  type Json,
+  type JsonObject,
   type Noted,
   type Performed,
   type PerformedCall,
   ProviderUnavailableError,
 } from '../connector.js';
+import { asJson } from './as-json.js';
 import { capture } from './capture.js';
-import { sentenceOf, statusOf, troubleOf } from './requests/trouble.js';
+import { ask, RefusedError } from './read.js';
+import { findCause, sentenceOf, statusOf, troubleOf } from './requests/trouble.js';
+import { assertPathOf } from './requests/url-path.js';
 import { withClient } from './requests/with-client.js';
-import { isReversible, NotCapturable, type ResourceProvider } from './resource.js';
+import { isReversible, NotCapturable, type Performing, type ResourceProvider } from './resource.js';
+import { type CapturedItem, readSnapshot } from './snapshot.js';
 
-/** Providers forget an idempotency key after a day at the earliest. */
+/** Most providers forget an idempotency key after a day at the earliest. */
 const KEY_KNOWN_MS = 23 * 3_600_000;
+/** The most attempts at a call whose resource other clients keep changing between the capture and the call. */
+const TRIES = 5;
 
 /** Captures the state that the call is about to change, and makes the call once. */
 export async function perform<C>(
   provider: ResourceProvider<C>,
-  { apiName, payload }: PerformedCall,
+  call: PerformedCall,
   context: ConnectorContext,
 ): Promise<Performed> {
   const { performing } = provider;
   if (!performing) return refused(`${provider.title} is not called by the service.`);
-  const isCaptured = isReversible(provider.operations.find((one) => one.apiName === apiName));
-  const captured: Capture | null = isCaptured ? await capture(provider, { apiName, payload }, context) : null;
-  const path = apiName.slice(provider.id.length + 1);
+  let earlier: Capture | null = null;
+  for (let tries = 1; ; tries++) {
+    const captured = await capturedFor(provider, performing, call, context);
+    // The captured state is still there: the call has a condition of its own that does not hold.
+    const isLast = !captured?.captured || tries === TRIES || isSameState(earlier, captured);
+    const found = await attempt(provider, performing, { call, captured, isLast }, context);
+    if (found !== null) return found;
+    earlier = captured;
+  }
+}
+
+/** Null when the call cannot be undone. */
+async function capturedFor<C>(
+  provider: ResourceProvider<C>,
+  performing: Performing<C>,
+  { apiName, payload }: PerformedCall,
+  context: ConnectorContext,
+): Promise<Capture | null> {
+  if (!isReversible(operationOf(provider, apiName))) return null;
+  const found = await capture(provider, { apiName, payload }, context);
+  const call = { path: pathOf(provider, apiName), payload, captured: itemsIn(found), credentials: context.credentials };
+  const isExact = found.captured && performing.isConditional?.(call);
+  return found.captured && isExact ? { ...found, content: { ...found.content, isExact } } : found;
+}
+
+interface Attempt {
+  readonly call: PerformedCall;
+  readonly captured: Capture | null;
+  readonly isLast: boolean;
+}
+
+/** Null when another client changed the captured state, so that nothing was done. */
+async function attempt<C>(
+  provider: ResourceProvider<C>,
+  performing: Performing<C>,
+  { call: { apiName, payload }, captured, isLast }: Attempt,
+  context: ConnectorContext,
+): Promise<Performed | null> {
+  const path = pathOf(provider, apiName);
+  const key = context.idempotencyKey ?? '';
   try {
-    return await withClient(provider, context, async (client) => {
-      await context.note?.({ key: { sentAt: Date.now() }, ...(captured && { capture: captured }) });
-      const response = asJson(await performing.call(client, path, payload, context.idempotencyKey ?? ''));
+    return await withClient(provider, ofAgent(provider, payload, context), async (client) => {
+      // A read has no effect whose fate would have to be told.
+      if (operationOf(provider, apiName)?.operationType !== 'READ')
+        await context.note?.({ key: { sentAt: Date.now() }, ...(captured && { capture: captured }) });
+      const response = await asJson(await performing.call(client, path, payload, key, itemsIn(captured)));
       return { outcome: 'done', response, capture: captured };
     });
   } catch (error) {
+    if (performing.isOvertaken?.(error)) return isLast ? refusedBy(error) : null;
     if (error instanceof ProviderUnavailableError) throw error;
-    if (error instanceof NotCapturable) return refused(error.message);
+    const own = findCause(error, (one) => one instanceof NotCapturable || one instanceof RefusedError);
+    if (own instanceof Error) return refused(own.message);
     const trouble = troubleOf(error, provider.meaningOf);
     if (trouble.kind === 'unavailable')
       throw new ProviderUnavailableError(trouble.sentence, trouble.retryAfterMs, trouble.fate);
-    const status = statusOf(error);
-    return { outcome: 'refused', refusal: { message: sentenceOf(error), ...(status !== null && { status }) } };
+    return refusedBy(error);
   }
 }
 
 /**
- * At a provider with idempotency keys the same call is sent again; at others only a read of the resource shows the
- * outcome.
+ * At a provider with idempotency keys the same call is sent again. If a call leaves a mark, the mark is searched, and a
+ * found one proves the call. Otherwise only a read of the resource shows the outcome.
  */
-export function fateOf<C>({ performing }: ResourceProvider<C>, { key }: Noted): Fate {
-  const isKnown = typeof key.sentAt === 'number' && Date.now() - key.sentAt < KEY_KNOWN_MS;
-  return { outcome: performing?.isKeyed && isKnown ? 'again' : 'lost' };
+export async function fateOf<C>(
+  provider: ResourceProvider<C>,
+  noted: Noted,
+  call: PerformedCall,
+  context: ConnectorContext,
+): Promise<Fate> {
+  const { isKeyed = false, keyKnownMs = KEY_KNOWN_MS } = provider.performing ?? {};
+  const { sentAt } = noted.key;
+  const isKnown = typeof sentAt === 'number' && Date.now() - sentAt < keyKnownMs;
+  const mayRepeat = typeof isKeyed === 'boolean' ? isKeyed : isKeyed(pathOf(provider, call.apiName));
+  if (mayRepeat && isKnown) return { outcome: 'again' };
+  const answer = await foundAnswer(provider, call, context);
+  if (answer === null || answer === undefined) return { outcome: 'lost' };
+  return { outcome: 'done', response: await asJson(answer), capture: noted.capture ?? null };
 }
+
+/** @throws ProviderUnavailableError, RefusedError */
+async function foundAnswer<C>(
+  provider: ResourceProvider<C>,
+  { apiName, payload }: PerformedCall,
+  context: ConnectorContext,
+): Promise<unknown> {
+  const { found } = provider.performing ?? {};
+  if (!found) return null;
+  return withClient(provider, ofAgent(provider, payload, context), (client) =>
+    ask(provider, () => found(client, pathOf(provider, apiName), payload, context.idempotencyKey ?? '')),
+  );
+}
+
+function ofAgent<C>({ performing, paths = [] }: ResourceProvider<C>, payload: JsonObject, context: ConnectorContext) {
+  const several = paths.map((name) => payload[name]);
+  return { ...context, agentCall: { assertPath: assertPathOf(several, performing?.mayEndInSlash === true) } };
+}
+
+const operationOf = <C>({ operations }: ResourceProvider<C>, apiName: string) =>
+  operations.find((one) => one.apiName === apiName);
+
+const pathOf = <C>({ id }: ResourceProvider<C>, apiName: string) => apiName.slice(id.length + 1);
+
+const itemsIn = (captured: Capture | null): readonly CapturedItem[] =>
+  (captured?.captured && readSnapshot(captured.content)?.items) || [];
+
+const isSameState = (one: Capture | null, other: Capture | null) =>
+  one !== null && isDeepStrictEqual(itemsIn(one), itemsIn(other));
 
 const refused = (message: string): Performed => ({ outcome: 'refused', refusal: { message } });
 
-const asJson = (answer: unknown): Json => JSON.parse(JSON.stringify(answer) ?? 'null');
+function refusedBy(error: unknown): Performed {
+  const status = statusOf(error);
+  return { outcome: 'refused', refusal: { message: sentenceOf(error), ...(status !== null && { status }) } };
+}

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../connector.js';
 import { NotCapturable } from './resource.js';
 
-/** A method of a client by its path. @throws NotCapturable where there is none */
+/** A method of a client by its path. @throws NotCapturable when there is none */
 export function methodAt(client: unknown, path: string): (...args: unknown[]) => Promise<unknown> {
   const names = path.split('.');
   let owner: unknown = null;

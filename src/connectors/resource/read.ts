@@ -33,7 +33,7 @@ export function read<C>(
   return ask(provider, () => kind.read(client, address));
 }
 
-/** @throws NotCapturable where there is nothing that could hold it */
+/** @throws NotCapturable when there is nothing that could hold it */
 export async function locate<C>(
   provider: ResourceProvider<C>,
   kind: ResourceKind<C>,

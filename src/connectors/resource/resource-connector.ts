@@ -38,7 +38,7 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
     reapply: (kept, onConflict, context) => reapply(provider, kept, onConflict, context),
     ...(provider.performing && {
       perform: (call, context) => perform(provider, call, context),
-      fateOf: async (noted) => fateOf(provider, noted),
+      fateOf: (noted, call, context) => fateOf(provider, noted, call, context),
     }),
     probe: (context) =>
       withClient(provider, context, async (client) => {

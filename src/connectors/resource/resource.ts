@@ -7,6 +7,7 @@ import type {
   OperationDefinition,
 } from '../connector.js';
 import type { FactReader } from '../facts/facts.js';
+import type { CapturedItem } from './snapshot.js';
 
 /** The address of a resource, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
 export type Address = { readonly [name: string]: string | number };
@@ -91,7 +92,10 @@ export interface ResourceKind<Client> {
   readonly write?: Inverse<Client>;
   /** Undoes a creation. */
   readonly remove?: Inverse<Client>;
-  /** Fields that the provider writes in its own way, or changes by itself: kept for an undo, and never compared whole. */
+  /**
+   * Fields that the provider writes in its own way, or changes by itself: stored for an undo, and never compared as a
+   * whole.
+   */
   readonly volatile?: readonly string[];
   /** Fields that other clients may set on a resource that is ended, and not deleted. */
   readonly lasting?: readonly string[];
@@ -128,6 +132,18 @@ export interface Replaced {
   readonly beside?: JsonObject;
 }
 
+/** These are numbers that a call adds to: an operator may have the amount taken off what is there (docs/decisions/0039). */
+export interface Sums {
+  /** Answers the amounts that the payload adds, by field. */
+  added(payload: JsonObject): Readonly<Record<string, string>>;
+  /** Answers the name by which an operator declares this field as a counter, such as `orders.total`. */
+  declared(address: Address, field: string): string;
+  /** Answers the number less the amount; null when it is no number. */
+  less(now: Json, amount: string): Json | null;
+  /** Answers the fields that identify the thing; they stay with what other clients added to a thing that the call made. */
+  key(address: Address): readonly string[];
+}
+
 /** An operation on such things, together with what undoing it needs. */
 export type ResourceOperation<Client> = ResourceCall<Client> & (Making<Client> | Changing<Client>);
 
@@ -150,9 +166,9 @@ interface ResourceCall<Client> extends OperationDefinition {
   addresses(payload: JsonObject, response: Json | undefined): readonly Address[] | null;
   /**
    * All addresses, when only the response shows which one the call made; the newest suffice if the kind knows when a
-   * resource was made. Null when they are unknown.
+   * resource was made. Null when they are unknown. Resources older than `since`, in milliseconds, may be left out.
    */
-  listed?(client: Client, payload: JsonObject): Promise<readonly Address[] | null>;
+  listed?(client: Client, payload: JsonObject, since: number): Promise<readonly Address[] | null>;
   /**
    * The fields the call sets, as `read` would answer them, from the payload alone; null when it leaves nothing there. A
    * deletion has none.
@@ -180,24 +196,52 @@ interface ResourceCall<Client> extends OperationDefinition {
   putId?(response: Json | undefined): string | null;
   /** The state that the call replaced, as far as the call and its answer show it; absent when they show nothing. */
   replaced?(payload: JsonObject, response: Json | undefined, address: Address): Replaced;
+  /** It is absent when the call adds to no number. */
+  readonly sums?: Sums;
   /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */
   readonly ends?: JsonObject;
-  /** The effects that remain in the world after an undo, one sentence each; also those of this payload alone. */
-  readonly remains?: readonly string[] | ((payload: JsonObject) => readonly string[]);
+  /** The effects that remain in the world after an undo, one sentence each; also those of this call alone. */
+  readonly remains?: readonly string[] | ((payload: JsonObject, response: Json | undefined) => readonly string[]);
 }
 
 /** An operation that is known by name, and that nothing undoes. */
 export type IrreversibleOperation = OperationDefinition & { readonly reversibility: 'none' };
 
-/** Makes the calls of agents with a provider's own client. */
+interface ConditionalCall {
+  readonly path: string;
+  readonly payload: JsonObject;
+  readonly captured: readonly CapturedItem[];
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+/** Makes the calls of agents with a provider's own client. `path` names the client's method: `customers.update`. */
 export interface Performing<Client> {
   /** The provider makes nothing twice under one key, which is the id of the action. */
-  readonly isKeyed: boolean;
+  readonly isKeyed: boolean | ((path: string) => boolean);
+  /** The time for which the provider knows a key; milliseconds. When absent, it is nearly a day. */
+  readonly keyKnownMs?: number;
+  /** The provider carries the call out only while all is there that was captured. Left out: it knows no conditions. */
+  isConditional?(call: ConditionalCall): boolean;
+  /** The provider refused a call because a condition did not hold. */
+  isOvertaken?(error: unknown): boolean;
+  /** The path of a request may end in a slash. */
+  readonly mayEndInSlash?: boolean;
   /**
-   * @param path of the method in the client, as the name of the operation has it: `customers.update`
+   * The answer of a call whose own answer was lost, where the call left a mark that only it can have left; null: there is
+   * no such mark. May throw whatever the client throws.
+   */
+  found?(client: Client, path: string, payload: JsonObject, key: string): Promise<unknown>;
+  /**
+   * @param captured what was read right before; none where nothing was captured
    * @throws NotCapturable for arguments that would make another call of it; whatever the client throws
    */
-  call(client: Client, path: string, payload: JsonObject, key: string): Promise<unknown>;
+  call(
+    client: Client,
+    path: string,
+    payload: JsonObject,
+    key: string,
+    captured: readonly CapturedItem[],
+  ): Promise<unknown>;
 }
 
 /**

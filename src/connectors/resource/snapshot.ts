@@ -23,6 +23,8 @@ export interface Snapshot {
    * known.
    */
   readonly there?: readonly Address[];
+  /** The provider carried the call out only while all was as it is here. */
+  readonly isExact?: true;
 }
 
 export function toContent(snapshot: Snapshot): JsonObject {
@@ -31,10 +33,13 @@ export function toContent(snapshot: Snapshot): JsonObject {
 
 /** Null for content that this connector did not write. */
 export function readSnapshot(content: JsonObject): Snapshot | null {
-  const { takenAt, place, items, there, identities } = content;
+  const { takenAt, place, items, there, identities, isExact } = content;
   if (typeof takenAt !== 'number' || typeof place !== 'string' || !(items === null || Array.isArray(items)))
     return null;
-  const known = Array.isArray(identities) && { identities: identities as unknown as Identified[] };
+  const known = {
+    ...(Array.isArray(identities) && { identities: identities as unknown as Identified[] }),
+    ...(isExact === true && { isExact }),
+  };
   const kept = { takenAt, place, items: items as unknown as CapturedItem[] | null, ...known };
   return Array.isArray(there) ? { ...kept, there: there as Address[] } : kept;
 }

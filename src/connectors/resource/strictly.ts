@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { isOneSegment } from './requests/url-path.js';
+import { isOneSegment, leavesPath } from './requests/url-path.js';
 import { NotCapturable, type ResourceOperation } from './resource.js';
 
 const ajv = new Ajv({ strict: false, allErrors: true });
@@ -41,16 +41,6 @@ export function withinPath<C>(operation: ResourceOperation<C>, paths: readonly s
     },
   };
 }
-
-/** Also true for a reader that decodes once more. */
-const leavesPath = (value: unknown) =>
-  value === '' ||
-  /\p{Cc}|%[01]/u.test(String(value)) ||
-  String(value)
-    .split(/[/\\]|%2f|%5c/i)
-    .some(isStep);
-
-const isStep = (step: string) => /^(\.|%2e){1,2}$/i.test(step);
 
 function problemOf({ errors }: ValidateFunction): string {
   const unknown = (errors ?? []).flatMap(({ params }) => params.additionalProperty ?? []);

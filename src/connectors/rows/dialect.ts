@@ -119,7 +119,7 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   remove(session: Session, table: Table<C>, rows: readonly Row[]): Promise<void>;
   /** Makes the database defer its checks to COMMIT, as far as it can. */
   deferConstraints(session: Session): Promise<void>;
-  /** Runs work of which nothing remains where the database refuses it, and after which the transaction goes on. */
+  /** Runs work that leaves nothing if the database refuses it, and after which the transaction continues. */
   guarded(session: Session, work: () => Promise<void>): Promise<void>;
   /** Makes the database run its deferred checks now. */
   checkConstraints(session: Session): Promise<void>;
@@ -128,7 +128,7 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   claims(session: Session, columns: readonly C[], objects: readonly JsonObject[]): Promise<Claim[]>;
   /** Equal for texts of the column that say the same, such as json with other spaces. */
   meaning(column: C, text: string): string;
-  /** Stored texts as this session writes them; undefined where the column could no longer hold them. */
+  /** Stored texts as this session writes them; undefined when the column could no longer hold them. */
   rewritten(
     session: Session,
     columns: readonly C[],

@@ -3,7 +3,10 @@ import type { ReadCall } from '../facts/facts.js';
 /** Every database with rows gives these facts (docs/contract.md, "Facts"). */
 export const ROW_FACTS = ['target.table', 'statement.verb'] as const;
 
-const VERBS: Readonly<Record<string, string>> = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' };
+const VERBS: Readonly<Record<string, string>> = {
+  ...{ insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' },
+  ...{ list: 'SELECT', get: 'SELECT', count: 'SELECT', search: 'SELECT' },
+};
 
 /** Returns the SQL verb of a call such as `mysql.rows.insert`; undefined for any other call. */
 export const verbOf = (apiName: string): string | undefined => VERBS[apiName.slice(apiName.lastIndexOf('.') + 1)];

@@ -35,6 +35,10 @@ const REMAINS = [
   'An access list and an encryption key of its own that a replaced or deleted object had: it comes back with those of the bucket.',
 ];
 
+/** HTTP tells whole seconds, and S3 keeps neither author nor client of an object. */
+const SAME_SECOND =
+  'The answer of the call names no version, as in a bucket without versioning: an identical object that another client put within the same second is taken for that of the call.';
+
 function tagsPut({ Tagging }: JsonObject): JsonObject {
   const set = (Tagging as { TagSet?: { Key: string; Value: string }[] } | undefined)?.TagSet ?? [];
   return Object.fromEntries(set.map(({ Key, Value }): [string, Json] => [Key, Value]));
@@ -49,7 +53,7 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
     apiName: 's3.objects.put',
     operationType: 'UPDATE',
     inverse: 'PutObject of what was there, or DeleteObject of a new one',
-    remains: REMAINS,
+    remains: (_, response) => (versionIdOf(objectOf(response)) === null ? [...REMAINS, SAME_SECOND] : REMAINS),
     payloadSchema: putSchema,
     notes:
       'Objects of up to 1 MB. In a bucket with versioning the versions in between stay. Access lists are not kept.',

@@ -6,6 +6,8 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, credentialFields } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
+import { performing } from './perform.js';
+import { reads } from './reads.js';
 import { summaries } from './summaries.js';
 
 /** Objects and their tags in S3, or in a server that speaks its protocol. */
@@ -17,9 +19,10 @@ export const s3 = resourceConnector<S3>({
   apiVersion: '2006-03-01',
   credentialFields,
   summaries,
-  operations,
+  operations: [...operations, ...reads],
   isPathFree: true,
   connect,
+  performing,
   identity: {
     scopeOf: ({ bucket }) => (bucket ? { bucket } : null),
     read: bornAt,

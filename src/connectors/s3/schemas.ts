@@ -1,9 +1,9 @@
 import { objectSchema } from '../resource/define.js';
 
-const text = { type: 'string' };
-const name = { type: 'string', minLength: 1 };
-/** An ARN, which may name another account or region, and a path are refused. */
-const bucket = { type: 'string', pattern: '^(?!.*\\.\\.)[A-Za-z0-9]([\\w.-]{0,253}[A-Za-z0-9])?$' };
+export const text = { type: 'string' };
+export const name = { type: 'string', minLength: 1 };
+/** No ARN, which may lead to another account or region, and no path. */
+export const bucket = { type: 'string', pattern: '^(?!.*\\.\\.)[A-Za-z0-9]([\\w.-]{0,253}[A-Za-z0-9])?$' };
 const place = { Bucket: bucket, Key: name };
 const guards = { ExpectedBucketOwner: text, RequestPayer: text };
 const tagSet = objectSchema(['TagSet'], {

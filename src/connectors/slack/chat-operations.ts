@@ -4,7 +4,7 @@ import { addressOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import { type Address, NotCapturable, type ResourceOperation } from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
-import { message, messagesOfLate, reportedMessage } from './message.js';
+import { message, messagesSince, reportedMessage } from './message.js';
 import { isSaid, layoutOf, saidIn, shownIn } from './message-text.js';
 import { channel, isChannelId, TIMESTAMP, timestamp } from './payload.js';
 
@@ -57,7 +57,7 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
     kind: message,
     effect: 'create',
     addresses: (payload, response) => (response === undefined ? null : [sentTo(payload, response)]),
-    listed: messagesOfLate,
+    listed: messagesSince,
     sets: (payload) => ({
       thread_ts: payload.thread_ts ?? null,
       layout: layoutOf(payload.blocks),

@@ -1,21 +1,21 @@
 import { saidIn, shownIn } from './message-text.js';
 
-describe('what a message says', () => {
+describe('the meaning of a message', () => {
   it.each([
     ['Tom & Jerry <3', 'Tom &amp; Jerry &lt;3'],
     ['see https://example.com/a?b=1', 'see <https://example.com/a?b=1>'],
     ['see example.com', 'see <http://example.com|example.com>'],
     ['well done 👍🏽', 'well done :+1::skin-tone-4:'],
     ['two\nlines ', 'two\nlines'],
-  ])('is the same in %j and in what Slack makes of it', (sent, stored) => {
+  ])("is the same in %j and in Slack's form of it", (sent, stored) => {
     expect(saidIn(stored)).toBe(saidIn(sent));
   });
 
-  it('differs where the words do', () => {
+  it('differs with the words', () => {
     expect(saidIn('refund 10')).not.toBe(saidIn('refund 100'));
   });
 
-  it('is, of blocks, their texts, whatever ids they were given', () => {
+  it('is, for blocks, that of their texts, whatever ids they have', () => {
     const sent = [
       { type: 'section', text: { type: 'mrkdwn', text: 'a & b' }, fields: [{ type: 'plain_text', text: 'c' }] },
     ];

@@ -3,7 +3,6 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { SKEW_MS } from '../resource/undo/twins.js';
 import { conversationsOf, listIn } from './answer.js';
 import { layoutOf, saidIn, shownIn } from './message-text.js';
 import { isChannelId } from './payload.js';
@@ -51,12 +50,16 @@ async function readMessage(client: WebClient, { channel, ts }: Address): Promise
   return found && found.subtype !== 'tombstone' ? found : null;
 }
 
-/** The messages of the last minutes, in the channel or in the thread. Null when there is more than one page. */
-export async function messagesOfLate(client: WebClient, payload: JsonObject): Promise<readonly Address[] | null> {
+/** The messages of the channel or the thread since a moment. Null when there is more than one page. */
+export async function messagesSince(
+  client: WebClient,
+  payload: JsonObject,
+  since: number,
+): Promise<readonly Address[] | null> {
   const { thread_ts: thread } = payload;
   const channel = await idOf(client, String(payload.channel));
   if (channel === undefined) return [];
-  const late = { channel, oldest: String((Date.now() - SKEW_MS) / 1_000), limit: 200 };
+  const late = { channel, oldest: String(since / 1_000), limit: 200 };
   const answer = await (typeof thread === 'string'
     ? client.conversations.replies({ ...late, ts: thread })
     : client.conversations.history(late));

@@ -8,6 +8,7 @@ import { conversationOperations } from './conversation.js';
 import { irreversibleOperations } from './irreversible-operations.js';
 import { markOperations } from './mark.js';
 import { performing } from './perform.js';
+import { reads } from './reads.js';
 import { summaries } from './summaries.js';
 
 const undone = [chatOperations, conversationOperations, markOperations, bookmarkOperations];
@@ -29,7 +30,7 @@ export const slack = resourceConnector<WebClient>({
     },
   ],
   summaries,
-  operations: [...undone.flat(), ...irreversibleOperations],
+  operations: [...undone.flat(), ...irreversibleOperations, ...reads],
   connect,
   performing,
   identity: {

@@ -3,7 +3,7 @@ import { methodAt, refuseMembers } from '../resource/performing.js';
 import type { Performing } from '../resource/resource.js';
 
 /** Methods that take no id of an object. */
-const WITHOUT_ID = /(^|\.)create$/;
+const WITHOUT_ID = /(^|\.)(create|list|search)$|^balance\.retrieve$/;
 const SECOND_ID: Readonly<Record<string, string>> = { 'customers.deleteSource': 'source' };
 
 /** Names that Stripe's client reads as options of the request, wherever they stand. */

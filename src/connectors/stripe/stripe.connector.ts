@@ -8,6 +8,7 @@ import { customerOperations } from './customers.js';
 import { irreversibleOperations } from './irreversible.js';
 import { paymentOperations } from './payments.js';
 import { performing } from './perform.js';
+import { reads } from './reads.js';
 import { subscriptionOperations } from './subscriptions.js';
 import { summaries } from './summaries.js';
 
@@ -41,6 +42,7 @@ export const stripe = resourceConnector<Stripe>({
     ...paymentOperations,
     ...subscriptionOperations,
     ...irreversibleOperations,
+    ...reads,
   ],
   connect,
   performing,

@@ -24,7 +24,8 @@ export function summaryOf(template: string | null, apiName: string, payload: Jso
   return shorten(more === 0 ? pieces : [...pieces, { kind: 'literal', text: ` +${more} more` }]);
 }
 
-function partsOf(template: string): readonly Part[] {
+/** Reads each template once. */
+export function partsOf(template: string): readonly Part[] {
   const known = parsed.get(template) ?? parseTemplate(template);
   parsed.set(template, known);
   return known;

@@ -34,6 +34,15 @@ export function tellingPieces(apiName: string, payload: JsonObject): Piece[] {
   ];
 }
 
+/** The values of the members that name a recipient, a resource or a place. */
+export function tellingIds(payload: JsonObject): unknown[] {
+  const naming = [TELLING[0], TELLING[1], TELLING[3]];
+  return leavesOf(payload, '', 1)
+    .slice(0, MAX_LEAVES)
+    .filter(({ name }) => naming.some((pattern) => pattern?.test(name.split('.').at(-1) ?? name)))
+    .map(({ value }) => value);
+}
+
 interface Leaf {
   readonly name: string;
   readonly value: unknown;

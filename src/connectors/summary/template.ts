@@ -24,7 +24,7 @@ const FORMATS: readonly Format[] = ['id', 'text', 'money', 'changes', 'size', 'r
 
 /**
  * Reads a template such as `Refund {amount:money} of {charge|payment_intent}[ because {reason}]`.
- * @throws Error where it is none
+ * @throws Error when it is none
  */
 export function parseTemplate(template: string): readonly Part[] {
   let end = 0;

@@ -9,7 +9,7 @@ const EVERY_MS = 60_000;
 const KEPT = '30 days';
 const AT_MOST = 1_000;
 
-/** Forgets deliveries after a month (docs/webhooks.md), whatever became of them. */
+/** Deletes deliveries after a month (docs/webhooks.md), whatever their result. */
 @Injectable()
 export class PruneJob extends Periodic {
   constructor(

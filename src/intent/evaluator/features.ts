@@ -132,7 +132,7 @@ const detailOf = ({ content: { length } }: IntentText, half: number) => length /
 /** The harm of an act between a read and most calls that are logged as EXECUTE. */
 const MILD = 0.3;
 
-/** A value of which half is known from nowhere is none that a result named. */
+/** A value whose unknown part is at least this share does not count as named by a result. */
 const STRANGE = 0.5;
 
 /** A call that continues with a value from an earlier answer is related to this degree, whatever its words. */

@@ -1,7 +1,7 @@
 import { isOpaque, shapeOf } from './language/shape.js';
 import type { Provenance } from './provenance.js';
 
-/** The origins of all values of a call together. Each number is 0..1; null where no value weighs anything. */
+/** The origins of all values of a call together. Each number is 0..1; null when no value weighs anything. */
 export interface Origins {
   readonly known: number | null;
   readonly fromIntent: number | null;
@@ -21,7 +21,7 @@ export interface Origins {
   readonly linked: number;
   /** The share of the identifying values that comes from an instruction inside a result. */
   readonly instructed: number;
-  /** The most foreign identifier that stands in the place of one of its shape in the intent. */
+  /** The most foreign identifier that replaces one of its shape in the intent. */
   readonly exchanged: Provenance | null;
 }
 

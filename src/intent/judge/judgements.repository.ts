@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import { IntentJudgementEntity } from '../entities/intent-judgement.entity.js';
 import type { JudgedCall } from './judgement.js';
 
-/** A model is shown the newest calls of a session; the ones before stay as they were found. */
+/** A model is shown the newest calls of a session; the findings of earlier calls stay. */
 const AT_MOST = 60;
 
 @Injectable()

@@ -47,6 +47,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
     payloadHash: HASH,
     snapshot: null,
     formerSnapshot: null,
+    providerRefusal: null,
     grant,
   },
   'POST /approvals/{id}/reject': {
@@ -61,6 +62,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
     payloadHash: HASH,
     snapshot: null,
     formerSnapshot: null,
+    providerRefusal: null,
   },
   'PUT /agents/{id}': { ...agent, status: 'PAUSED' },
   'PATCH /me': {

@@ -196,7 +196,14 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   Action: action,
   Snapshot: snapshot,
   Approval: approval,
-  ApprovalDetail: { ...approval, payload: REFUND_ASKED, payloadHash: HASH, snapshot: null, formerSnapshot: null },
+  ApprovalDetail: {
+    ...approval,
+    payload: REFUND_ASKED,
+    payloadHash: HASH,
+    snapshot: null,
+    formerSnapshot: null,
+    providerRefusal: null,
+  },
   ApproveBody: {
     payloadHash: HASH,
     payload: REFUND,

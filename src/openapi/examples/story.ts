@@ -105,6 +105,7 @@ export const approval = {
   status: 'PENDING',
   actionStatus: 'PENDING_APPROVAL',
   unconfirmed: false,
+  performance: null,
   payloadSummary: '{"amount":1200,"charge":"ch_3Qx8"}',
   timeRemaining: 3_541_000,
   reason: null,
@@ -138,6 +139,7 @@ export const policyDraft = {
   reason: REASON,
   mode: 'enforce',
   requiredApprovals: 1,
+  onChange: 'run',
 };
 export const agent = {
   id: AGENT_ID,

@@ -8,7 +8,7 @@ export class Budget {
 
   constructor(private left: number) {}
 
-  /** @returns to be called when the part is free again; null where there is none */
+  /** @returns to be called when the part is free again; null when there is none */
   take(owner: string, amount: number): (() => void) | null {
     if ((this.held.get(owner) ?? 0) + amount > this.left) return null;
     this.count(owner, amount);

@@ -11,7 +11,7 @@ export interface EgressLimits {
   readonly maxBytes: number;
 }
 
-/** The answer points somewhere else; a credential goes only where its operator sent it. */
+/** The answer points somewhere else; a credential goes only when its operator sent it. */
 export class RedirectError extends Error {
   override readonly name = 'RedirectError';
 }

@@ -5,17 +5,12 @@ const LOOKED_AT_EVERY_MS = 20;
 
 /**
  * Ends a connection over which a server sends more than the limit, for clients that buffer an answer until it is
- * complete. It counts the bytes on the wire, also below TLS. Returns a function that starts the count again.
+ * complete. It counts the bytes on the wire, also below TLS.
  */
-export function limitReceived(socket: Socket, maxBytes: number): () => void {
-  let counted = 0;
+export function limitReceived(socket: Socket, maxBytes: number): void {
   const looking = setInterval(() => {
-    if (socket.bytesRead - counted > maxBytes)
-      socket.destroy(new TooLongError(`the server sent more than ${maxBytes} bytes`));
+    if (socket.bytesRead > maxBytes) socket.destroy(new TooLongError(`the server sent more than ${maxBytes} bytes`));
   }, LOOKED_AT_EVERY_MS);
   looking.unref();
   socket.once('close', () => clearInterval(looking));
-  return () => {
-    counted = socket.bytesRead;
-  };
 }

@@ -7,7 +7,7 @@ const rule = (apiNamePattern: string, field: string | null, more: Partial<Policy
 };
 const NOTHING = { facts: false, capture: false };
 
-describe('what has to be found out about a call', () => {
+describe('the facts that have to be read for a call', () => {
   it.each([
     ['target.table', { facts: true, capture: false }],
     ['statement.verb', { facts: true, capture: false }],
@@ -19,12 +19,12 @@ describe('what has to be found out about a call', () => {
     ['amount', NOTHING],
     ['driftScore', NOTHING],
     ['driftPercentile', NOTHING],
-  ])('for a condition on %s is %j', (field, needs) => {
+  ])('for a condition on %s are %j', (field, needs) => {
     expect(compileNeeds([rule('postgres.*', field)])(['postgres.query'])).toEqual(needs);
     expect(compileNeeds([rule('postgres.*', field, { mode: 'shadow' })])(['postgres.query'])).toEqual(needs);
   });
 
-  it('is nothing where no enabled policy matches the call', () => {
+  it('are none when no enabled policy matches the call', () => {
     const rules = [
       rule('redis.*', 'target.key'),
       rule('*', 'target.key', { enabled: false }),
@@ -34,7 +34,7 @@ describe('what has to be found out about a call', () => {
     expect(compileNeeds(rules)(['postgres.rows.delete'])).toEqual(NOTHING);
   });
 
-  it('is what the call acts on where a policy names what it may turn out to do', () => {
+  it("include the call's resources when a policy names an operation that the call may turn out to do", () => {
     const [facts, names] = [{ facts: true, capture: false }, ['postgres.rows.delete']] as const;
     const needs = (...rules: PolicyRule[]) => compileNeeds(rules)(['postgres.query'], names);
     expect(needs(rule('postgres.rows.*', null))).toEqual(facts);
@@ -45,7 +45,7 @@ describe('what has to be found out about a call', () => {
     expect(needs(rule('postgres.rows.*', null, { action: 'ALLOW' }))).toEqual(NOTHING);
   });
 
-  it('is what the policies of each of its names want', () => {
+  it('are those that the policies of each of its names need', () => {
     const needs = compileNeeds([rule('redis.keys.del', 'key'), rule('redis.commands.*', 'captureFailed')]);
     expect(needs(['redis.commands.execute', 'redis.keys.del'])).toEqual({ facts: true, capture: true });
   });

@@ -4,7 +4,7 @@ const run = (id: string, begunAt: number, endedAt: number | null, connector = 'p
   ...{ id, connector, begunAt, endedAt },
 });
 
-describe('the calls that ran together', () => {
+describe('concurrent calls', () => {
   it('are those of one transaction, and not those that came one after the other', () => {
     const runs = [run('c', 3, 10), run('a', 1, 10), run('b', 2, 10), run('d', 10, 12), run('e', 12, 13)];
     expect([...overlapping(runs)].sort()).toEqual(['a', 'b', 'c']);

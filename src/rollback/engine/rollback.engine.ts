@@ -445,7 +445,7 @@ function foregoneOf({ settled_as: settled }: UndoableRow, simulated: boolean): S
 const isForced = (rollback: RollbackRow, { action_id: id }: Pick<OpenStepRow, 'action_id'>) =>
   rollback.on_conflict === 'force' || rollback.forced.includes(id);
 
-/** Overwrites a conflict, and one that was shown only where it still is as it was shown. */
+/** Overwrites a conflict; if one was shown to a person, only that very conflict is overwritten. */
 async function force({ undo }: Undoing, shownConflict: string | null, context: ConnectorContext): Promise<UndoReport> {
   if (shownConflict === null) return undo('force', context);
   const report = await undo('skip', context);

@@ -31,7 +31,7 @@ export class RollbackEntity {
   @Column('text') requestedBy: string;
   /** The hash of the plan that was shown to the person who ordered it; null when none was named. */
   @Column('text', { nullable: true }) planHash: string | null;
-  /** Calls of which a conflict is overwritten, where not all are. */
+  /** The calls whose conflicts are overwritten, when not all are. */
   @Column('uuid', { array: true, default: [] }) forced: string[];
   /** Calls whose amounts are subtracted from the present numbers, if another client changed those. */
   @Column('uuid', { array: true, default: [] }) subtracted: string[];

@@ -5,10 +5,11 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Principal } from '../../auth/access/principal.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
 import { Accounts } from '../../auth/organizations/accounts.js';
+import { OpenCalls } from '../../calls/open-calls.service.js';
 import type { Replaced, UndoPlan } from '../../connectors/connector.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { Database } from '../../platform/database/database.js';
-import { notFound, validationFailed } from '../../platform/errors.js';
+import { DomainError, notFound, validationFailed } from '../../platform/errors.js';
 import { Idempotent } from '../../platform/http/answers/answer.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { displayStatus } from '../../sessions/session.js';
@@ -17,7 +18,7 @@ import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { notRevertible, planChanged } from '../rollback.errors.js';
 import { PAGE, RollbackRepository, type RollbackRow } from '../rollback.repository.js';
-import { RollbackService } from '../rollback.service.js';
+import { ANSWER_WITHIN_MS, RollbackService } from '../rollback.service.js';
 import { revertHashOf } from '../signed.js';
 import { INTERRUPTED, isCertain, lastUndoneFirst, NOTHING_KEPT, toKept, whyNothing } from './revert.js';
 import { RevertRepository, type UndoneRow } from './revert.repository.js';
@@ -45,16 +46,20 @@ export class RevertService {
     private readonly reverts: RevertRepository,
     private readonly registry: RegistryService,
     private readonly isolation: Isolation,
+    private readonly calls: OpenCalls,
     private readonly idempotency: IdempotencyKeys,
     private readonly audit: AuditTrail,
   ) {}
 
   /**
-   * Starts a durable revert and waits for it as for a rollback; it continues if the client disconnects.
-   * @throws 404; 409 not-revertible, plan-changed
+   * Starts a durable revert and waits for it as for a rollback; it continues if the client disconnects. Performed calls of
+   * a session that goes on are taken back or waited for first, as a rollback does.
+   * @throws 404; 409 not-revertible, plan-changed, calls-open
    */
   async start(caller: Principal, order: RevertOrder, key: IdempotencyKey | null) {
     const { organizationId } = caller;
+    if (await this.isRevertible(caller, order))
+      await this.calls.end(organizationId, [order.sessionId], 'rolled-back', ANSWER_WITHIN_MS);
     const started = await this.database.transaction(organizationId, async (em) => {
       const changes: Change[] = [];
       const begun = await this.idempotency.once(
@@ -102,6 +107,7 @@ export class RevertService {
     const session = await this.sessions.lock(em, caller, order.sessionId);
     await this.accounts.keepOpen(em, organizationId);
     const { rollback, latest, steps } = await this.revertible(em, session, order.rollbackId);
+    await this.calls.refuseRunning(em, organizationId, [session.id], 'rolled-back');
     if (planHash !== null && planHash !== hashOf(rollback, latest, steps)) throw planChanged();
     if (!forced.every((one) => steps.some(({ action_id: id }) => id === one)))
       throw validationFailed('force', 'must name calls that this revert reapplies');
@@ -119,6 +125,20 @@ export class RevertService {
     const after = await this.repository.audited(em, organizationId, id);
     changes.push({ action: 'rollback.revert-started', target: { type: 'rollback', id }, before: null, after });
     return id;
+  }
+
+  /** False when `begin` will refuse, or the answer to the same key is given again: then no call is taken back. */
+  private isRevertible(caller: Principal, { sessionId, rollbackId }: RevertOrder): Promise<boolean> {
+    return this.database.snapshot(caller.organizationId, async (em) => {
+      const session = await this.sessions.get(em, caller, sessionId);
+      return this.revertible(em, session, rollbackId).then(
+        () => true,
+        (error) => {
+          if (error instanceof DomainError) return false;
+          throw error;
+        },
+      );
+    });
   }
 
   private async revertible(

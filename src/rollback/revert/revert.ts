@@ -10,7 +10,7 @@ export interface Undone {
   readonly replaced: readonly Replaced[] | null;
   /** The result of the revert of the step whose write undid this call as well; null when there is no such step. */
   readonly carrier: { readonly state: StepState; readonly detail: string | null } | null;
-  /** Another revert has taken it back. */
+  /** True when another revert has taken it back. */
   readonly isReverted: boolean;
 }
 

@@ -13,6 +13,10 @@ export interface SessionFilter {
   readonly blocked?: boolean;
   /** The verdict of the latest evaluation; a session that was not evaluated yet has none. */
   readonly drift?: (typeof VERDICTS)[number];
+  /** The id of a connector of one of its calls. */
+  readonly connector?: string;
+  /** A name of what one of its calls acts on, in any case. */
+  readonly target?: string;
   /** Opened then or later. */
   readonly since?: Date;
   /** Opened before. */
@@ -32,6 +36,8 @@ interface Place {
 export interface FoundSessions {
   readonly ids: readonly string[];
   readonly nextCursor: string | null;
+  /** The oldest session in which a text was looked for was opened then; null where none was looked for. */
+  readonly searchedTo: Date | null;
 }
 
 /** Clients hand it back as they got it. */

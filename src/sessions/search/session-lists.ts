@@ -6,14 +6,15 @@ import { validationFailed } from '../../platform/errors.js';
 import { canonicalHash } from '../../platform/hash.js';
 import { Page } from '../../platform/http/answers/answer.js';
 import { tagOf } from '../../platform/http/answers/list-tag.js';
-import { parseMoment } from '../../platform/moment.js';
+import { queryMoment } from '../../platform/http/input/query-moment.js';
+import { toSearchName } from '../../platform/search-name.js';
 import { SessionEntity } from '../session.entity.js';
-import { toSessionView } from '../session.view.js';
+import { toListedView } from '../session.view.js';
 import type { ListSessionsQuery } from '../sessions.dto.js';
 import { fromCursor, type SessionFilter } from './session-filter.js';
-import { findSessionIds, statesOf, type Wanted } from './session-search.js';
+import { findSessionIds, statesOf, traitsOf, type Wanted } from './session-search.js';
 
-type SessionView = ReturnType<typeof toSessionView>;
+type SessionView = ReturnType<typeof toListedView>;
 type PlainQuery = Omit<ListSessionsQuery, 'wait'>;
 
 /** Pages of an organization's sessions, at once or when they change (docs/contract.md, "Sessions"). */
@@ -40,21 +41,26 @@ export class SessionLists {
   /** A page of an organization's sessions, newest first. */
   async find(em: EntityManager, wanted: Wanted): Promise<Page<SessionEntity>> {
     const { organizationId } = wanted;
-    const { ids, nextCursor } = await findSessionIds(em, wanted);
+    const { ids, nextCursor, searchedTo } = await findSessionIds(em, wanted);
     const found = await em.find(SessionEntity, { where: { organizationId, id: In([...ids]) } });
     const byId = new Map(found.map((session) => [session.id, session]));
     const items = ids.flatMap((id) => byId.get(id) ?? []);
-    return new Page(items, nextCursor);
+    return new Page(items, nextCursor, null, searchedTo);
   }
 
   /** The page and its state are of one moment. */
   private read(wanted: Wanted): Promise<TaggedPage<SessionView>> {
     return this.database.snapshot(wanted.organizationId, async (em) => {
-      const { items, nextCursor } = await this.find(em, wanted);
-      const views = items.map(toSessionView);
+      const { items, nextCursor, searchedTo } = await this.find(em, wanted);
+      const traits = await traitsOf(
+        em,
+        wanted.organizationId,
+        items.map(({ id }) => id),
+      );
+      const views = items.map((session) => toListedView(session, traits.get(session.id)));
       const [state] = wanted.filter.text === undefined ? await statesOf(em, [wanted]) : [];
       const tag = tagOf(state ?? canonicalHash({ views, nextCursor }));
-      return new Page(views, nextCursor, tag) as TaggedPage<SessionView>;
+      return new Page(views, nextCursor, tag, searchedTo) as TaggedPage<SessionView>;
     });
   }
 
@@ -64,18 +70,13 @@ export class SessionLists {
   }
 }
 
-function toWanted(organizationId: string, { limit, cursor, since, until, ...plain }: PlainQuery): Wanted {
+function toWanted(organizationId: string, { limit, cursor, since, until, target, ...plain }: PlainQuery): Wanted {
   const filter: SessionFilter = {
     ...plain,
-    ...(since !== undefined && { since: toMoment('since', since) }),
-    ...(until !== undefined && { until: toMoment('until', until) }),
+    ...(since !== undefined && { since: queryMoment('since', since) }),
+    ...(until !== undefined && { until: queryMoment('until', until) }),
+    ...(target !== undefined && { target: toSearchName(target) }),
     ...(cursor !== undefined && { after: fromCursor(cursor) }),
   };
   return { organizationId, filter, limit };
-}
-
-function toMoment(field: string, text: string): Date {
-  const moment = parseMoment(text);
-  if (!moment) throw validationFailed(field, 'must be a moment in ISO 8601, with its zone');
-  return moment;
 }

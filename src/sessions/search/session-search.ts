@@ -2,7 +2,7 @@
 
 import type { EntityManager } from 'typeorm';
 import { Page } from '../../platform/http/answers/answer.js';
-import { type FoundSessions, type SessionFilter, toCursor } from './session-filter.js';
+import { type FoundSessions, type SessionFilter, toCursor, type VERDICTS } from './session-filter.js';
 
 /** A text is looked for in so many sessions at a time, and in no more once they have had so many calls. */
 const SESSIONS_AT_ONCE = 1_000;
@@ -35,28 +35,46 @@ export async function findSessionIds(em: EntityManager, wanted: Wanted): Promise
     const fitting = looked.filter(({ fits }) => fits);
     const shown = fitting.slice(0, limit);
     const last = fitting.length > limit ? shown.at(-1) : isLast ? undefined : looked.at(-1);
-    return { ids: shown.map(({ id }) => id), nextCursor: last ? cursorOf(last) : null };
+    const searchedTo = (last ?? looked.at(-1))?.created_at ?? null;
+    return { ids: shown.map(({ id }) => id), nextCursor: last ? cursorOf(last) : null, searchedTo };
   }
   const values: unknown[] = [];
   const rows: FoundRow[] = await em.query(pageText(wanted, limit + 1, values), values);
   const { items, nextCursor } = Page.of(rows, limit, (row) => row);
   const last = items.at(-1);
-  return { ids: items.map(({ id }) => id), nextCursor: nextCursor && last ? cursorOf(last) : null };
+  return { ids: items.map(({ id }) => id), nextCursor: nextCursor && last ? cursorOf(last) : null, searchedTo: null };
 }
 
-/** All of a session's row that may change, and be shown. */
+/** The list shows these besides the row of a session. */
+export interface SessionTraits {
+  readonly verdict: (typeof VERDICTS)[number] | null;
+  readonly connectors: readonly string[];
+}
+
+export async function traitsOf(em: EntityManager, organizationId: string, ids: readonly string[]) {
+  const rows: (SessionTraits & { id: string })[] = await em.query(
+    `SELECT i.id, d.verdict, ${CONNECTORS_OF('i.id')} AS connectors
+     FROM unnest($2::uuid[]) AS i(id) LEFT JOIN session_verdicts d ON d.organization_id = $1 AND d.session_id = i.id`,
+    [organizationId, ids],
+  );
+  return new Map(rows.map(({ id, ...traits }) => [id, traits]));
+}
+
+const CONNECTORS_OF = (session: string) => `ARRAY(SELECT f.name FROM found_sessions f
+  WHERE f.session_id = ${session} AND f.kind = 'connector' ORDER BY f.name)`;
+
+/** All of a session that may change, and be shown: its connectors change only together with its row. */
 const SHOWN = `ROW(s.id, s.status, s.display_status, s.rollback_state, s.closed_by_rollback, s.partly_restored, s.dirty, s.success, s.failed,
   s.pending_approval, s.open_approvals, s.cleared, s.blocked, s.unknown, s.rolled_back, s.rollback_failed, s.reads, s.unknown_reads, s.late_effects,
-  s.possible_effects, s.updated_at, s.completed_at, s.last_activity_at)::text`;
+  s.possible_effects, s.updated_at, s.completed_at, s.last_activity_at, v.verdict)::text`;
 
-/**
- * Reads the state of each page, and whether more sessions follow: everything that is shown of a session is in its row.
- */
+/** Reads the state of each page, and whether more sessions follow. */
 export async function statesOf(em: EntityManager, pages: readonly Wanted[]): Promise<string[]> {
   const values: unknown[] = [];
   const each = pages.map(
     (wanted, index) => `SELECT ${index} AS page, coalesce(md5(string_agg(${SHOWN}, ',' ORDER BY s.id)), '') AS state
-       FROM sessions s JOIN (${pageText(wanted, wanted.limit + 1, values)}) p ON p.id = s.id`,
+       FROM sessions s JOIN (${pageText(wanted, wanted.limit + 1, values)}) p ON p.id = s.id
+       LEFT JOIN session_verdicts v ON v.session_id = s.id`,
   );
   const more = each.map((one) => ` UNION ALL ${one}`).join('');
   const rows: { state: string }[] = await em.query(
@@ -93,7 +111,7 @@ const orderOf = (filter: SessionFilter) => (orderedByTime(filter) ? 's.created_a
 /** Builds one statement for one page, and adds its parameters to `values`. It does not search for texts. */
 function pageText({ organizationId, filter }: Wanted, limit: number, values: unknown[]): string {
   const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-  const { agentId, status, dirty, blocked, drift, since, until, after } = filter;
+  const { agentId, status, dirty, blocked, drift, connector, target, since, until, after } = filter;
   const organization = place(organizationId, 'uuid');
   const where = [`s.organization_id = ${organization}`];
   if (agentId !== undefined) where.push(`s.agent_slug = ${place(agentId, 'text')}`);
@@ -106,7 +124,14 @@ function pageText({ organizationId, filter }: Wanted, limit: number, values: unk
   if (after?.createdAt && orderedByTime(filter))
     where.push(`(s.created_at, s.id) < (${place(after.createdAt, 'timestamptz')}, ${place(after.id, 'uuid')})`);
   else if (after) where.push(`s.id < ${place(after.id, 'uuid')}`);
-  const evaluated = drift === undefined ? '' : 'JOIN session_verdicts d ON d.session_id = s.id';
-  return `SELECT s.id, s.created_at, s.intent, s.last_sequence FROM sessions s ${evaluated}
+  const joins = drift === undefined ? [] : ['JOIN session_verdicts d ON d.session_id = s.id'];
+  for (const [kind, name] of Object.entries({ connector, target })) {
+    if (name === undefined) continue;
+    joins.push(`JOIN found_sessions ${kind} ON ${kind}.session_id = s.id`);
+    where.push(
+      `${kind}.organization_id = ${organization} AND ${kind}.kind = '${kind}' AND ${kind}.name = ${place(name, 'text')}`,
+    );
+  }
+  return `SELECT s.id, s.created_at, s.intent, s.last_sequence FROM sessions s ${joins.join(' ')}
     WHERE ${where.join(' AND ')} ORDER BY ${orderOf(filter)} LIMIT ${limit}`;
 }

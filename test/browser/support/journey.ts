@@ -27,12 +27,12 @@ export class Journey {
 
   async register(email: string): Promise<void> {
     await this.visitor.open('/');
-    await this.hands.press(this.page.getByRole('link', { name: 'Register' }));
-    await this.titled('Make an account');
+    await this.hands.press(this.page.getByRole('link', { name: 'Sign up' }));
+    await this.titled('Sign up');
     await this.hands.write(this.page.getByLabel('Name'), 'Ada');
     await this.hands.write(this.page.getByLabel('E-mail'), email);
     await this.hands.write(this.page.getByLabel('Password', { exact: true }), PASSWORD);
-    await this.hands.press(this.button('Register'));
+    await this.hands.press(this.button('Sign up'));
     await this.titled('Start');
     await this.station('registered');
   }
@@ -50,7 +50,7 @@ export class Journey {
   async makePolicy(pattern: string, reason: string): Promise<void> {
     await this.hands.goTo('Policies');
     await this.hands.command('n', this.button('New policy'));
-    await this.hands.write(this.page.getByRole('combobox', { name: 'Name of the calls' }), pattern);
+    await this.hands.write(this.page.getByRole('combobox', { name: 'Operation pattern' }), pattern);
     await this.hands.write(this.page.getByLabel('Reason'), reason);
     await this.hands.press(this.button('Create policy'));
     await this.titled(pattern);
@@ -139,9 +139,9 @@ export class Journey {
 
   /** Finds one entry by words. @returns the state afterwards as the entry shows it */
   async readEntry(action: string, words: string): Promise<string> {
-    const find = this.page.getByLabel('Find in the loaded entries');
+    const find = this.page.getByLabel('Search all entries');
     await this.hands.write(find, `${action} ${words}`);
-    await this.page.getByText(/^1 of \d+ loaded/).waitFor();
+    await this.page.getByText(/^1 found/).waitFor();
     await this.hands.press(this.button(action, this.page.getByRole('table', { name: 'Entries' })));
     const entry = this.page.getByRole('complementary', { name: 'The selected entry' });
     const after = (await entry.getByRole('region', { name: 'After' }).textContent()) ?? '';

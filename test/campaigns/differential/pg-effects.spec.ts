@@ -227,7 +227,7 @@ async function run(seed: number, isGoverned: boolean): Promise<{ ran: string[]; 
   for (let count = 0; count < STATEMENTS; count += 1) {
     const sql = readingOf(POSTGRES, random);
     const values = sql.includes('$1') ? [VALUES[random(VALUES.length)]] : undefined;
-    // A copy to the client hangs where no stream takes it.
+    // A copy to the client hangs if no stream reads it.
     if (!isGoverned && /copy/i.test(sql)) continue;
     const answer = values ? target.query(sql, values) : target.query(sql);
     await answer.then(

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Guards that no pattern finds, by the part of the matrix that notices first: a text of one file and what takes its place. */
+/**
+ * Guards that no pattern finds, by the part of the matrix that notices first: a text of one file and its replacement.
+ */
 const GUARDS = {
   nobodies: [
     ['src/auth/access/checked.ts', 'if (!identity) throw unauthenticated();', 'if (!identity) return identity;'],

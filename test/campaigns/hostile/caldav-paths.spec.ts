@@ -35,7 +35,7 @@ async function askedFor(verb: (typeof VERBS)[number], url: string) {
 const port = () => new URL(origin).port;
 const strange = () => new URL(other).port;
 
-/** Addresses that one reader or another takes for another place; `here` and `there` are the hosts. */
+/** Addresses that some reader resolves to another place; `here` and `there` are the hosts. */
 const ELSEWHERE: readonly (() => string)[] = [
   () => `${other}/dav/a.ics`,
   () => `//127.0.0.1:${strange()}/dav/a.ics`,

@@ -1,41 +1,43 @@
+import { callOn } from '../../connectors/scenarios/support/performed.js';
+import type { Subject } from '../../connectors/scenarios/support/subject.js';
+import { isFull } from '../../support/campaign-size.js';
 import type { Organization } from '../../support/client.js';
 import { newSession, unique } from '../../support/client.js';
 import { eventually } from '../../support/patience.mjs';
-import { dropDatabases, newPerforming, type Performing } from '../../support/performing.js';
+import { PERFORMING } from '../faults/support/places.js';
 import { atVariousTimes, expectRefused, lost, post, times, won } from './support/contenders.js';
 import { run, TIMEOUT_MS } from './support/race.js';
 
-afterAll(dropDatabases);
+/** The short form races at the one provider that is always there. */
+const PLACES = PERFORMING.filter(({ name }) => isFull || name === 'postgres');
 
-let world: Performing;
-beforeAll(async () => {
-  world = await newPerforming();
-  await world.database.pool.query('CREATE TABLE made (by text PRIMARY KEY)');
-});
-
-async function offering(organization: Organization): Promise<Organization> {
-  const values = { connectionString: world.database.url };
-  await organization.operator.put('/settings/credentials/postgres', { values, agentOperations: ['postgres.*'] });
-  return organization;
-}
-
-/** A call that the service makes, in a session of its own; whether it was made shows a row. */
-async function arrange({ agent }: Organization) {
-  const session = await newSession(agent, unique('racer'));
-  const by = unique('call');
-  const payload = { table: 'made', values: { by } };
-  const asked = await agent.post(`/sessions/${session}/actions?wait=0`, {
-    apiName: 'postgres.rows.insert',
-    payload,
-    perform: true,
+describe.each(PLACES)('a performed call at $name that begins while', ({ open }) => {
+  let subject: Subject;
+  beforeAll(async () => {
+    subject = await open();
   });
-  return { session, by, action: asked.body.data.id };
-}
+  afterAll(() => subject.stop());
 
-const isMade = async (by: string) =>
-  (await world.database.pool.query('SELECT FROM made WHERE by = $1', [by])).rowCount === 1;
+  async function offering(organization: Organization): Promise<Organization> {
+    const { connector, context } = callOn(await subject.newThing());
+    const values = context.credentials;
+    const offer = { values, agentOperations: [`${connector.id}.*`] };
+    await organization.operator.put(`/settings/credentials/${connector.id}`, offer);
+    return organization;
+  }
 
-describe('a performed call that begins while', () => {
+  /** A call that the service makes, in a session of its own, on a thing of its own. */
+  async function arrange({ agent }: Organization) {
+    const thing = await subject.newThing();
+    const { apiName, payload } = callOn(thing);
+    const before = JSON.stringify(await thing.state());
+    const session = await newSession(agent, unique('racer'));
+    const call = { apiName, payload, perform: true };
+    const asked = await agent.post(`/sessions/${session}/actions?wait=0`, call);
+    const isMade = async () => JSON.stringify(await thing.state()) !== before;
+    return { session, isMade, action: asked.body.data.id };
+  }
+
   it(
     'it is withdrawn is either made, and 409 already-begun, or REJECTED and never made',
     async () => {
@@ -44,11 +46,11 @@ describe('a performed call that begins while', () => {
         arrange,
         contenders: ({ session, action }, { agent }, round) =>
           times(8, () => atVariousTimes(round, post(agent, `/sessions/${session}/actions/${action}/cancel`))),
-        verdict: async ({ session, by, action }, answers, { agent }) => {
+        verdict: async ({ session, isMade, action }, answers, { agent }) => {
           const read = async () => (await agent.get(`/sessions/${session}/actions/${action}`)).body.data;
           const now = await eventually(read, ({ performance }) => performance.state === 'done');
           const taken = won(answers).length === 1;
-          expect([now.status, await isMade(by)]).toEqual(taken ? ['REJECTED', false] : ['SUCCESS', true]);
+          expect([now.status, await isMade()]).toEqual(taken ? ['REJECTED', false] : ['SUCCESS', true]);
           expectRefused(lost(answers), 'already-begun');
           expect(lost(answers)).toHaveLength(taken ? 7 : 8);
           return taken ? 'taken back' : 'made';
@@ -66,8 +68,8 @@ describe('a performed call that begins while', () => {
         arrange,
         contenders: ({ session }, { agent }, round) =>
           times(8, () => atVariousTimes(round, post(agent, `/sessions/${session}/rollback`))),
-        verdict: async ({ session, by, action }, answers, { agent }) => {
-          const isLeft = await isMade(by);
+        verdict: async ({ session, isMade, action }, answers, { agent }) => {
+          const isLeft = await isMade();
           const { status } = (await agent.get(`/sessions/${session}/actions/${action}`)).body.data;
           const isUndone = won(answers).length > 0;
           expect([status, isLeft]).toEqual([isUndone ? 'ROLLED_BACK' : 'REJECTED', false]);

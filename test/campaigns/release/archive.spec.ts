@@ -150,7 +150,15 @@ describe('archive writes a session and', () => {
     ];
     expect(Object.keys(before)).toEqual([
       ...['action_intents', 'actions', 'approval_grants', 'approval_votes', 'approvals', 'intent_judgements'],
-      ...['rollback_steps', 'rollbacks', 'session_intents', 'sessions', 'snapshots', 'webhook_deliveries'],
+      ...[
+        'rollback_steps',
+        'rollbacks',
+        'session_intents',
+        'session_traits',
+        'sessions',
+        'snapshots',
+        'webhook_deliveries',
+      ],
     ]);
     const earlier = await auditOf(organization);
     expect(await archiveIdle(organization)).toMatchObject({ code: 0, stderr: '' });

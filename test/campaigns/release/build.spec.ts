@@ -18,8 +18,13 @@ const FILES = {
   'src/platform/hash.ts': 'one',
   'src/platform/http/input/strict-json.ts': 'one',
   'src/platform/reveal/reveal.ts': 'one',
+  'scripts/build-sdk.mjs': '',
+  'packages/sql/src/mysql/tokens.ts': 'one',
+  'packages/sql/package.json': '{}',
+  'packages/sql/tsconfig.json': '{}',
+  'packages/sql/tsconfig.cjs.json': '{}',
   'sdk/src/index.ts': 'one',
-  'sdk/src/asking/sha256.ts': 'one',
+  'sdk/src/wire/sha256.ts': 'one',
   'sdk/tsconfig.json': '{}',
   'sdk/tsconfig.cjs.json': '{}',
   'dashboard/src/main.tsx': 'one',
@@ -71,7 +76,9 @@ describe('node scripts/build.mjs', () => {
     build();
     rmSync(at('sdk/src/more.ts'));
     build();
-    expect(built()).toEqual([...PARTS, 'service', 'dashboard', 'sdk', 'sdk']);
+    write(at('packages/sql/src/mysql/tokens.ts'), 'two');
+    build();
+    expect(built()).toEqual([...PARTS, 'service', 'dashboard', 'sdk', 'sdk', 'sdk', 'service']);
   });
 
   it('builds nothing when only a test changed', () => {

@@ -13,14 +13,14 @@ const NODES: [version: string, program: string][] = [
   ['22', packaged('node-22')],
   ['24', packaged('node-24')],
 ];
-const MANIFESTS = ['.npmrc', 'package.json', 'package-lock.json', 'sdk/package.json'];
+const MANIFESTS = ['.npmrc', 'package.json', 'package-lock.json', 'packages/sql/package.json', 'sdk/package.json'];
 
 describe.each(NODES)('On Node %s', (version, node) => {
   const path = [dirname(node), process.env.PATH].join(delimiter);
 
   it('npm ci warns of no package that asks for another Node', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'backstop-engines-'));
-    mkdirSync(join(directory, 'sdk'));
+    for (const folder of ['packages/sql', 'sdk']) mkdirSync(join(directory, folder), { recursive: true });
     for (const file of MANIFESTS) cpSync(file, join(directory, file));
     const npm = (...args: string[]) => run('npm', args, { cwd: directory, env: { ...process.env, PATH: path } });
     const installed = await npm('ci', '--ignore-scripts', '--dry-run', '--loglevel=warn');

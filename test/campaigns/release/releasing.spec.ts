@@ -49,12 +49,12 @@ describe('scripts/release.mjs', () => {
   it('prepare writes the version and dates the changelogs in one tagged commit', () => {
     const before = readFileSync(join(clone, 'CHANGELOG.md'), 'utf8');
     expect(release('prepare', VERSION)).toMatchObject({ status: 0 });
-    const versions = ['package.json', 'sdk/package.json', 'dashboard/package.json', 'package-lock.json'].map(
-      (file) => json(file).version,
-    );
-    expect([...versions, json('openapi.json').info.version]).toEqual(Array.from({ length: 5 }, () => VERSION));
+    const folders = ['', 'packages/sql/', 'sdk/', 'dashboard/'];
+    const files = [...folders.map((folder) => `${folder}package.json`), 'package-lock.json'];
+    const versions = files.map((file) => json(file).version);
+    expect([...versions, json('openapi.json').info.version]).toEqual(Array.from({ length: 6 }, () => VERSION));
     const lock = json('package-lock.json').packages;
-    expect([lock[''].version, lock.sdk.version, lock.dashboard.version]).toEqual([VERSION, VERSION, VERSION]);
+    expect(folders.map((folder) => lock[folder.slice(0, -1)].version)).toEqual(folders.map(() => VERSION));
     const changelog = readFileSync(join(clone, 'CHANGELOG.md'), 'utf8');
     expect(changelog).toMatch(/\n## Unreleased\n\n## 99\.0\.0 \(\d{4}-\d\d-\d\d\)\n/);
     expect(changelog.length - before.length).toBe('\n## 99.0.0 (2026-01-01)\n'.length);

@@ -30,7 +30,7 @@ interface Things {
   /** Changes the resource. @param response the provider's answer to `make` */
   change?(response: Json, text: string): Trip;
   remove(response: Json): Trip;
-  /** Texts of those that are there. */
+  /** Returns the texts of the existing things. */
   texts(): Promise<unknown[]>;
 }
 

@@ -10,7 +10,7 @@ import { unique } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';
 import { patience } from '../../support/patience.mjs';
 import { startRadicale } from '../../support/radicale.mjs';
-import { tripThroughService } from '../../support/service-trip.js';
+import { newPerformer, performedTrip, tripThroughService } from '../../support/service-trip.js';
 import { startXandikos } from '../../support/xandikos.mjs';
 
 let server: { readonly url: string; stop(): Promise<void> };
@@ -100,6 +100,25 @@ async function startSlowWay(meanwhile: () => Promise<unknown>) {
 describe.each(SERVERS)('the caldav connector at %s', (_name, start, path) => {
   beforeAll(() => startServer(start, path));
   afterAll(() => server.stop());
+
+  it('is performed by the service: an object is made, changed and read, and a rollback removes it', async () => {
+    const uid = unique('event');
+    const { act: _, ...trip } = put(uid, 'made', () => create(uid, 'made'));
+    expect((await performedTrip(trip)).response).toMatchObject({ status: 201 });
+    const { perform, rollback } = await newPerformer('caldav', context.credentials as Record<string, string>);
+    const url = objectOf(uid);
+    await perform('objects.put', { url, data: eventOf(uid, 'first') });
+    expect(await perform('objects.put', { url, data: eventOf(uid, 'second') })).toMatchObject({ status: 'SUCCESS' });
+    const stale = await perform('objects.put', { url, data: eventOf(uid, 'third'), etag: '"other"' });
+    expect(stale).toMatchObject({ status: 'FAILED', response: { refusal: { status: 412 } } });
+    expect((await perform('objects.get', { url })).response.data).toContain('SUMMARY:second');
+    const listed = await perform('objects.list', { url: calendar.url });
+    expect(listed.response).toContainEqual(expect.objectContaining({ data: expect.stringContaining(uid) }));
+    const homes = await perform('calendars.list', {});
+    expect(homes.response).toContainEqual(expect.objectContaining({ url: calendar.url }));
+    expect(await rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await seen(url)).toBe(404);
+  });
 
   it('removes an object that the call made', async () => {
     const uid = unique('event');

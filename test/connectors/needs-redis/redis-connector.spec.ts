@@ -6,9 +6,9 @@ import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../../src/connectors/proof/pr
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
-import { patience } from '../../support/patience.mjs';
+import { eventually, patience } from '../../support/patience.mjs';
 import { startRedis } from '../../support/redis.mjs';
-import { tripThroughService } from '../../support/service-trip.js';
+import { newPerformer, tripThroughService } from '../../support/service-trip.js';
 
 let server: Awaited<ReturnType<typeof startRedis>>;
 let agent: Redis;
@@ -256,5 +256,97 @@ describe('the redis connector', () => {
     await agent.set(key, 'before');
     const { plan } = await tripThroughService(set(key, 'agent'));
     expect(plan[0]).toMatchObject({ class: 'exact', calls: [`SET "${key}" "before"`], remains: [UNSEEN] });
+  });
+});
+
+describe('a call of Redis that the service makes', () => {
+  const k = unique('performed');
+  const CALLS: readonly (readonly [string, JsonObject])[] = [
+    ['keys.set', { key: `${k}:text`, value: 'b', seconds: 900 }],
+    ['keys.setMany', { values: { [`${k}:text`]: 'c', [`${k}:new`]: 'd' } }],
+    ['keys.expire', { key: `${k}:hash`, at: 32_503_680_000_000 }],
+    ['keys.persist', { key: `${k}:hash` }],
+    ['keys.rename', { key: `${k}:text`, newKey: `${k}:other` }],
+    ['keys.del', { keys: [`${k}:other`, `${k}:new`] }],
+    ['numbers.increment', { key: `${k}:number`, by: '+5' }],
+    ['numbers.increment', { key: `${k}:number`, by: '0.5' }],
+    ['hashes.set', { key: `${k}:hash`, fields: { a: '2', b: '1' } }],
+    ['hashes.set', { key: `${k}:hash`, fields: { c: '1' }, options: ['NX'] }],
+    ['hashes.increment', { key: `${k}:hash`, field: 'a', by: '3' }],
+    ['hashes.del', { key: `${k}:hash`, fields: ['b'] }],
+    ['lists.push', { key: `${k}:list`, values: JOBS, end: 'right' }],
+    ['lists.insert', { key: `${k}:list`, where: 'before', pivot: 'y', value: 'w' }],
+    ['lists.set', { key: `${k}:list`, index: 0, value: 'z' }],
+    ['lists.remove', { key: `${k}:list`, count: 1, value: 'w' }],
+    ['lists.pop', { key: `${k}:list`, end: 'left' }],
+    ['lists.trim', { key: `${k}:list`, start: 0, stop: 0 }],
+    ['sets.add', { key: `${k}:set`, members: ['b', 'c'] }],
+    ['sets.remove', { key: `${k}:set`, members: ['a'] }],
+    ['sets.pop', { key: `${k}:set`, count: 1 }],
+    ['sortedSets.add', { key: `${k}:scores`, scores: { a: '2', b: '1.5' }, options: ['CH'] }],
+    ['sortedSets.increment', { key: `${k}:scores`, member: 'a', by: '1' }],
+    ['sortedSets.remove', { key: `${k}:scores`, members: ['b'] }],
+  ];
+  const KEYS = ['text', 'new', 'other', 'number', 'hash', 'list', 'set', 'scores'].map((name) => `${k}:${name}`);
+  const all = async () => JSON.stringify(await Promise.all(KEYS.map(seen)));
+
+  it('is every one that the registry undoes; a rollback of all of them restores every key', async () => {
+    await agent.set(`${k}:text`, 'a');
+    await agent.set(`${k}:number`, '10');
+    await agent.hset(`${k}:hash`, { a: '1' });
+    await agent.rpush(`${k}:list`, 'x', 'y');
+    await agent.sadd(`${k}:set`, 'a');
+    await agent.zadd(`${k}:scores`, 1, 'a');
+    const before = await all();
+    const { perform: make, rollback } = await newPerformer('redis', context.credentials as Record<string, string>);
+    for (const [name, payload] of CALLS) {
+      const { status, response, snapshot } = await make(name, payload);
+      expect([name, status, response]).toEqual([name, 'SUCCESS', expect.anything()]);
+      expect([name, snapshot]).toEqual([name, expect.objectContaining({ captureFailed: false })]);
+    }
+    const undone = redis.operations
+      .filter(({ reversibility }) => reversibility !== 'none')
+      .map(({ apiName }) => apiName);
+    expect(new Set(CALLS.map(([name]) => `redis.${name}`))).toEqual(new Set(undone));
+    expect(await all()).not.toEqual(before);
+    // So many steps may take longer than an answer is held.
+    expect(await eventually(rollback, ({ displayStatus }) => displayStatus !== 'ROLLING_BACK')).toMatchObject({
+      displayStatus: 'REVERTED',
+    });
+    expect(await all()).toEqual(before);
+  });
+
+  it('is FAILED with the words of Redis where Redis refuses it, and reads without leaving anything', async () => {
+    const key = unique('key');
+    await agent.set(key, 'text');
+    const { perform: make, rollback } = await newPerformer('redis', context.credentials as Record<string, string>);
+    const refused = async (name: string, payload: JsonObject) => {
+      const { status, response } = await make(name, payload);
+      return [status, response.refusal?.message];
+    };
+    expect(await refused('lists.push', { key, values: ['a'], end: 'left' })).toEqual([
+      'FAILED',
+      expect.stringMatching(/^WRONGTYPE/),
+    ]);
+    for (const [command, args, words] of [
+      ['SET', [key, 'b'], 'has an operation of its own: redis.keys.set'],
+      ['SUBSCRIBE', ['news'], 'SUBSCRIBE is not performed'],
+      ['nosuch', [], 'unknown command'],
+    ] as const)
+      expect(await refused('commands.execute', { command, args: [...args] })).toEqual([
+        'FAILED',
+        expect.stringContaining(words),
+      ]);
+    expect(await make('commands.execute', { command: 'PFADD', args: [unique('hll'), 'a'] })).toMatchObject({
+      status: 'SUCCESS',
+      response: 1,
+    });
+    const read = async (name: string, payload: JsonObject) => (await make(name, payload)).response;
+    expect(await read('keys.get', { key })).toBe('text');
+    expect(await read('keys.type', { key })).toBe('string');
+    expect(await read('keys.list', { match: key, count: 1000 })).toEqual([expect.any(String), [key]]);
+    expect(await read('keys.getMany', { keys: [key, unique('none')] })).toEqual(['text', null]);
+    expect(await agent.get(key)).toBe('text');
+    expect((await rollback()).displayStatus).not.toBe('REVERTED');
   });
 });

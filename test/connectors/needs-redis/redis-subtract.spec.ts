@@ -1,6 +1,6 @@
 import type { Effect } from '../../../src/connectors/connector.js';
+import { isCounter } from '../../../src/connectors/counters.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
-import { isCounter } from '../../../src/connectors/redis/undo/subtract.js';
 import { transientMemory } from '../../../src/connectors/undo-memory.js';
 import { acted, INCREMENT, type Scenario, send, undo, world } from './redis-world.js';
 
@@ -10,6 +10,14 @@ const HASH: Scenario = {
   meanwhile: [['HINCRBY', '$', 'n', '10']],
   outcome: 'conflict',
   left: [[['HGET', '$', 'n'], '11']],
+};
+
+const SCORE: Scenario = {
+  before: [['ZADD', '$', '1', 'm']],
+  ...{ operation: 'sortedSets.increment', payload: { member: 'm', by: '2' }, call: ['ZINCRBY', '$', '2', 'm'] },
+  meanwhile: [['ZINCRBY', '$', '10', 'm']],
+  outcome: 'conflict',
+  left: [[['ZSCORE', '$', 'm'], '11']],
 };
 
 async function changed(scenario: Scenario): Promise<{ key: string; effect: Effect }> {
@@ -22,6 +30,8 @@ describe('a Redis number to which another client added', () => {
   it.each([
     ['a key', INCREMENT, ['GET', '$'], '110'],
     ['a field of a hash', HASH, ['HGET', '$', 'n'], '11'],
+    ['a score of a sorted set', SCORE, ['ZSCORE', '$', 'm'], '11'],
+    ['a score that the call made', { ...SCORE, before: [] }, ['ZSCORE', '$', 'm'], '10'],
   ] as const)(
     'is a conflict that says what the call added, which an operator has subtracted: %s',
     async (_, scenario, read, left) => {
@@ -33,6 +43,14 @@ describe('a Redis number to which another client added', () => {
       expect(await send(world.other, key, read)).toBe(left);
     },
   );
+
+  it.each(['0.5', '9007199254740993'])('is not offered of a score to which another client added %s', async (by) => {
+    const { key, effect } = await changed({ ...SCORE, meanwhile: [['ZINCRBY', '$', by, 'm']] });
+    const now = await send(world.other, key, ['ZSCORE', '$', 'm']);
+    const report = await undo(effect, { subtracts: true });
+    expect([report.outcome, report.items[0]?.fields[0]?.added]).toEqual(['conflict', undefined]);
+    expect(await send(world.other, key, ['ZSCORE', '$', 'm'])).toBe(now);
+  });
 
   it('keeps the expiry that another client gave it', async () => {
     const { key, effect } = await changed(INCREMENT);

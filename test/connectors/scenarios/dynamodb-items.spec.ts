@@ -1,6 +1,7 @@
 import { BatchWriteItemCommand, GetItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import type { JsonObject } from '../../../src/connectors/connector.js';
 import { perform, roundTrip, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
+import { transientMemory } from '../../../src/connectors/undo-memory.js';
 import { unique } from '../../support/client.js';
 import { type Orders, startOrders, TableName } from '../../support/orders.js';
 
@@ -86,6 +87,26 @@ describe('a number that the agent adds to', () => {
       expect(await state()).toEqual(now);
     });
 
+    it('says in the conflict what the call added, which an operator has subtracted from what is there', async () => {
+      const { update, call, state } = await adding();
+      const effect = await perform(call);
+      await update('ADD n :x', '100').act();
+      const { N: now = '' } = (await state()).n ?? {};
+      const memory = transientMemory();
+      const subtracting = (more: object = {}) =>
+        call.connector.undo(effect, 'skip', { ...call.context, memory, subtracts: true, ...more });
+      const conflict = await call.connector.undo(effect, 'skip', call.context);
+      const added = expression.includes('-') ? '-5' : '5';
+      expect(conflict.items[0]?.fields).toMatchObject([{ field: 'n', result: 'conflict', added }]);
+      expect(await subtracting()).toMatchObject({ outcome: 'done', items: [{ result: 'forced' }] });
+      const left = { n: { N: String(Number(now) - Number(added)) }, note: { S: 'b' } };
+      expect(await state()).toEqual(left);
+      expect((await subtracting()).outcome).toBe('done');
+      expect(await state()).toEqual(left);
+      await update('ADD n :x', '1').act();
+      expect((await subtracting()).outcome).toBe('conflict');
+    });
+
     it('is a conflict where another client has added between the capture and the call', async () => {
       const { update, call, state } = await adding();
       const act = async () => {
@@ -106,6 +127,74 @@ describe('a number that the agent adds to', () => {
       expect(await undo(call, effect)).toMatchObject({ outcome: 'conflict' });
       expect(await state()).toEqual({ n: { N: '110' }, note: { S: 'b' } });
     });
+  });
+
+  it('is subtracted without asking where the attribute is declared as a counter, and the plan says so', async () => {
+    const { update, state } = await start();
+    const call = update('ADD n :x SET note = :x', '5');
+    const effect = await perform(call);
+    await update('ADD n :x', '100').act();
+    const declared = { ...effect, counters: `${TableName}.*` };
+    const sentence = expect.stringContaining(`${TableName}.n is declared as a counter`);
+    expect(call.connector.plan(declared).remains).toContainEqual(sentence);
+    expect(call.connector.plan({ ...effect, counters: 'other.n' }).remains).not.toContainEqual(sentence);
+    const { outcome, items } = await call.connector.undo(declared, 'skip', call.context);
+    expect([outcome, items[0]?.result]).toEqual(['done', 'restored']);
+    expect(await state()).toEqual({ n: { N: '110' }, note: { S: 'b' } });
+  });
+
+  it('made an item, from which other clients lose nothing of what they added since', async () => {
+    const { update, state } = await start();
+    const Key = { id: { S: unique('new') } };
+    const fresh = {
+      TableName,
+      Key,
+      UpdateExpression: 'ADD n :x SET by_agent = :x',
+      ExpressionAttributeValues: { ':x': { N: '5' } },
+    };
+    const read = async () =>
+      (await orders.client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))).Item;
+    const call = orders.trip(
+      'update',
+      fresh as JsonObject,
+      () => orders.client.send(new UpdateItemCommand(fresh)),
+      read,
+    );
+    const effect = await perform(call);
+    await update('ADD n :x', '1', { Key }).act();
+    expect((await call.connector.undo(effect, 'skip', call.context)).outcome).toBe('conflict');
+    const memory = transientMemory();
+    for (const _ of ['once', 'and no second time']) {
+      const { outcome } = await call.connector.undo(effect, 'skip', { ...call.context, memory, subtracts: true });
+      expect([outcome, await read()]).toEqual(['done', { ...Key, n: { N: '1' } }]);
+    }
+    expect(await state()).toMatchObject({ n: { N: '10' } });
+  });
+
+  it('is read again where another client adds while the undo subtracts', async () => {
+    const { update, state } = await start();
+    const call = update('ADD n :x', '5');
+    const effect = await perform(call);
+    await update('ADD n :x', '100').act();
+    const memory = transientMemory();
+    const subtracts = { ...call.context, memory, subtracts: true };
+    let raced = false;
+    const assertHeld = () => {
+      raced = true;
+    };
+    const late = {
+      ...memory,
+      note: async (...noted: Parameters<typeof memory.note>) => {
+        await memory.note(...noted);
+        if (!raced && noted[0].some(({ written }) => written)) await update('ADD n :x', '1').act();
+      },
+    };
+    await expect(call.connector.undo(effect, 'skip', { ...subtracts, memory: late, assertHeld })).rejects.toThrow(
+      'conditional',
+    );
+    expect(await state()).toMatchObject({ n: { N: '116' } });
+    expect((await call.connector.undo(effect, 'skip', subtracts)).outcome).toBe('done');
+    expect(await state()).toMatchObject({ n: { N: '111' } });
   });
 
   it('is a conflict where another client put something else in its place', async () => {

@@ -82,6 +82,7 @@ const asked = (session: string = SESSION, org: string = ORGANIZATION): RecordIte
   idempotency_key: newId(),
   request_hash: 'hash',
   approval: null,
+  traits: [],
 });
 
 const confirmed = ({ id }: RecordItem): ConfirmItem => ({

@@ -1,6 +1,7 @@
-import { newOrganization, newSession, type Organization, serviceB } from '../../support/client.js';
+import { type Caller, newOrganization, newSession, type Organization, serviceB } from '../../support/client.js';
 import { call, errorOf, expectConsistent, gated, rows, tally } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
+import { newMember } from '../../support/team.js';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -104,7 +105,7 @@ describe('GET /approvals', () => {
     const [listed] = (await organization.operator.get('/approvals')).body.data;
     expect([payload, snapshot, formerSnapshot]).toEqual([{ id: 7 }, null, null]);
     expect(payloadHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(listed).toEqual({ ...rest, timeRemaining: expect.any(Number) });
+    expect(listed).toEqual({ ...rest, note: null, timeRemaining: expect.any(Number) });
     expect(listed.timeRemaining).toBeLessThanOrEqual(timeRemaining);
   });
 });
@@ -324,5 +325,64 @@ describe('many concurrent edits', () => {
     );
     expect(tally(answers)).toEqual({ 200: 16 });
     await expectConsistent(session);
+  });
+});
+
+describe('what operators tell each other about an approval', () => {
+  const look = (by: Caller, id: string) => by.put(`/approvals/${id}/viewers`, {});
+  const viewersOf = async (by: Caller, id: string) =>
+    (await look(by, id)).body.data.viewers.map((one: { by: string }) => one.by);
+
+  it('is a note that the next one reads in the list and on the card, that no agent reads, and that is audited', async () => {
+    const { operator, agent } = organization;
+    const { approvalId } = await wait();
+    const listed = async () => (await operator.get('/approvals')).body.data[0].note;
+    expect(await listed()).toBeNull();
+    const tag = (await operator.get('/approvals')).headers.get('etag') ?? '';
+    const text = 'Asked the customer; wait for her answer.';
+    const written = await operator.put(`/approvals/${approvalId}/note`, { note: text });
+    const note = { text, by: expect.stringContaining('@'), at: TIME };
+    expect([written.status, written.body.data]).toEqual([200, { id: approvalId, note }]);
+    expect(await listed()).toEqual(note);
+    const waited = await operator.request('GET', '/approvals?wait=1', { headers: { 'if-none-match': tag } });
+    expect(waited.status).toBe(200);
+    expect((await operator.get(`/approvals/${approvalId}`)).body.data.note).toEqual(note);
+    expect(await read(approvalId)).not.toHaveProperty('note');
+    await reject(approvalId, { reason: 'no' });
+    expect((await operator.get('/approvals?status=DECIDED')).body.data).toMatchObject([
+      { id: approvalId, note, reason: 'no' },
+    ]);
+    expect((await operator.put(`/approvals/${approvalId}/note`, { note: null })).body.data.note).toBeNull();
+    const { body } = await operator.get('/audit-logs');
+    const noted = body.data.filter((entry: { action: string }) => entry.action === 'approval.noted');
+    expect(noted).toMatchObject([
+      { before: { note: { text } }, after: { note: null } },
+      { before: { note: null }, after: { note: { text } } },
+    ]);
+    expect(errorOf(await operator.put(`/approvals/${approvalId}/note`, { note: 'x'.repeat(2_001) }))).toBe(
+      'validation-failed',
+    );
+    expect(errorOf(await agent.put(`/approvals/${approvalId}/note`, { note: 'x' }))).toBe('operator-required');
+  });
+
+  it('is who has it open, for half a minute, and of one approval at a time', async () => {
+    const { operator } = organization;
+    const { caller: second, email } = await newMember(organization);
+    const [{ approvalId: one }, { approvalId: other }] = [await wait(), await wait()];
+    expect(await viewersOf(operator, one)).toEqual([]);
+    expect(await viewersOf(second, one)).toHaveLength(1);
+    expect(await viewersOf(operator, one)).toEqual([email]);
+    await look(second, other);
+    expect(await viewersOf(operator, one)).toEqual([]);
+    expect(await viewersOf(operator, other)).toEqual([email]);
+    await rows.query("UPDATE approval_viewers SET seen_at = now() - interval '31 seconds' WHERE label = $1", [email]);
+    expect(await viewersOf(operator, other)).toEqual([]);
+    const stranger = await newOrganization();
+    expect(errorOf(await look(stranger.operator, one))).toBe('not-found');
+    const { rows: kept } = await rows.query(
+      'SELECT count(*)::int AS count FROM approval_viewers WHERE organization_id = $1',
+      [organization.id],
+    );
+    expect(kept).toEqual([{ count: 2 }]);
   });
 });

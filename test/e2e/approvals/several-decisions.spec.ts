@@ -16,7 +16,8 @@ let session: string;
 beforeEach(async () => {
   organization = await newOrganization();
   operator = organization.operator;
-  session = await newSession(organization.agent);
+  // A simulated session: its calls are as reversible as their operations.
+  session = await newSession(organization.testAgent);
 });
 afterAll(() => rows.end());
 
@@ -30,7 +31,10 @@ interface Asked {
 }
 
 async function ask(amount = 1): Promise<Asked> {
-  const { approvalId: id, actionId } = await gated(organization.agent, session, { payload: { amount } });
+  const { approvalId: id, actionId } = await gated(organization.testAgent, session, {
+    apiName: 'postgres.rows.update',
+    payload: { amount },
+  });
   return { id, actionId, payloadHash: (await operator.get(`/approvals/${id}`)).body.data.payloadHash };
 }
 const decideAll = (decisions: unknown, key?: string, by: Caller = operator) =>
@@ -60,7 +64,7 @@ describe('POST /approvals/decisions', () => {
     const [first, second, third, fourth, fifth] = asked;
     await operator.post(`/approvals/${third.id}/reject`);
     await operator.post('/policies', {
-      apiNamePattern: 'crm.*',
+      apiNamePattern: 'postgres.*',
       condition: { field: 'amount', operator: 'gt', value: 100 },
       action: 'BLOCK',
     });
@@ -92,7 +96,7 @@ describe('POST /approvals/decisions', () => {
     });
     expect(answer.body.data[4].approval.reason).toBe('no');
     expect(await statusOf(second.id)).toBe('PENDING');
-    const { body } = await organization.agent.get(`/sessions/${session}`);
+    const { body } = await organization.testAgent.get(`/sessions/${session}`);
     expect(body.data.actions.map(({ status }: { status: string }) => status)).toEqual([
       'CLEARED',
       'PENDING_APPROVAL',
@@ -156,6 +160,31 @@ describe('POST /approvals/decisions', () => {
       [200, 'APPROVED'],
       [200, 'APPROVED'],
     ]);
+  });
+
+  it('returns 409 approve-alone in a place where several approvals name a call that an undo does not restore', async () => {
+    const live = await newSession(organization.agent);
+    const hashed = async ({ approvalId: id }: { approvalId: string }) => ({
+      id,
+      payloadHash: (await operator.get(`/approvals/${id}`)).body.data.payloadHash,
+    });
+    const exact = await ask();
+    const post = await hashed(await gated(organization.agent, live, { apiName: 'slack.chat.postMessage' }));
+    const unknown = await hashed(await gated(organization.agent, live));
+    const uncaptured = await hashed(await gated(organization.agent, live, { apiName: 'postgres.rows.update' }));
+    const approvals = [exact, post, unknown, uncaptured].map((one) => approve(one as Asked));
+    expect(told(await decideAll(approvals))).toEqual([
+      [200, 'APPROVED'],
+      [409, 'approve-alone'],
+      [409, 'approve-alone'],
+      [409, 'approve-alone'],
+    ]);
+    expect(await statusOf(post.id)).toBe('PENDING');
+    expect(told(await decideAll([approve(post as Asked), reject(unknown as Asked)]))).toEqual([
+      [200, 'APPROVED'],
+      [200, 'REJECTED'],
+    ]);
+    expect(told(await decideAll([approve(uncaptured as Asked)]))).toEqual([[200, 'APPROVED']]);
   });
 
   it('rejects without a hash: nothing runs by a rejection', async () => {

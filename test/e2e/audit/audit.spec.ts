@@ -54,6 +54,38 @@ describe('GET /audit-logs', () => {
     for (const { hash: shown, ...content } of entries) expect(hash('sha256', canonicalize(content) ?? '')).toBe(shown);
   });
 
+  it('finds entries by words and by time, in pages, and says how far it has looked', async () => {
+    const { operator } = organization;
+    const made: string[] = [];
+    for (const slug of ['refund-agent', 'mail-agent']) {
+      await operator.post('/agents', { slug });
+      made.push((await data(operator.get('/audit-logs?limit=1')))[0].id);
+    }
+    const found = async (query: string): Promise<string[]> =>
+      (await data(operator.get(`/audit-logs?${query}`))).map(({ id }: { id: string }) => id);
+    expect(await found('text=REFUND')).toEqual([made[0]]);
+    expect(await found(`text=${encodeURIComponent('agent.registered mail-agent')}`)).toEqual([made[1]]);
+    expect(await found(`text=${encodeURIComponent('agent.registered nothing')}`)).toEqual([]);
+    expect(await found(`text=${encodeURIComponent('%')}`)).toEqual([]);
+    expect(await found(`text=${encodeURIComponent(organization.email)}&limit=200`)).toEqual(
+      expect.arrayContaining(made),
+    );
+    const page = await operator.get('/audit-logs?text=agent.registered&limit=1');
+    expect(page.body.data.map(({ id }: { id: string }) => id)).toEqual([made[1]]);
+    expect(page.headers.get('searched-to')).toBe(page.body.data[0].createdAt);
+    const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await data(operator.get(next))).map(({ id }: { id: string }) => id)).toEqual([made[0]]);
+    const [, older] = await data(operator.get('/audit-logs?text=agent.registered'));
+    const at = encodeURIComponent(older.createdAt);
+    expect(await found(`since=${at}`)).toEqual(expect.arrayContaining(made));
+    expect(await found(`until=${at}&text=agent.registered`)).toEqual([]);
+    expect(await found('since=2000-01-01T00:00:00Z&until=2000-01-02T00:00:00Z')).toEqual([]);
+    expect((await operator.get('/audit-logs')).headers.get('searched-to')).toBeNull();
+    expect(errorOf(await operator.get('/audit-logs?since=yesterday'))).toBe('validation-failed');
+    const stranger = await newOrganization();
+    expect(await data(stranger.operator.get('/audit-logs?text=refund-agent'))).toEqual([]);
+  });
+
   it('is newest first, in pages, numbered without gaps', async () => {
     for (let count = 0; count < 5; count++) await organization.operator.post('/agents', { slug: unique('agent') });
     const all = await data(organization.operator.get('/audit-logs?limit=200'));

@@ -1,4 +1,6 @@
+import { expectToBlock } from '../../support/blocks.js';
 import { unique } from '../../support/client.js';
+import { eventually } from '../../support/patience.mjs';
 import { dropDatabases, newPerforming, UPDATE } from '../../support/performing.js';
 
 afterAll(dropDatabases);
@@ -49,6 +51,55 @@ describe('POST /sessions/:id/actions with perform', () => {
     expect(await world.credits()).toEqual(before);
   });
 
+  it.each(['CASCADE', 'SET NULL'])(
+    'undoes a deletion with ON DELETE %s where no row came in between, and keeps no snapshot where one did',
+    async (rule) => {
+      const world = await newPerforming();
+      const { pool } = world.database;
+      await pool.query(`CREATE TABLE orders (customer int REFERENCES customers ON DELETE ${rule})`);
+      const remove = (id: number, wait?: number) =>
+        world.perform('postgres.rows.delete', { table: 'customers', match: { id } }, { wait });
+      await remove(2);
+      const blocker = await pool.connect();
+      await blocker.query('BEGIN; INSERT INTO orders VALUES (3)');
+      const { id } = (await remove(3, 0)).body.data;
+      await expectToBlock(blocker, pool);
+      await blocker.query('COMMIT');
+      blocker.release();
+      const done = await eventually(
+        () => world.read(id),
+        ({ body }) => body.data.performance.state === 'done',
+      );
+      expect(done.body.data).toMatchObject({ status: 'SUCCESS', snapshot: { captureFailed: true } });
+      const undone = await world.operator.post(`/sessions/${world.session}/rollback`);
+      expect(undone.body.data.results).toMatchObject([{ outcome: 'IRREVERSIBLE' }, { outcome: 'ROLLED_BACK' }]);
+      expect(await world.credits()).toEqual(['1:10', '2:10']);
+    },
+  );
+
+  it('is waited for, or taken back where it has not begun, by a revert in a session that goes on', async () => {
+    const world = await newPerforming();
+    const update = (id: number, wait: number) =>
+      world.perform('postgres.rows.update', { table: 'customers', match: { id }, values: { credit: id } }, { wait });
+    const first = (await update(1, 25)).body.data.id;
+    const path = `/sessions/${world.session}`;
+    const undone = await world.operator.post(`${path}/actions/${first}/rollback`);
+    const blocker = await world.database.pool.connect();
+    await blocker.query('BEGIN; UPDATE customers SET name = name WHERE id = 2');
+    const running = (await update(2, 0)).body.data.id;
+    await expectToBlock(blocker, world.database.pool);
+    const queued = (await update(3, 0)).body.data.id;
+    const reverted = world.operator.post(`${path}/rollback/${undone.body.data.rollbackId}/revert`);
+    const isTakenBack = async () => (await world.read(queued)).body.data.status === 'REJECTED';
+    expect(await eventually(isTakenBack)).toBe(true);
+    expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
+    await blocker.query('COMMIT');
+    blocker.release();
+    expect((await reverted).body.data.results).toMatchObject([{ outcome: 'REAPPLIED' }]);
+    expect((await world.read(running)).body.data.status).toBe('SUCCESS');
+    expect(await world.credits()).toEqual(['1:1', '2:2', '3:10']);
+  });
+
   it('runs a read that cannot write, truncates long results, and leaves nothing to undo', async () => {
     const world = await newPerforming();
     const read = await world.perform('postgres.query', {
@@ -69,6 +120,33 @@ describe('POST /sessions/:id/actions with perform', () => {
     expect(undone.body.data.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
       Array(3).fill('ROLLED_BACK'),
     );
+  });
+
+  it('lists, gets, counts and searches rows, and what there is in the database, by the reads of the registry', async () => {
+    const world = await newPerforming();
+    const read = async (name: string, payload: object) => {
+      const { body } = await world.perform(`postgres.${name}`, payload);
+      expect([name, body.data.status, body.data.operationType]).toEqual([name, 'SUCCESS', 'READ']);
+      return body.data.response.rows;
+    };
+    const table = 'customers';
+    const order = [{ column: 'id', direction: 'desc' }];
+    expect(await read('rows.list', { table, columns: ['id'], order, limit: 2 })).toEqual([{ id: 3 }, { id: 2 }]);
+    expect(await read('rows.get', { table, match: { id: 2 } })).toMatchObject([{ name: 'Customer 2' }]);
+    expect(await read('rows.count', { table, match: { id: { gt: 1 } } })).toEqual([{ count: '2' }]);
+    expect(await read('rows.search', { table, text: 'omer 3' })).toMatchObject([{ id: 3 }]);
+    expect(await read('rows.search', { table, text: 'omer _', columns: ['name'] })).toEqual([]);
+    expect(await read('tables.list', { schema: 'public' })).toMatchObject([{ name: 'customers' }]);
+    expect((await read('columns.list', { table })).map(({ name }: { name: string }) => name)).toEqual([
+      ...['id', 'name', 'credit'],
+    ]);
+    expect(await read('indexes.list', { table })).toMatchObject([{ name: 'customers_pkey' }]);
+    expect(await read('constraints.list', { table })).toContainEqual(expect.objectContaining({ type: 'PRIMARY KEY' }));
+    for (const name of ['schemas.list', 'views.list', 'routines.list'])
+      expect(await read(name, {})).toBeInstanceOf(Array);
+    expect(await read('triggers.list', { table })).toEqual([]);
+    const dirty = await world.operator.get(`/sessions/${world.session}/dirty`);
+    expect(dirty.body.data).toMatchObject({ dirty: false });
   });
 
   it("is FAILED with the database's own words when the database refuses it", async () => {

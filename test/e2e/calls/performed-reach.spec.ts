@@ -84,6 +84,54 @@ describe("an agent's access through performed calls", () => {
     expect([theirs.status, await world.credits()]).toEqual([403, ['1:99', '2:10', '3:10']]);
   });
 
+  it('is shown at no door to the key of another agent, and at each of them to its own', async () => {
+    const world = await newPerforming();
+    const mark = unique('mark');
+    const sql = `SELECT '${mark.slice(0, 8)}' || '${mark.slice(8)}' AS said`;
+    const key = unique('key');
+    const ask = { apiName: 'postgres.query', payload: { sql }, perform: true };
+    const path = `/sessions/${world.session}`;
+    const asked = await world.agent.post(`${path}/actions`, ask, key);
+    const boundTo = async (agentId: string) => {
+      const made = await world.operator.post('/api-keys', { name: agentId, kind: 'live', agentId });
+      return new Caller(serviceA, made.body.data.key);
+    };
+    const doors = async (caller: Caller) => [
+      await caller.get(`${path}/actions/${asked.body.data.id}`),
+      await caller.get(`${path}/actions/${asked.body.data.id}?wait=1`),
+      await caller.get(path),
+      await caller.get(`${path}/actions`),
+      await caller.post(`${path}/actions`, ask, key),
+      await caller.get(`${path}/rollback`),
+    ];
+    for (const answer of await doors(await boundTo(unique('other')))) {
+      expect([answer.status, answer.body.error.type]).toEqual([403, expect.stringMatching(/agent-mismatch$/)]);
+      expect(shown(answer.body)).not.toContain(mark);
+    }
+    const own = await doors(await boundTo(world.agentId));
+    expect(own.filter(({ body }) => shown(body).includes(mark)).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('is what was offered, by its exact name, in whatever way the name is written', async () => {
+    const world = await newPerforming(['postgres.rows.update']);
+    const names = [
+      ...['postgres.rows.delete', 'postgres.query', 'POSTGRES.ROWS.UPDATE', 'postgres.rows.update ', 'postgres.rows'],
+      ...[
+        'postgres.rows.update.x',
+        'postgres..rows.update',
+        'p\u043estgres.rows.update',
+        '__proto__',
+        'postgres.rows.*',
+      ],
+    ];
+    for (const apiName of names) {
+      const { status } = await world.perform(apiName, { table: 'customers', match: {}, sql: 'DELETE FROM customers' });
+      expect([apiName, [400, 403].includes(status)]).toEqual([apiName, true]);
+    }
+    expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
+    expect((await world.perform(UPDATE.apiName, UPDATE.payload)).body.data.status).toBe('SUCCESS');
+  });
+
   it('is not shown to the key of another agent', async () => {
     const world = await newPerforming();
     const { id } = (await world.perform(UPDATE.apiName, UPDATE.payload)).body.data;

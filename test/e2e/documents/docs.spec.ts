@@ -110,7 +110,7 @@ describe('docs/operations.md', () => {
 });
 
 describe('docs/security.md', () => {
-  const ROOTS = ['src', 'sdk', 'dashboard/src', 'test'];
+  const ROOTS = ['src', 'sdk', 'packages', 'dashboard/src', 'test'];
   const suites = ROOTS.flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.spec.ts') && !file.includes('node_modules'))

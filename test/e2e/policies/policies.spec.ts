@@ -79,6 +79,7 @@ describe('the five routes', () => {
       reason: null,
       mode: 'enforce',
       requiredApprovals: 1,
+      onChange: 'run',
       createdAt: TIME,
       updatedAt: TIME,
     };

@@ -28,6 +28,13 @@ describe('.env.example', () => {
     expect(named.toSorted()).toEqual([...new Set([...settings, ...composed])].sort());
   });
 
+  it('has no setting that compose.yaml does not pass to the service, but those that the container fixes', () => {
+    const [, passed = ''] = read('compose.yaml').split(/^ {2}backstop:$/m);
+    const names = [...passed.matchAll(/^ {6}([A-Z][A-Z0-9_]*):/gm)].map(([, name = '']) => name);
+    const fixed = ['DATA_DIR', 'HOST', 'MIGRATE_DATABASE_URL', 'PORT'];
+    expect([...names, ...fixed].sort()).toEqual(settingsRead().toSorted());
+  });
+
   it('sets nothing by itself', () => {
     expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
   });

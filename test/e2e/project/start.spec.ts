@@ -11,7 +11,7 @@ const LATER = [
   ...['libpg-query', 'nodemailer', 'openai', 'undici', 'libphonenumber-js'],
 ];
 
-/** The file with the compiled code that this Node looks for, and whether V8 takes it. */
+/** The file with the compiled code that this Node looks for, and whether V8 accepts it. */
 const CACHE = `
   import { readFileSync } from 'node:fs';
   import { cacheFile, compile } from './dist/bundle/launcher.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const suites = ['src', 'sdk', 'dashboard/src', 'test'].flatMap((root) =>
+const suites = ['src', 'sdk', 'packages', 'dashboard/src', 'test'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.spec.ts') && !file.includes('node_modules'))
     .map((file) => join(root, file)),

@@ -74,6 +74,25 @@ describe('the undo of a call whose connection has settings of its own', () => {
     expect(await agent.state()).toEqual(before);
   });
 
+  it.each([
+    ['bytea_output = escape', "UPDATE measures SET data = '\\x00ff', note = 'b'", 'REVERTED'],
+    ['extra_float_digits = 0', 'UPDATE measures SET value = 0.2::float8 + 0.1::float8', 'ROLLBACK_FAILED'],
+    ['extra_float_digits = 0', "UPDATE measures SET note = 'b'", 'REVERTED'],
+  ])('compares values that it writes in another way with %s: %s', async (setting, sql, displayStatus) => {
+    const agent = await newAgent();
+    const { pool } = agent.setting.database;
+    await pool.query(`CREATE TABLE measures (id int PRIMARY KEY, value float8, data bytea, note text);
+      INSERT INTO measures VALUES (1, 0.1::float8 + 0.7::float8, '\\x5c00', 'a')`);
+    const rows = async () => (await pool.query('SELECT * FROM measures')).rows;
+    const before = await rows();
+    await agent.client.query(`SET ${setting}`);
+    await agent.client.query(sql);
+    const after = await rows();
+    expect(after).not.toEqual(before);
+    expect(await rolledBack(agent)).toMatchObject({ displayStatus });
+    expect(await rows()).toEqual(displayStatus === 'REVERTED' ? before : after);
+  });
+
   it('follows a search path that the same connection sets again', async () => {
     const agent = await newAgent();
     const before = await agent.state();

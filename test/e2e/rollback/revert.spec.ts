@@ -98,7 +98,7 @@ describe('POST /sessions/:id/rollback/:rollbackId/revert on a database', () => {
   it('does not remove a row that rows of another table point at by now', async () => {
     await meanwhile('CREATE TABLE orders (id int PRIMARY KEY, customer int REFERENCES customers ON DELETE CASCADE)');
     await run(CHANGES[2]);
-    const undone = await rollBack();
+    const undone = await rollBack({ onConflict: 'force' });
     await meanwhile('INSERT INTO orders VALUES (1, 3)');
     expect(outcomesOf(await revert(undone))).toEqual(['CONFLICT']);
     expect((await meanwhile('SELECT * FROM orders')).rows).toHaveLength(1);

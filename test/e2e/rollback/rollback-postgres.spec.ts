@@ -97,15 +97,17 @@ describe('a rollback on a real database', () => {
   it.each([
     ['CASCADE', []],
     ['SET NULL', [{ id: 1, customer: null }]],
+    ['SET DEFAULT', [{ id: 1, customer: 9 }]],
   ])(
-    'says in plan and report that ON DELETE %s may have taken a row that came between the capture and the call',
+    'is a CONFLICT where ON DELETE %s may have taken a row that came between the capture and the call, until it is forced',
     async (rule, left) => {
       const setting = await newSetting();
       const { pool } = setting.database;
-      const reference = `customer int REFERENCES customers ON DELETE ${rule}`;
-      await pool.query(`CREATE TABLE orders (id int PRIMARY KEY, ${reference})`);
+      const reference = `customer int DEFAULT 9 REFERENCES customers ON DELETE ${rule}`;
+      await pool.query(`CREATE TABLE orders (id int PRIMARY KEY, ${reference});
+        CREATE TABLE items (id int PRIMARY KEY, "order" int REFERENCES orders ON DELETE ${rule})`);
       const blocker = await pool.connect();
-      await blocker.query('BEGIN; INSERT INTO orders VALUES (1, 1)');
+      await blocker.query('BEGIN; INSERT INTO orders VALUES (1, 1); INSERT INTO items VALUES (1, 1)');
       const call = setting.pool.query('DELETE FROM customers WHERE id = 1');
       await expectToBlock(blocker, pool);
       await blocker.query('COMMIT');
@@ -114,10 +116,14 @@ describe('a rollback on a real database', () => {
       const path = `/sessions/${setting.session.id}/rollback`;
       const [step] = (await setting.operator.get(path)).body.data.plan;
       const sentence = expect.stringMatching(
-        /orders that another client let point at these rows .* does not come back/,
+        /orders that another client let point at these rows .* not bring them back\. Without force it is a CONFLICT/,
       );
       expect(step.remains).toContainEqual(sentence);
-      expect((await rollBackAndRead(setting)).results).toMatchObject([{ outcome: 'ROLLED_BACK', detail: sentence }]);
+      expect((await rollBackAndRead(setting)).results).toMatchObject([{ outcome: 'CONFLICT', detail: sentence }]);
+      expect(await creditsOf(setting)).not.toContain('1:10');
+      const forced = await setting.operator.post(path, { force: [step.actionId] });
+      expect(forced.body.data.results).toMatchObject([{ outcome: 'ROLLED_BACK' }]);
+      expect(await creditsOf(setting)).toEqual(UNTOUCHED);
       expect((await pool.query('SELECT * FROM orders')).rows).toEqual(left);
     },
   );

@@ -5,6 +5,7 @@ import { recordItem } from '../matrix/support/ledger-items.js';
 import {
   withBilling,
   withEverything,
+  withHandover,
   withJudgement,
   withMailedLink,
   withMetrics,
@@ -51,6 +52,7 @@ describe('row-level security', () => {
       await withJudgement(superuser, id);
       await withRemadeResource(superuser, id);
       await withPerformedCall(superuser, id);
+      await withHandover(superuser, id);
     }
     await withMetrics(superuser, keeper, [mine.id, theirs.id]);
     const { rows } = await superuser.query<Table>(
@@ -90,6 +92,7 @@ describe('row-level security', () => {
       'agents',
       'api_keys',
       'approval_grants',
+      'approval_viewers',
       'approval_votes',
       'approvals',
       'audit_entries',
@@ -119,6 +122,7 @@ describe('row-level security', () => {
       'rollback_steps',
       'rollbacks',
       'session_intents',
+      'session_traits',
       'sessions',
       'sign_in_tries',
       'snapshots',
@@ -171,7 +175,7 @@ describe('row-level security', () => {
   });
 
   it('refuses to change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(44);
+    expect(written()).toHaveLength(46);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))

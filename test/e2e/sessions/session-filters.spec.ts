@@ -96,6 +96,87 @@ describe('the list of sessions', () => {
     expect(await listed(`drift=${body.data.verdict}`)).toEqual([session]);
   });
 
+  const update = (table: string, more = {}) => ({
+    apiName: 'postgres.rows.update',
+    operationType: 'UPDATE',
+    payload: { table, match: { id: 43 }, values: { credit: 1 } },
+    ...more,
+  });
+
+  it('shows those with a call that acts on a target, by table with or without its schema, and by key, in any case', async () => {
+    const [one, other] = [await newSession(agent), await newSession(agent)];
+    await logged(agent, one, update('public.customers'));
+    await logged(agent, other, update('orders', { status: 'SUCCESS' }));
+    for (const target of ['customers', 'public.customers', 'CUSTOMERS']) {
+      expect([target, await listed(`target=${target}`)]).toEqual([target, [one]]);
+    }
+    expect(await listed('target=43')).toEqual([other, one]);
+    expect(await walked('target=43&limit=1')).toEqual({ ids: [other, one], pages: 2 });
+    expect(await listed('target=custom')).toEqual([]);
+    expect(await listed(`target=customers&agentId=absent`)).toEqual([]);
+    expect(await listed('target=orders&text=orders')).toEqual([]);
+    expect(await listed('target=orders&text=POSTGRES')).toEqual([other]);
+  });
+
+  it('does not count reads, blocked calls and calls that were not recorded as acting on a target', async () => {
+    await operator.post('/policies', { apiNamePattern: 'postgres.rows.delete', action: 'BLOCK' });
+    const session = await newSession(agent);
+    const blocked = { ...update('customers'), apiName: 'postgres.rows.delete', operationType: 'DELETE' };
+    expect((await agent.post(`/sessions/${session}/actions`, blocked)).status).toBe(403);
+    await logged(agent, session, { apiName: 'crm.customer.read', operationType: 'READ', payload: { id: 'c-7' } });
+    await agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
+    expect(errorOf(await agent.post(`/sessions/${session}/actions`, update('orders')))).toBe('session-closed');
+    for (const target of ['customers', 'c-7', 'orders']) expect(await listed(`target=${target}`)).toEqual([]);
+    await logged(agent, await newSession(agent), { apiName: 'crm.customer.update', payload: { id: 'c-7' } });
+    expect(await listed('target=c-7')).toHaveLength(1);
+    const strange = await newSession(agent);
+    await logged(agent, strange, update('a\0b'));
+    expect(await listed('target=ab')).toEqual([strange]);
+  });
+
+  it('shows those whose call was edited to act on a target before it was approved', async () => {
+    await operator.post('/policies', { apiNamePattern: 'postgres.*', action: 'REQUIRE_APPROVAL' });
+    const session = await newSession(agent);
+    const { body } = await agent.post(`/sessions/${session}/actions`, update('orders'));
+    const payload = { table: 'customers', match: { id: 43 }, values: { credit: 1 } };
+    const approved = await operator.post(`/approvals/${body.data.approval.id}/approve`, { payload });
+    expect([approved.status, approved.body.error]).toEqual([200, null]);
+    expect(await listed('target=customers')).toEqual([session]);
+  });
+
+  it('tells of each whether it is dirty, its verdict and its connectors, and shows those with a connector', async () => {
+    const [session, other] = [await newSession(agent), await newSession(agent)];
+    await logged(agent, session, update('orders'));
+    await logged(agent, session, {
+      apiName: 'slack.chat.postMessage',
+      operationType: 'CREATE',
+      payload: { channel: 'C1', text: 'x' },
+    });
+    await logged(agent, other, { apiName: 'crm.customer.update' });
+    await operator.get(`/sessions/${session}/intent`);
+    const told = async () =>
+      (await operator.get('/sessions')).body.data.map(({ dirty, drift, connectors }: Record<string, unknown>) => ({
+        dirty,
+        drift: drift !== null,
+        connectors,
+      }));
+    expect(await told()).toEqual([
+      { dirty: false, drift: expect.any(Boolean), connectors: [] },
+      { dirty: false, drift: true, connectors: ['postgres', 'slack'] },
+    ]);
+    expect(await listed('connector=slack')).toEqual([session]);
+    expect(await listed('connector=slack&target=orders')).toEqual([session]);
+    expect(await listed('connector=stripe')).toEqual([]);
+  });
+
+  it('says how far a search for a text has looked', async () => {
+    const [first] = [await open('a', 'Refund'), await open('a', 'b')];
+    const { headers, body } = await operator.get('/sessions?text=refund');
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([first]);
+    expect(headers.get('searched-to')).toBe(body.data[0].createdAt);
+    expect((await operator.get('/sessions')).headers.get('searched-to')).toBeNull();
+  });
+
   it('shows those that were opened in a time, page by page, in the order of that', async () => {
     const ids: string[] = [];
     for (let day = 1; day <= 5; day++) {
@@ -135,6 +216,7 @@ describe('the list of sessions', () => {
 
   it('shows nothing of another organization, whichever filter is asked for', async () => {
     const session = await open('shared', 'needle');
+    await logged(agent, session, update('needles'));
     await rows.query(
       `INSERT INTO session_intents (session_id, organization_id, evaluator, progress, verdict, drift_score)
        VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id) DO UPDATE SET verdict = 'DRIFTED'`,
@@ -148,6 +230,8 @@ describe('the list of sessions', () => {
       'drift=DRIFTED',
       'since=2026-01-01T00:00:00Z',
       'text=needle',
+      'target=needles',
+      'connector=postgres',
     ];
     for (const query of queries) {
       expect(await listed(query)).toEqual([session]);
@@ -163,6 +247,7 @@ describe('the list of sessions', () => {
       'since=yesterday',
       'until=2026-02-30T00:00:00Z',
       'text=',
+      'target=',
       'cursor=x',
       'agent=a',
     ];

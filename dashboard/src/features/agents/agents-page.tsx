@@ -15,6 +15,7 @@ import { type Column, Table } from '../../ui/table';
 import { useUrlState } from '../../ui/url-state';
 import { useRowKeys } from '../../ui/use-row-keys';
 import { Empty, View } from '../../ui/view';
+import { agentWords as words } from '../../words';
 import { AgentTags } from './agent-tags';
 import classes from './agents-page.module.css';
 import { dirtyQuery } from './api/dirty';
@@ -68,6 +69,15 @@ export default function AgentsPage() {
     { head: 'Sessions', isNumber: true, cell: ({ sessions }) => sessions.toLocaleString('en') },
     { head: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : 'never') },
     { head: 'Pause or resume', isHeadHidden: true, cell: (agent) => <Pause agent={agent} isNamed /> },
+    knowsDirty && {
+      head: words.undoSince,
+      isHeadHidden: true,
+      cell: ({ id, slug }) => (
+        <Button variant="default" aria-label={words.undoSinceOf(slug)} onClick={() => undo(id)}>
+          {words.undoSince}
+        </Button>
+      ),
+    },
   ];
   return (
     <Page
@@ -123,7 +133,7 @@ export default function AgentsPage() {
 
 function NoAgents({ register }: { register: () => void }) {
   return (
-    <Empty title="No agent so far">
+    <Empty title="No agents yet">
       <p>
         An agent appears here by itself when it opens its first session. <a href="/dashboard/api-keys">Create a key</a>,
         then run it:

@@ -18,7 +18,7 @@ export function readAgentList({ text, status, page, selected }: Search) {
   return { filters, page: readRowPage(page), selected };
 }
 
-/** The agents that fit; those that were seen last come first, those that never worked last. */
+/** Returns the matching agents; those seen last come first, those that never worked last. */
 export function filtered(agents: readonly Agent[], { text, status }: Filters): Agent[] {
   const sought = text?.toLowerCase();
   const fits = (agent: Agent) =>

@@ -55,7 +55,7 @@ export function Sessions({ agent: { slug, status } }: { agent: Agent }) {
         label="the sessions"
         isEmpty={({ sessions }) => sessions.length === 0}
         empty={
-          <Empty title="No session so far">
+          <Empty title="No sessions yet">
             <p>
               It appears here when the agent opens one:{' '}
               <code>

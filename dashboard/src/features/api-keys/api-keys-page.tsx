@@ -14,6 +14,7 @@ import { API_KEYS, type ApiKey, apiKeysQuery } from './api/list';
 import { KeyTable } from './key-table';
 
 const NewKey = lazyOverlay(() => import('./new-key'));
+const ReplaceKey = lazyOverlay(() => import('./replace-key'));
 const RevokeKey = lazyOverlay(() => import('./revoke-key'));
 
 /** The keys with which agents authenticate: made here, shown once, revoked here. */
@@ -23,6 +24,7 @@ export default function ApiKeysPage() {
   const queryClient = useQueryClient();
   const [isNew, setIsNew] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const [replaced, setReplaced] = useState<ApiKey | null>(null);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: API_KEYS });
   useCommands('API keys', [{ keys: 'n', label: 'New key', run: () => setIsNew(true) }]);
   return (
@@ -36,7 +38,7 @@ export default function ApiKeysPage() {
         label="API keys"
         isEmpty={isEmptyPage}
         empty={
-          <Empty title={page ? 'No older key' : 'No key so far'}>
+          <Empty title={page ? 'No older keys' : 'No API keys yet'}>
             <p>
               Make one, and give it to an agent as <code>BACKSTOP_API_KEY</code>.{' '}
               <Link to="/first-run">Your first agent</Link> shows the whole way.
@@ -44,10 +46,11 @@ export default function ApiKeysPage() {
           </Empty>
         }
       >
-        {({ rows }) => <KeyTable keys={rows} revoke={setRevoked} />}
+        {({ rows }) => <KeyTable keys={rows} revoke={setRevoked} replace={setReplaced} />}
       </View>
       <Pages label="keys" page={page} next={keys.data?.next ?? null} change={change} />
       {isNew && <NewKey onMade={refresh} close={() => setIsNew(false)} />}
+      {replaced && <ReplaceKey apiKey={replaced} onDone={refresh} close={() => setReplaced(null)} />}
       {revoked && <RevokeKey apiKey={revoked} onDone={refresh} close={() => setRevoked(null)} />}
     </Page>
   );

@@ -3,16 +3,18 @@ import { Moment } from '../../ui/moment';
 import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { Tag } from '../../ui/tag';
+import { keyWords as words } from '../../words';
 import type { ApiKey } from './api/list';
 
 interface KeyTableProps {
   readonly keys: readonly ApiKey[];
   readonly revoke: (key: ApiKey) => void;
+  readonly replace: (key: ApiKey) => void;
 }
 
 const isRevoked = ({ status }: ApiKey) => status === 'REVOKED';
 
-export function KeyTable({ keys, revoke }: KeyTableProps) {
+export function KeyTable({ keys, revoke, replace }: KeyTableProps) {
   const columns: readonly Column<ApiKey>[] = [
     { head: 'Name', cell: ({ name }) => <StrangerText>{name}</StrangerText> },
     { head: 'Kind', cell: ({ kind }) => <Tag tone={kind === 'live' ? 'accent' : 'quiet'}>{kind}</Tag> },
@@ -20,7 +22,7 @@ export function KeyTable({ keys, revoke }: KeyTableProps) {
       head: 'Agent',
       cell: ({ agentId }) => (agentId === null ? 'any' : <StrangerText>{agentId}</StrangerText>),
     },
-    { head: 'Made', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { head: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : 'never') },
     {
       head: 'State',
@@ -32,15 +34,25 @@ export function KeyTable({ keys, revoke }: KeyTableProps) {
       isHeadHidden: true,
       cell: (key) =>
         !isRevoked(key) && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="red"
-            aria-label={`Revoke the key ${key.name}`}
-            onClick={() => revoke(key)}
-          >
-            Revoke…
-          </Button>
+          <>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={words.replaceNamed(key.name)}
+              onClick={() => replace(key)}
+            >
+              {words.replace}
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="red"
+              aria-label={`Revoke the key ${key.name}`}
+              onClick={() => revoke(key)}
+            >
+              Revoke…
+            </Button>
+          </>
         ),
     },
   ];

@@ -1,11 +1,11 @@
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../../api/wire';
 import { ChoiceLabel } from '../../ui/choice-label';
-import { Copyable } from '../../ui/copyable';
 import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { createApiKey } from './api/create';
+import { MadeKey } from './made-key';
 import classes from './new-key.module.css';
 
 interface NewKeyProps {
@@ -25,14 +25,7 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
       closeOnEscape={!made}
     >
       {made ? (
-        <div className={classes.made}>
-          <p>
-            Copy it now. The service keeps its hash alone, so it cannot show the key again. An agent reads it from{' '}
-            <code>BACKSTOP_API_KEY</code>.
-          </p>
-          <Copyable label="The new key" text={made.key} wraps />
-          <Button onClick={close}>I have copied it</Button>
-        </div>
+        <MadeKey text={made.key} close={close} />
       ) : (
         <Form
           submit="Create key"
@@ -64,7 +57,7 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
                     value="test"
                     label={<ChoiceLabel hint="Policies and approvals work, and no call runs.">Test</ChoiceLabel>}
                   />
-                  <Radio value="live" label={<ChoiceLabel hint="Calls run.">Live</ChoiceLabel>} />
+                  <Radio value="live" label={<ChoiceLabel hint="Calls are executed for real.">Live</ChoiceLabel>} />
                 </div>
               </Radio.Group>
               <TextInput

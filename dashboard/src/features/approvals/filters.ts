@@ -1,6 +1,7 @@
+import { dayIn, readDay } from '../../ui/local-time';
 import type { Search } from '../../ui/url-state';
 
-const STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'ALL'] as const;
+const STATUSES = ['PENDING', 'DECIDED', 'APPROVED', 'REJECTED', 'ALL'] as const;
 export type Status = (typeof STATUSES)[number];
 
 export interface Filters {
@@ -9,6 +10,8 @@ export interface Filters {
   readonly connector?: string | undefined;
   /** The cursor of an older page. */
   readonly cursor?: string | undefined;
+  /** Asked for on this day. */
+  readonly day?: string | undefined;
 }
 
 export interface InboxState {
@@ -17,7 +20,13 @@ export interface InboxState {
   readonly selected: string | undefined;
 }
 
-export function readInbox({ status, agent, connector, page, selected }: Search): InboxState {
+export function readInbox({ status, agent, connector, page, selected, day }: Search): InboxState {
   const known = STATUSES.find((one) => one === status) ?? 'PENDING';
-  return { filters: { status: known, agentId: agent, connector, cursor: page }, selected };
+  return { filters: { status: known, agentId: agent, connector, cursor: page, day: readDay(day) }, selected };
 }
+
+/** Returns the filters as the service takes them. */
+export const toQuery = ({ day, ...filters }: Filters, timeZone: string) => ({
+  ...filters,
+  ...(day && dayIn(day, timeZone)),
+});

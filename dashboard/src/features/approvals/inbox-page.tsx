@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useCommands } from '../../keyboard/use-commands';
+import { usePreferences } from '../../preferences/preferences';
 import { PageHead } from '../../ui/page-head';
 import { ProblemNote } from '../../ui/problem-note';
 import { steadyList } from '../../ui/steady-list';
@@ -12,7 +13,7 @@ import { inboxWords as words } from '../../words';
 import { type List, listApprovals } from './api/list';
 import type { Approval } from './approval';
 import { Card } from './card/card';
-import { readInbox } from './filters';
+import { readInbox, toQuery } from './filters';
 import classes from './inbox-page.module.css';
 import { FilterBar } from './list/filter-bar';
 import listClasses from './list/list.module.css';
@@ -26,11 +27,13 @@ const ALIKE = 3;
 /** The pending approvals: the list, and the card of the open one. */
 export default function InboxPage() {
   const [{ filters, selected }, change] = useUrlState(readInbox);
+  const { timeZone } = usePreferences();
+  const query = toQuery(filters, timeZone);
   const {
     page: list,
     error,
     again,
-  } = useHeld<List>(JSON.stringify(filters), (signal, known) => listApprovals(filters, signal, known));
+  } = useHeld<List>(JSON.stringify(query), (signal, known) => listApprovals(query, signal, known));
   const latest = list?.approvals ?? NONE;
   const [shown, setShown] = useState<readonly Approval[]>(NONE);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());

@@ -3,6 +3,7 @@ import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import type { AuditEntry } from './api/list';
 import classes from './audit.module.css';
+import { TargetLink } from './target';
 
 interface EntryTableProps {
   readonly entries: readonly AuditEntry[];
@@ -27,6 +28,7 @@ export function EntryTable({ entries, selected, select }: EntryTableProps) {
         </button>
       ),
     },
+    { head: 'On', cell: ({ target, after }) => <TargetLink target={target} after={after} /> },
     { head: 'Who', cell: ({ actor }) => <StrangerText>{actor.label}</StrangerText> },
     { head: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ];

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../keyboard/use-commands';
+import { download } from '../../ui/download';
 import { Section } from '../../ui/page';
 import { ProblemNote } from '../../ui/problem-note';
 import classes from './audit.module.css';
-import { download } from './download';
 import { exportAll } from './export';
 import { type Checkpoint, readCheckpoint, verifyAll } from './verify';
 

@@ -17,7 +17,9 @@ export interface Connector {
   readonly health: Health | undefined;
 }
 
-/** The connectors of the registry by their names; those that do not work come first, those without a credential last. */
+/**
+ * Returns the registry's connectors by their names; those that do not work come first, those without a credential last.
+ */
 export function connectorsOf(
   registry: readonly Operation[],
   credentials: readonly Credential[],

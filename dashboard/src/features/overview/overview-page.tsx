@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { includes, useMe } from '../../api/me';
+import { duration } from '../../ui/duration';
 import { Page } from '../../ui/page';
 import { Empty, View } from '../../ui/view';
 import { type Metrics, metricsQuery } from './api/metrics';
 import { DayChart } from './chart/day-chart';
 import { Drift } from './drift';
-import { duration } from './duration';
 import { Totals } from './totals';
 
 const isUnused = ({ actions, simulated, days }: Metrics) =>
@@ -23,7 +23,7 @@ export default function OverviewPage() {
         label="the figures"
         isEmpty={isUnused}
         empty={
-          <Empty title="No call so far">
+          <Empty title="No calls yet">
             <p>
               The figures begin with the first call of an agent. <Link to="/first-run">Your first agent</Link> takes a
               few minutes.

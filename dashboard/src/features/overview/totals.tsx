@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { includes } from '../../api/me';
 import type { Plan } from '../../api/wire';
+import { duration } from '../../ui/duration';
 import type { Metrics } from './api/metrics';
-import { duration } from './duration';
 import classes from './overview.module.css';
 
 interface Figure {

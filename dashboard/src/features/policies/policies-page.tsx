@@ -123,7 +123,7 @@ export default function PoliciesPage() {
 function NoPolicies() {
   const navigate = useNavigate();
   return (
-    <Empty title="No policy so far">
+    <Empty title="No policies yet">
       <p>Without one, every call runs at once. A first one in shadow mode shows what it would do and stops nothing.</p>
       <Button onClick={() => void navigate({ to: '/policies/new', search: { mode: 'shadow' } } as never)}>
         Make a policy in shadow mode

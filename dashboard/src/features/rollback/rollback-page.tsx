@@ -109,6 +109,7 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
               sessionId={sessionId}
               actionId={actionId}
               isOrdered={isOrdered || revert.isOrdered}
+              isSimulated={session.data?.simulated ?? false}
               choices={choices}
               choose={choose}
               start={reverts === null ? start : (label, { force }, by) => revert.start(label, force, by)}

@@ -15,6 +15,9 @@ export interface Filters {
   readonly dirty: boolean | undefined;
   readonly blocked: true | undefined;
   readonly drift: Drift | undefined;
+  readonly connector: string | undefined;
+  /** A name of what a call acts on. */
+  readonly target: string | undefined;
   /** A name of {@link RECENT}, or a moment. */
   readonly since: string | undefined;
   readonly until: string | undefined;
@@ -43,6 +46,8 @@ export function readListState({
   dirty,
   blocked,
   drift,
+  connector,
+  target,
   since,
   until,
   text,
@@ -56,6 +61,8 @@ export function readListState({
       dirty: dirty === 'true' ? true : dirty === 'false' ? false : undefined,
       blocked: blocked === 'true' ? true : undefined,
       drift: DRIFTS.find((one) => one === drift),
+      connector: cut(connector, 40),
+      target: cut(target, 200),
       since: isRecent(since) ? since : moment(since),
       until: moment(until),
       text: cut(text, 200),
@@ -71,11 +78,14 @@ export const NO_FILTERS: Search = {
   dirty: undefined,
   blocked: undefined,
   drift: undefined,
+  connector: undefined,
+  target: undefined,
   since: undefined,
   until: undefined,
   text: undefined,
   page: undefined,
   selected: undefined,
+  view: undefined,
 };
 
 export const isFiltered = ({ page: _, ...filters }: Filters) => Object.values(filters).some((one) => one !== undefined);

@@ -16,6 +16,8 @@ import { Timeline } from './timeline/timeline';
 import { useActions } from './timeline/use-actions';
 import { useSession } from './use-session';
 
+const WIDE = '(min-width: 1024px)';
+
 const read = ({ action }: Search) => ({ selected: action });
 
 /** One session and the calls of its agent, one after another, as they happen. */
@@ -40,13 +42,17 @@ export default function SessionPage() {
 }
 
 function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<typeof Timeline>[0]['intent'] }) {
-  const [{ selected }, change] = useUrlState(read);
+  const [{ selected: chosen }, change] = useUrlState(read);
   const navigate = useNavigate();
+  /** On a wide screen the first blocked call is open until the operator chooses another one, or none. */
+  const [isOffered, setIsOffered] = useState(() => matchMedia(WIDE).matches);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   /** A fold has no action of its own that the URL could name. */
   const [currentFold, setCurrentFold] = useState<string | null>(null);
   const { actions, isLoading, hasNext, error, again, loadNext } = useActions(sessionId);
   const lines = useMemo(() => fold(actions, open), [actions, open]);
+  const blocked = isOffered ? actions.find(({ status }) => status === 'BLOCKED')?.id : undefined;
+  const selected = chosen ?? blocked;
   const foldIndex = lines.findIndex((line) => line.kind === 'reads' && line.id === currentFold);
   const current = foldIndex >= 0 ? foldIndex : lineOf(lines, selected);
   const action = actions.find(({ id }) => id === selected);
@@ -58,6 +64,7 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
 
   const select = useCallback(
     (line: Line) => {
+      setIsOffered(false);
       setCurrentFold(line.kind === 'reads' ? line.id : null);
       change({ action: line.kind === 'action' ? line.action.id : undefined });
     },
@@ -74,6 +81,7 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
     if (next) select(next);
   };
   const close = () => {
+    setIsOffered(false);
     setCurrentFold(null);
     change({ action: undefined });
   };
@@ -109,7 +117,7 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
     return isLoading ? (
       <Loading label="the actions" />
     ) : (
-      <Empty title="No call so far">
+      <Empty title="No calls yet">
         <p>The first call that the agent asks for appears here by itself.</p>
       </Empty>
     );

@@ -10,9 +10,13 @@ import { Loading } from '../../ui/view';
 import { sessionsWords as words } from '../../words';
 import type { Session } from './api/list';
 import { type Filters, isFiltered, NO_FILTERS, readListState, toQuery } from './filters';
+import { CompareBar } from './list/compare-bar';
+import { ExportButton } from './list/export-button';
 import { FilterBar } from './list/filter-bar';
 import { NoSessions } from './list/no-sessions';
-import { SessionRow } from './list/session-row';
+import { SavedViews } from './list/saved-views';
+import { SearchedTo } from './list/searched-to';
+import { SessionHeads, SessionRow } from './list/session-row';
 import classes from './sessions-page.module.css';
 import { useHeldSessions } from './use-held-sessions';
 
@@ -23,7 +27,17 @@ export default function SessionsPage() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <PageHead title="Sessions">{words.lead}</PageHead>
+        <PageHead
+          title="Sessions"
+          actions={
+            <>
+              <ExportButton filters={filters} />
+              <SavedViews />
+            </>
+          }
+        >
+          {words.lead}
+        </PageHead>
         <FilterBar filters={filters} change={change} />
       </div>
       <List key={key} filters={filters} selected={selected} change={change} />
@@ -44,6 +58,9 @@ function List({ filters, selected, change }: ListProps) {
   const [query] = useState(() => toQuery(filters, Date.now()));
   const { page, error, again } = useHeldSessions(query);
   const [shown, setShown] = useState<readonly Session[]>(NONE);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const pick = (id: string) =>
+    setPicked((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id].slice(-2)));
   const list = useRef<HTMLUListElement>(null);
   const latest = page?.sessions ?? NONE;
   if (shown.length === 0 && latest.length > 0) setShown(latest);
@@ -90,6 +107,7 @@ function List({ filters, selected, change }: ListProps) {
           </Button>
         )}
       </div>
+      <CompareBar picked={picked} clear={() => setPicked([])} />
       <div className={classes.scroller}>
         {error && (
           <div className={classes.note}>
@@ -104,17 +122,23 @@ function List({ filters, selected, change }: ListProps) {
             clear={() => change(NO_FILTERS)}
           />
         ) : (
-          <ul className={classes.rows} ref={list} aria-label="Sessions">
-            {rows.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                isSelected={session.id === selected}
-                isGone={gone.has(session.id)}
-              />
-            ))}
-          </ul>
+          <>
+            <SessionHeads />
+            <ul className={classes.rows} ref={list} aria-label="Sessions">
+              {rows.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  isSelected={session.id === selected}
+                  isGone={gone.has(session.id)}
+                  isPicked={picked.includes(session.id)}
+                  pick={() => pick(session.id)}
+                />
+              ))}
+            </ul>
+          </>
         )}
+        {filters.text && <SearchedTo at={page.searchedTo} hasMore={page.next !== null} />}
         <div className={classes.pages}>
           {filters.page && (
             <Button variant="default" onClick={() => change({ page: undefined, selected: undefined }, { step: true })}>

@@ -12,7 +12,7 @@ export interface JoinProps {
 export function JoinAnew({ token, goOn }: JoinProps) {
   return (
     <Form
-      submit="Make an account and join"
+      submit="Sign up and join"
       send={({ name = '', password = '' }) => joinAnew({ token, name, password })}
       onDone={goOn}
     >

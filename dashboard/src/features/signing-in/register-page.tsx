@@ -12,7 +12,7 @@ export default function RegisterPage() {
   const search = useSearch({ strict: false }) as { next?: string };
   return (
     <Frame
-      title="Make an account"
+      title="Sign up"
       foot={
         <>
           Registered already?{' '}
@@ -24,7 +24,7 @@ export default function RegisterPage() {
     >
       <SignedInAlready>
         <Form
-          submit="Register"
+          submit="Sign up"
           send={({ name = '', email = '', password = '' }) => register({ name, email, password })}
           onDone={goOn}
         >

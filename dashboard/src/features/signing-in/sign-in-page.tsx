@@ -24,7 +24,7 @@ export default function SignInPage() {
         <>
           No account yet?{' '}
           <Link to="/register" search={search as never}>
-            Register
+            Sign up
           </Link>
         </>
       }

@@ -26,7 +26,7 @@ export default function Invite({ close }: { close: () => void }) {
             name="email"
             type="email"
             label="E-mail"
-            description="The mail says nothing that you type. Tell the person yourself that it comes."
+            description="The email has a fixed text; let your colleague know to expect it."
             maxLength={254}
             required
             withAsterisk={false}

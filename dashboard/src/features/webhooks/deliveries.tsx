@@ -65,7 +65,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         label="deliveries"
         isEmpty={isEmptyPage}
         empty={
-          <Empty title={page ? 'No older delivery' : 'Nothing was sent so far'}>
+          <Empty title={page ? 'No older deliveries' : 'No deliveries yet'}>
             <p>Send a test to see whether the receiver takes it.</p>
           </Empty>
         }

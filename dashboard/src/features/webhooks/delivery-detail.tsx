@@ -30,7 +30,7 @@ export function DeliveryDetail({ delivery: { type, eventId, log, data } }: { del
       {log.length > 0 ? (
         <Table label="Attempts" columns={columns} rows={log} keyOf={({ attempt }) => String(attempt)} />
       ) : (
-        <p>No attempt so far.</p>
+        <p>No attempts yet.</p>
       )}
       <JsonBlock value={data as Parameters<typeof JsonBlock>[0]['value']} label="What it tells" />
     </section>

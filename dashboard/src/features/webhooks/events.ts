@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/wire';
 export type EventType = NonNullable<Schemas['CreateWebhookBody']['events']>[number];
 
 export const EVENTS: Readonly<Record<EventType, string>> = {
-  'approval.requested': 'A call waits for an approval, or for its review',
+  'approval.requested': 'A call needs an approval or a review',
   'approval.decided': 'An approval was decided',
   'approval.expired': 'No operator decided in time',
   'action.blocked': 'A policy blocked a call',

@@ -36,7 +36,7 @@ export function ReceiverButtons({ webhook: { id, enabled } }: { webhook: Webhook
         </Button>
       </div>
       <p role="status" className={classes.outcome}>
-        {test.data && (test.data.status === 'DELIVERED' ? 'The test was taken' : 'The test was not taken')}
+        {test.data && (test.data.status === 'DELIVERED' ? 'Test delivered' : 'Test failed')}
         {last?.status && `: the receiver answered ${last.status}`}
       </p>
       {error && <ProblemNote error={error} />}

@@ -47,7 +47,7 @@ export default function WebhooksPage() {
         query={webhooks}
         label="receivers"
         empty={
-          <Empty title="No receiver so far">
+          <Empty title="No webhooks yet">
             <p>
               Register an https address, a Slack channel, or the mail of all members. Each event is signed, and sent
               again until it is taken.

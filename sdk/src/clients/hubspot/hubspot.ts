@@ -70,7 +70,7 @@ export const hubspot: MethodClient = {
   place: (client, context, outgoing) => underBothNames(governed.place(client, context, outgoing)),
 };
 
-/** An accessor such as `crm` keeps what it has made as `_crm`. */
+/** An accessor such as `crm` stores its object as `_crm`. */
 function underBothNames(place: Place): Place {
   return {
     ...(place.path !== undefined && { path: place.path }),

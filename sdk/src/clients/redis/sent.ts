@@ -44,7 +44,7 @@ export function newCommand(Command: CommandClass, name: string, words: readonly 
   return command;
 }
 
-/** Settles a command that was given as the one that is sent in its place. */
+/** Settles the given command with the result of the one that is sent instead. */
 export function settling(given: unknown): Watch['started'] {
   const command = given as Command;
   command.promise?.catch(() => undefined);

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../asking/canonical-json.js';
 import type { Json } from '../../json.js';
+import { canonicalJson } from '../../wire/canonical-json.js';
 
 /** Equal but for the order of lists: of observations, relations, entries of a directory, which mean nothing by it. */
 export function sameState(a: Json, b: Json): boolean {

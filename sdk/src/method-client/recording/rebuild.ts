@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../asking/canonical-json.js';
 import { ApprovedPayloadError } from '../../errors.js';
 import type { Json, JsonObject } from '../../json.js';
+import { canonicalJson } from '../../wire/canonical-json.js';
 import { bytesFrom, isPlain, placeIn, REDACTED, type Recorded } from './recorded.js';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { canonicalJson } from '../../asking/canonical-json.js';
 import type { Json } from '../../json.js';
+import { canonicalJson } from '../../wire/canonical-json.js';
 import { rebuild } from './rebuild.js';
 import { record } from './recorded.js';
 

@@ -16,7 +16,7 @@ export function copied(args: readonly unknown[]): readonly unknown[] {
 /** A parameter by its name, as mysql2 finds it. */
 const NAMED = /:(\w+)/g;
 
-/** Values by their names may be those of accessors, of a class as well. */
+/** Copies values. Named values may be those of accessors, also of a class. */
 function valuesOf(values: unknown, text: unknown): unknown {
   const copy = copyOf(values, 0);
   if (typeof text !== 'string' || typeof values !== 'object' || values === null || !isNamed(values)) return copy;
@@ -54,8 +54,8 @@ interface Options {
 }
 
 /**
- * Of options that were copied: whether mysql2, which keeps prepared statements by a key made of these and the text, finds
- * no other text by them.
+ * Tells for copied options whether mysql2 finds no other text by them: it keeps prepared statements by a key made of
+ * these and the text.
  */
 export function isKeyOfItsOwn(first: unknown): boolean {
   const { nestTables } = objectOf(first);
@@ -76,14 +76,17 @@ function copyOf(value: unknown, depth: number): unknown {
   return Object.fromEntries(own.map((key) => [key, copyOf(Reflect.get(value, key), depth + 1)]));
 }
 
-/** What mysql2 puts into a statement of a value that has members, by their names. */
+/** Returns the members that mysql2 puts into a statement for a value that has members, by their names. */
 export function membersOf(value: object): readonly (readonly [unknown, unknown])[] {
   if (ArrayBuffer.isView(value)) return [];
   if (types.isMap(value)) return [...value];
   return types.isSet(value) ? [...value].map((member) => ['', member]) : entriesOf(value);
 }
 
-/** Those under symbols as well: one of them marks an object whose members are put into the statement. */
+/**
+ * Returns the entries, those under symbols included: one symbol marks an object whose members are put into the
+ * statement.
+ */
 function entriesOf(value: object): [PropertyKey, unknown][] {
   return Reflect.ownKeys(value).map((key) => [key, Reflect.get(value, key)]);
 }

@@ -1,27 +1,10 @@
-import { isSign, isWord, type Token } from './tokens.js';
+import { isBareName } from '#sql/mysql/reserved';
+import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 
 /** The statement is more than a simple one. */
 export class NotSimple extends Error {}
 
-/** Options and clauses that stand where a name may stand, and are none. */
-const RESERVED = new Set([
-  ...[
-    'ignore',
-    'low_priority',
-    'high_priority',
-    'delayed',
-    'quick',
-    'select',
-    'set',
-    'into',
-    'from',
-    'where',
-    'values',
-  ],
-  ...['default', 'null', 'not', 'and', 'or', 'in', 'is', 'exists', 'case', 'binary', 'interval', 'lateral'],
-]);
-
-/** Where a statement has been read to. What is needed and not there throws `NotSimple`. */
+/** The position to which a statement has been read. A missing token throws `NotSimple`. */
 export class Cursor {
   #at = 0;
 
@@ -55,10 +38,9 @@ export class Cursor {
   }
 
   name(): string {
-    const { kind, text } = this.next();
-    const isName = kind === 'name' || (kind === 'word' && !RESERVED.has(text.toLowerCase()));
-    if (!isName || /[.@]/.test(text)) throw new NotSimple();
-    return text;
+    const token = this.next();
+    if (!isBareName(token) || /[.@]/.test(token.text)) throw new NotSimple();
+    return token.text;
   }
 
   /** `(a, b)` */

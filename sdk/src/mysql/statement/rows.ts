@@ -1,6 +1,6 @@
+import type { Token } from '#sql/mysql/tokens';
 import type { Json, JsonObject } from '../../json.js';
 import { Cursor, NotSimple } from './cursor.js';
-import type { Token } from './tokens.js';
 import { type Given, ValuesReader } from './values-reader.js';
 
 export interface RowsCall {
@@ -19,8 +19,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * An INSERT, UPDATE or DELETE of one table whose values and conditions are literals and parameters, as what the service
- * can capture and undo. Null for every other statement.
+ * Reads an INSERT, UPDATE or DELETE of one table whose values and conditions are literals and parameters as an
+ * operation that the service can capture and undo. Null for every other statement.
  */
 export function rowsCallOf(tokens: readonly Token[] | null, given: Given): RowsCall | null {
   if (tokens === null || (!Array.isArray(given) && tokens.some(isChanged))) return null;
@@ -35,7 +35,7 @@ export function rowsCallOf(tokens: readonly Token[] | null, given: Given): RowsC
   }
 }
 
-/** Among values with names, mysql2 looks for these in quoted names as well. */
+/** With named values, mysql2 looks for these characters in quoted names as well. */
 const isChanged = ({ kind, text }: Token) => kind === 'name' && /[:?'"]/.test(text);
 
 function statementAt(cursor: Cursor, values: ValuesReader): RowsCall {
@@ -102,7 +102,7 @@ function tableAt(cursor: Cursor): string {
   return cursor.sign('.') ? `${first}.${cursor.name()}` : first;
 }
 
-/** A name that stands there twice, in whatever case, says two things. */
+/** A name that occurs twice, in any case, has two values. */
 function unique(entries: readonly (readonly [string, Json])[]): JsonObject {
   const names = new Set(entries.map(([name]) => name.toLowerCase()));
   if (names.size !== entries.length) throw new NotSimple();

@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { tokensInEveryEncoding } from '#sql/mysql/tokens';
 import { ApprovedPayloadError } from '../../errors.js';
 import { objectOf } from '../../method-client/one-parameter.js';
 import { isPlain } from '../../method-client/recording/recorded.js';
@@ -6,7 +7,6 @@ import type { Parameters, Signature } from '../../method-client/signature.js';
 import { membersOf } from './copied.js';
 import { type RowsCall, rowsCallOf } from './rows.js';
 import { statementOf } from './statement-of.js';
-import { tokensOf } from './tokens.js';
 import type { Given } from './values-reader.js';
 
 /** SQL and values, however they were given: `(sql, values?)` or `({ sql, values? }, values?)`. */
@@ -15,7 +15,7 @@ export interface Said {
   readonly values: unknown;
 }
 
-/** How the arguments of a method say a statement. */
+/** The form in which a method's arguments hold a statement. */
 export interface Speech {
   readonly method: 'query' | 'execute';
   said(args: readonly unknown[]): Said | null;
@@ -40,14 +40,14 @@ function saidBy(
   return typeof sql === 'string' ? { sql, values: prevailing(values, given) } : null;
 }
 
-/** Whether a value is put into the statement as it is: `mysql.raw()`, or anything that writes its own SQL. */
+/** Tells whether a value is put into the statement unescaped: `mysql.raw()`, or any object that writes its own SQL. */
 export function hasRawSql(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if ('toSqlString' in value || depth > 8 || isFalseDate(value)) return true;
   return membersOf(value).some((members) => members.some((inner) => hasRawSql(inner, depth + 1)));
 }
 
-/** mysql2 writes down what the methods of a date answer. */
+/** mysql2 writes the values that the methods of a date return. */
 function isFalseDate(value: object): boolean {
   return Object.prototype.toString.call(value) === '[object Date]' && !types.isDate(value);
 }
@@ -57,14 +57,14 @@ interface FreeCall {
   readonly payload: Parameters;
 }
 
-/** What a writing statement is: an operation on rows, or `query`. */
+/** Returns the operation of a writing statement: one on rows, or `query`. */
 export function operationOf(said: Said): RowsCall | FreeCall {
   const given = said.values ?? [];
   const isGiven = Array.isArray(given) || (typeof given === 'object' && isPlain(given));
-  return (isGiven ? rowsCallOf(tokensOf(said.sql), given as Given) : null) ?? freeOf(said);
+  return (isGiven ? rowsCallOf(tokensInEveryEncoding(said.sql), given as Given) : null) ?? freeOf(said);
 }
 
-/** The statement as it stands, whatever it is. */
+/** Returns the statement as it stands, of any kind. */
 export function freeOf({ sql, values }: Said): FreeCall {
   return { path: 'query', payload: { sql, values: values ?? [] } };
 }

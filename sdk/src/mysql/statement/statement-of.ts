@@ -15,7 +15,7 @@ const COMPARED: Readonly<Record<string, string>> = {
   like: 'LIKE',
 };
 
-/** The statement that does what an edited payload of the row operations says. @throws ApprovedPayloadError */
+/** Returns the statement with the effect of an edited payload of the row operations. @throws ApprovedPayloadError */
 export function statementOf(path: string, payload: Parameters): Statement {
   const values: unknown[] = [];
   const bind = (value: unknown): string => {

@@ -1,13 +1,13 @@
+import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 import type { Json } from '../../json.js';
 import { type Cursor, NotSimple } from './cursor.js';
-import { isSign, isWord, type Token } from './tokens.js';
 
 /** Values of parameters, in their order or by their names. */
 export type Given = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 const isList = (given: Given): given is readonly unknown[] => Array.isArray(given);
 
-/** Literals and parameters, in the order of a statement. What is computed throws `NotSimple`. */
+/** Reads literals and parameters, in the order of a statement. A computed value throws `NotSimple`. */
 export class ValuesReader {
   #parameter = 0;
 
@@ -34,7 +34,7 @@ export class ValuesReader {
     throw new NotSimple();
   }
 
-  /** Nothing equals NULL, so that a condition on it is something else. */
+  /** Nothing equals NULL, so that a comparison with it has another meaning. */
   operand(): Json {
     const value = this.value();
     if (value === null) throw new NotSimple();
@@ -59,7 +59,7 @@ export class ValuesReader {
   }
 }
 
-/** Only where the number is the same text again. */
+/** Returns a number only if its text is the same again. */
 function numberOf({ kind, text }: Token): number {
   const value = Number(text);
   if (kind !== 'number' || String(value) !== text) throw new NotSimple();

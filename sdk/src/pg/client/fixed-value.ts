@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 
-/** A parameter as it is now: what the caller does to it before it is sent changes nothing. */
+/** Copies a parameter: later changes by the caller, before it is sent, change nothing. */
 export function fixedValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (ArrayBuffer.isView(value)) return Buffer.from(Buffer.from(value.buffer, value.byteOffset, value.byteLength));
@@ -10,7 +10,7 @@ export function fixedValue(value: unknown): unknown {
   try {
     return JSON.stringify(value);
   } catch {
-    // pg says what is wrong with it.
+    // pg itself reports the fault of this value.
     return value;
   }
 }

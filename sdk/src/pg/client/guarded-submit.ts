@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import { UngovernedCallError } from '../../errors.js';
 import type { QueryCall, Submittable } from './query-call.js';
 
-/** How an object that submits itself ended: the commands the server answered, or the error. */
+/** The end of an object that submits itself: the commands the server answered, or the error. */
 export type Ended = { readonly commands: readonly string[] } | { readonly error: unknown };
 
 export interface Guarded {
-  /** To be given to pg in place of the object. */
+  /** The object to give to pg instead. */
   readonly query: object;
   readonly ended: Promise<Ended>;
 }
@@ -14,8 +14,8 @@ export interface Guarded {
 type AnyFunction = (...args: unknown[]) => unknown;
 
 /**
- * An object that submits itself, such that it sends the text and the values that were looked at and nothing else: what it
- * is handed as a connection lets no other statement through.
+ * Wraps an object that submits itself, such that it sends the inspected text and values and nothing else: the
+ * connection that it gets lets no other statement through.
  */
 export function guarded(call: QueryCall, submittable: Submittable, connection: object | undefined): Guarded {
   let end: (ended: Ended) => void = () => undefined;
@@ -40,7 +40,7 @@ export function guarded(call: QueryCall, submittable: Submittable, connection: o
         try {
           return Reflect.apply(value, target, handed);
         } catch (error) {
-          // pg takes it from here: it is told to the object.
+          // pg continues from here, and passes the error to the object.
           return error;
         }
       };
@@ -50,7 +50,9 @@ export function guarded(call: QueryCall, submittable: Submittable, connection: o
   return { query, ended };
 }
 
-/** What else an object of pg, a cursor or a stream asks of the connection: nothing in it says what is run. */
+/**
+ * Messages that an object of pg, a cursor or a stream may also send on the connection: none of them names a statement.
+ */
 const HARMLESS = new Set<PropertyKey>(['describe', 'execute', 'close', 'flush', 'sync', 'sendCopyFail', 'end']);
 
 function guardedConnection(call: QueryCall, connection: object): object {
@@ -99,7 +101,7 @@ function sameName({ name }: QueryCall, given: unknown): unknown {
   throw new UngovernedCallError('This query runs another prepared statement than the one that was looked at.');
 }
 
-/** Of the protocol: the data of a copy, its end, its failure. */
+/** The protocol's messages of a copy: its data, its end, its failure. */
 const OF_COPY = new Set([...'dcf'].map((letter) => letter.charCodeAt(0)));
 
 /** The socket, as far as it takes the messages of a copy: a chunk of one may come in pieces. */

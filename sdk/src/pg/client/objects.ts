@@ -36,7 +36,7 @@ export interface RawClient extends Queryable, TypeParsers {
   query(...args: unknown[]): Promise<Result>;
   connect(callback?: unknown): Promise<unknown> | undefined;
   end(callback?: unknown): Promise<void> | undefined;
-  /** Only on a client that came from a pool. */
+  /** Exists only on a client that came from a pool. */
   release?(destroy?: Error | boolean): void;
   /** `I` outside a transaction, `T` inside, `E` inside a failed one; missing in older versions. */
   getTransactionStatus?(): string | null;

@@ -15,7 +15,7 @@ const CONNECTION: Rules = {
   stream: DESCEND,
 };
 const SOCKET = refusing(['write', '_write', '_writev', 'end', 'pipe']);
-/** Of a pool or a client itself, and no method of the application. */
+/** Members of a pool or a client itself that are no methods of the application. */
 const MADE_BY_PG = new Set<PropertyKey>(['constructor', 'Client', 'Promise', '_Promise', 'log']);
 
 /** A member of something that belongs to a pool or a client: of its connection, its socket, one of its lists. */
@@ -26,7 +26,10 @@ export function ruleOfPart(part: object, key: PropertyKey, value: unknown): Memb
   return Object.hasOwn(rules, key) ? rules[key] : undefined;
 }
 
-/** What the pool's own methods reach for, called on the governed pool: it hands out no bare client. */
+/**
+ * Returns the members that the pool's own methods use when they are called on the governed pool: it hands out no bare
+ * client.
+ */
 export function poolParts(pool: RawPool, present: Present): { own: Rules; waiting: Rules } {
   const presenting = (item: unknown) => {
     const { callback } = item as { callback: Method };
@@ -48,7 +51,7 @@ export function poolParts(pool: RawPool, present: Present): { own: Rules; waitin
   return { own, waiting: { push: calling(pool._pendingQueue ?? [], 'push') } };
 }
 
-/** The same of a client: what is put into its queue is asked for like a call. */
+/** Returns the same for a client: a query that is put into its queue is asked for like a call. */
 export function clientParts(query: (args: unknown[]) => unknown): { own: Rules; waiting: Rules } {
   const waiting: Rules = {
     push: { kind: 'call', call: (queries) => void queries.map((one) => query([one])) },

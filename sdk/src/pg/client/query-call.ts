@@ -5,7 +5,7 @@ import type { QueryConfig, TypeParsers } from './objects.js';
 
 export type QueryCallback = (error: unknown, result?: never) => void;
 
-/** One call of `query`, in whichever of pg's forms it came. */
+/** One call of `query`, in any of pg's forms. */
 export interface QueryCall {
   readonly text: string | null;
   readonly values: readonly unknown[];
@@ -17,7 +17,7 @@ export interface QueryCall {
   readonly query_timeout: number | undefined;
   /** Ends the call while it is asked for; pg itself knows none. */
   readonly signal: AbortSignal | null;
-  /** pg.Query, a cursor or a stream: an object that submits itself. */
+  /** A pg.Query, a cursor or a stream: an object that submits itself. */
   readonly submittable: Submittable | null;
   /** The arguments without the callback, for a statement that passes: the agent cannot change them any more. */
   readonly args: unknown[];
@@ -40,11 +40,11 @@ interface LooseConfig {
   cursor?: { text?: unknown; values?: unknown };
 }
 
-/** What pg reads of a configuration. */
+/** Members of a configuration that pg reads. */
 const READ_BY_PG = ['text', 'values', 'name', 'callback', 'rowMode', 'types', 'query_timeout', 'submit'] as const;
 const ALSO_READ_BY_PG = ['binary', 'portal', 'rows', 'queryMode'] as const;
 
-/** Null when pg itself has to say what is wrong with the arguments. */
+/** Reads a call; null if pg itself has to report the fault of the arguments. */
 export function readQueryCall(args: readonly unknown[]): QueryCall | null {
   const [first, second, third] = args;
   const isText = typeof first === 'string';
@@ -56,7 +56,7 @@ export function readQueryCall(args: readonly unknown[]): QueryCall | null {
   }
   const { text: shown } = config;
   const cursor = submits && typeof shown !== 'string' ? config.cursor : undefined;
-  // Under a name, an empty text says nothing: pg runs what was prepared.
+  // Under a name, pg ignores an empty text: it runs the prepared statement.
   const text = cursor ? cursor.text : shown === '' && config.name ? undefined : shown;
   if (text !== undefined && text !== null && typeof text !== 'string') {
     throw new UngovernedCallError('The text of a query must be a string.');
@@ -104,7 +104,7 @@ function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-/** Has pg say what is wrong with arguments that cannot be read; nothing of them is sent. */
+/** Lets pg report the fault of arguments that cannot be read; nothing of them is sent. */
 export function leaveToPg(
   target: { query(...args: unknown[]): unknown },
   [first, ...rest]: readonly unknown[],
@@ -131,7 +131,7 @@ export function withText({ args }: QueryCall, text: string, rest: Partial<QueryC
   return [copy];
 }
 
-/** What the statement that is run instead keeps of the agent's call. */
+/** Returns the configuration of the statement that runs instead, with the agent's options that stay valid. */
 export function configOf(call: QueryCall, text: string, values: Json[]): QueryConfig {
   const { rowMode, types, query_timeout } = call;
   return {

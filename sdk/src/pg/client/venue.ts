@@ -1,7 +1,7 @@
 import { RowCountChangedError } from '../../errors.js';
 import type { Queryable, QueryConfig, RawClient, RawPool, Result, TypeParsers } from './objects.js';
 
-/** How a statement ended. `happened: null` when the connection was lost and it is not known. */
+/** The end of a statement. `happened: null` means that the connection was lost and the outcome is not known. */
 export type Ran =
   | {
       readonly happened: true;
@@ -17,10 +17,13 @@ export interface Statement {
   readonly actionId: string;
 }
 
-/** Where a governed statement runs: by itself, or within the agent's transaction. */
+/** The place in which a governed statement runs: a transaction of its own, or the agent's transaction. */
 export interface Venue {
   readonly inTransaction: boolean;
-  /** Null where the server would not say. @param mayFail where the statement itself would not */
+  /**
+   * Counts rows; null if the server refuses to.
+   * @param mayFail true if the count may fail where the statement itself would not
+   */
   count(config: QueryConfig, mayFail: boolean): Promise<number | null>;
   run(statement: Statement): Promise<Ran>;
 }
@@ -47,7 +50,7 @@ export function poolVenue(pool: RawPool, mayRun: (client: RawClient) => Promise<
         (error): Ran => ({ happened: false, error }),
       );
       client.removeListener('error', onError);
-      // As the pool does itself: a connection on which a statement failed is not used again.
+      // Like the pool itself, this does not use a connection again on which a statement failed.
       client.release?.(lost ?? !ran.happened);
       return ran;
     },
@@ -97,7 +100,7 @@ export function transactionVenue(client: Connection): Venue {
 
 type Connection = Pick<RawClient, 'query' | 'getTypeParser'>;
 
-/** True when the server itself said that the statement had no effect. */
+/** True if the server itself said that the statement had no effect. */
 export function isRefusal(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { severity, code } = error as { severity?: unknown; code?: unknown };

@@ -1,21 +1,22 @@
 import type { CopyStmt, ExplainStmt, Node, TransactionStmt, VariableSetStmt } from 'libpg-query';
-import { type Findings, inspect, type Names } from './findings.js';
+import { inspect, type Names } from '#sql/postgres/findings';
+import { NotParsed } from '#sql/postgres/grammar';
 import type { SqlParser } from './parser.js';
 
-/** How a passing statement changes what later ones mean. */
+/** The effect of a passing statement on the meaning of later ones. */
 export type SessionEffect =
   | { readonly type: 'begin' | 'rollback' | 'commit'; readonly chained: boolean }
   | { readonly type: 'savepoint' | 'release' | 'rollback-to'; readonly name: string }
-  /** Which table a bare name means may have changed. */
+  /** A bare name may mean another table afterwards. */
   | { readonly type: 'names' };
 
 /**
- * What a string of SQL is, whatever its parameters. `names`: what its reads name; they are reads only where the catalogue
- * of the database says that these names mean what they seem to mean.
+ * The classification of a string of SQL, independent of its parameters. `names`: the names in its reads; they are reads
+ * only if the catalogue of the database confirms the meaning of these names.
  */
 export type Classified =
   | { readonly kind: 'read'; readonly names: Names }
-  /** `asks`: it changes what the session may do, which is asked for. */
+  /** `asks`: it changes the session's rights, which is asked for. */
   | {
       readonly kind: 'session';
       readonly effects: readonly SessionEffect[];
@@ -26,9 +27,9 @@ export type Classified =
   | { readonly kind: 'write'; readonly statement: Node | null; readonly statements?: readonly Node[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
-const { names: NO_NAMES } = inspect([]);
+const { names: NO_NAMES } = inspect([], 'own read');
 const READ: Classified = { kind: 'read', names: NO_NAMES };
-/** What cannot be told: it is asked for as it stands. */
+/** A statement that cannot be classified: it is asked for as it stands. */
 export const OPAQUE = { kind: 'write', statement: null } as const satisfies Classified;
 
 /** Statements that change neither data nor schema. */
@@ -58,7 +59,7 @@ const REMEMBERED = 1000;
 const LONGEST_REMEMBERED = 10_000;
 const remembered = new Map<string, Classified>();
 
-/** What the grammar does not know is taken for a write: the server may know it. */
+/** Text that the grammar does not know counts as a write: the server may know it. */
 export function classify(parser: SqlParser, sql: string): Classified {
   const known = remembered.get(sql);
   if (known) return known;
@@ -74,10 +75,11 @@ export function classify(parser: SqlParser, sql: string): Classified {
 function read(parser: SqlParser, sql: string): Classified {
   if (sql.includes('\0')) return refused('SQL with a NUL character is not run.');
   if (sql.trim() === '') return READ;
-  let statements: Node[];
+  let statements: readonly Node[];
   try {
-    statements = (parser.parse(sql).stmts ?? []).flatMap(({ stmt }) => stmt ?? []);
-  } catch {
+    statements = parser.parse(sql);
+  } catch (error) {
+    if (!(error instanceof NotParsed)) throw error;
     return OPAQUE;
   }
   return combine(statements.map(classifyStatement), statements);
@@ -93,7 +95,10 @@ function combine(parts: readonly Classified[], statements: readonly Node[]): Cla
   const effects = sessions.flatMap((part) => part.effects);
   const writes = parts.some((part) => part.kind === 'write');
   if (!writes) {
-    const { names } = inspect(statements.filter((_, index) => parts[index]?.kind === 'read'));
+    const { names } = inspect(
+      statements.filter((_, index) => parts[index]?.kind === 'read'),
+      'own read',
+    );
     if (sessions.length === 0) return { kind: 'read', names };
     return { kind: 'session', effects, asks: sessions.some((part) => part.asks), names };
   }
@@ -117,8 +122,8 @@ function classifyStatement(statement: Node): Classified {
 }
 
 function readOr(write: Classified, statement: Node): Classified {
-  const { isPure, names }: Findings = inspect([statement]);
-  return isPure ? { kind: 'read', names } : write;
+  const { objection, names } = inspect([statement], 'own read');
+  return objection === null ? { kind: 'read', names } : write;
 }
 
 function transaction({ kind, savepoint_name: name = '', chain = false }: TransactionStmt): Classified {
@@ -157,7 +162,10 @@ function isOwnSetting(name: string, kind: VariableSetStmt['kind'], args: Variabl
   return name === 'standard_conforming_strings' && value === 'on';
 }
 
-/** Of a read, planned or run. A write that is only planned may run functions of its defaults and rules. */
+/**
+ * Tells whether a read is explained, planned or run. A write that is only planned may run functions of its defaults and
+ * rules.
+ */
 function explains({ query }: ExplainStmt): boolean {
   return query !== undefined && 'SelectStmt' in query;
 }

@@ -8,11 +8,11 @@ export interface Connection {
   readonly on: Queryable;
   /** Its transaction has failed: the server runs nothing but its end. */
   readonly isFailed: boolean;
-  /** Whether the server reads this text as the grammar here does. */
+  /** Tells whether the server reads this text as the grammar here does. */
   readsAsHere(): Promise<boolean>;
 }
 
-/** What a text is, where it runs: a read only when the catalogue of the database agrees. */
+/** Classifies a text where it runs: it is a read only if the catalogue of the database agrees. */
 export async function judge(
   text: string,
   parser: SqlParser,
@@ -29,13 +29,13 @@ export async function judge(
   return classified.kind === 'read' ? OPAQUE : { ...classified, asks: true };
 }
 
-/** True when it is known already that the text only reads. */
+/** True if it is known already that the text only reads. */
 export function passes(text: string, parser: SqlParser, proofs: Proofs): boolean {
   const classified = classify(parser, text);
   return classified.kind === 'read' && proofs.has(text, classified.names);
 }
 
-/** Whether everything in the text that is no control of the session only reads. */
+/** Tells whether everything in the text, except control of the session, only reads. */
 export async function readsOnly(text: string, parser: SqlParser, proofs: Proofs, on: Queryable): Promise<boolean> {
   const classified = classify(parser, text);
   if (classified.kind !== 'read' && classified.kind !== 'session') return false;

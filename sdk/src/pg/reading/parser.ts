@@ -1,12 +1,15 @@
-import type { Node, ParseResult } from 'libpg-query';
+import type { Node } from 'libpg-query';
+import { type Grammar, statementsOf } from '#sql/postgres/grammar';
 import { WrapOptionsError } from '../../errors.js';
 
 /** PostgreSQL's own grammar. Loaded only when a client of pg is wrapped. */
 export interface SqlParser {
-  /** @throws Error for a statement the grammar does not know */
-  parse(sql: string): ParseResult;
-  /** The functions that a text of CREATE FUNCTION makes, in PL/pgSQL. @throws Error for what is none */
+  /** The statements of a text. @throws NotParsed */
+  parse(sql: string): readonly Node[];
+  /** Parses the PL/pgSQL functions that a text of CREATE FUNCTION makes. @throws Error if it makes none */
   parseFunction(sql: string): unknown;
+  /** The text up to the end of its first statement, without a semicolon and what follows it. */
+  upToFirstEnd(sql: string): string;
   deparse(node: Node): string;
 }
 
@@ -27,6 +30,12 @@ export function loadParser(): Promise<SqlParser> {
 
 const PACKAGES = () => Promise.all([import('libpg-query'), import('pgsql-deparser')]);
 
+/** The grammar counts bytes. */
+function cutAfterFirst(sql: Buffer, grammar: Pick<Grammar, 'parseSync'>): string {
+  const { stmt_location: start = 0, stmt_len: length } = grammar.parseSync(sql.toString()).stmts?.[0] ?? {};
+  return (length ? sql.subarray(0, start + length) : sql).toString();
+}
+
 /** @throws WrapOptionsError when the packages are not installed, which no other client needs */
 export async function load(packages = PACKAGES): Promise<SqlParser> {
   const [grammar, deparser] = await packages().catch((error) => {
@@ -36,7 +45,8 @@ export async function load(packages = PACKAGES): Promise<SqlParser> {
   await grammar.loadModule();
   // The server sees what UTF-8 can hold: a lone half of a character would make the grammar swallow the next one.
   loaded = {
-    parse: (sql) => grammar.parseSync(Buffer.from(sql).toString()),
+    parse: (sql) => statementsOf(grammar, Buffer.from(sql).toString()),
+    upToFirstEnd: (sql) => cutAfterFirst(Buffer.from(sql), grammar),
     parseFunction: (sql) => grammar.parsePlPgSQLSync(sql),
     deparse: (node) => deparser.deparseSync(node),
   };

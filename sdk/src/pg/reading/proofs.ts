@@ -1,15 +1,15 @@
+import { whatNamesCall, whatTableAllows } from '#sql/postgres/catalogue';
+import { inspect, type Names } from '#sql/postgres/findings';
+import { type Catalogue, isEmpty, objectionTo, UNKNOWN } from '#sql/postgres/proof';
+import type { Question } from '#sql/postgres/question';
+import { statementsOf } from '#sql/postgres/trigger-function';
+import { type Written, whatWritesRun, writtenBy } from '#sql/postgres/written';
 import type { AgentConnection } from '../../asking/gate.js';
 import { RecentAnswers } from '../../wrapping/recent-answers.js';
 import type { Queryable } from '../client/objects.js';
-import { whatNamesCall, whatTableAllows } from './catalogue.js';
-import { inspect, type Names } from './findings.js';
 import type { SqlParser } from './parser.js';
-import { runWhenPlanned } from './planned.js';
-import type { Question } from './question.js';
-import { statementsOf } from './trigger-function.js';
-import { type Written, whatWritesRun, writtenBy } from './written.js';
 
-/** What may be added to a statement without changing what it does. */
+/** The additions that a statement allows without a change of its effect. */
 export interface TableFacts {
   /** Its rows may be counted. */
   readonly readable: boolean;
@@ -17,23 +17,25 @@ export interface TableFacts {
   readonly returnable: boolean;
   /** The server tells the replaced rows as well: RETURNING old.* */
   readonly returnsOld: boolean;
-  /** What the connection itself is, and which table it means; null where it would not say. */
+  /** The connection's description of itself, and the table that the name means there; null if the server gives none. */
   readonly connection: AgentConnection | null;
 }
 
 const NOTHING: TableFacts = { readable: false, returnable: false, returnsOld: false, connection: null };
 /** A function that another client replaces is noticed after this time. */
 const VALID_MS = 10_000;
-const DEEPEST = 16;
+/** The answers are kept for all connections, whose search paths differ. */
+const READ = { isWrite: false, anywhere: true };
+const WRITE = { isWrite: true, anywhere: true };
 const VERSION_WITH_OLD = 180_000;
 
-/** What the catalogue of one database said of names, for a short time: it changes. */
+/** Keeps the catalogue's answers about names of one database for a short time, because the catalogue changes. */
 export class Proofs {
   readonly #answers = new RecentAnswers<boolean>(VALID_MS);
-  /** By connection: a name may mean another table on each. */
+  /** The tables by connection: a name may mean another table on each. */
   #tables = new WeakMap<object, RecentAnswers<TableFacts>>();
 
-  /** Whether this text, of these names, was proved to be a read a short time ago, or names nothing. */
+  /** Tells whether this text, of these names, was proved to be a read a short time ago, or has no names. */
   has(text: string, names: Names): boolean {
     return isEmpty(names) || this.#answers.get(text) === true;
   }
@@ -49,22 +51,25 @@ export class Proofs {
     this.#tables.delete(on);
   }
 
-  /** Asks the catalogue whether these names, of this text, call nothing but what they seem to call. */
+  /** Asks the catalogue whether these names, of this text, call only the functions that they seem to call. */
   async prove(text: string, names: Names, parser: SqlParser, on: Queryable): Promise<boolean> {
-    return isEmpty(names) || this.#answers.ask(text, on, () => callsNothing(names, parser, on));
+    return (
+      isEmpty(names) ||
+      this.#answers.ask(text, on, async () => (await objectionTo(names, catalogueOf(parser, on), READ)) === null)
+    );
   }
 
   /** Asks the catalogue whether a statement changes no rows but those that its text says. */
   async proveWrite(statement: unknown, parser: SqlParser, on: Queryable): Promise<boolean> {
-    const { names, callsUnknown } = inspect([statement]);
+    const { names, callsUnknown } = inspect([statement], 'own read');
     if (callsUnknown) return false;
     const written = writtenBy(statement);
     // Texts that differ in their values alone are proved together.
-    const key = JSON.stringify([written, whatNamesCall(names, true).values]);
+    const key = JSON.stringify([written, whatNamesCall(names, WRITE).values]);
     if (written.length === 0 && isEmpty(names)) return true;
     return this.#answers.ask(key, on, async () => {
       const reached = written.length === 0 ? names : await namesReached(statement, written, parser, on);
-      return reached !== null && callsNothing(reached, parser, on, true);
+      return reached !== null && (await objectionTo(reached, catalogueOf(parser, on), WRITE)) === null;
     });
   }
 
@@ -111,7 +116,7 @@ function known(settings: Readonly<Record<string, string | undefined>>): Record<s
   );
 }
 
-/** What a statement names, with all that its writing reaches; null where something there may change rows. */
+/** Returns the names in a statement, with all that its writing reaches; null if something there may change rows. */
 async function namesReached(
   statement: unknown,
   written: readonly Written[],
@@ -120,63 +125,43 @@ async function namesReached(
 ): Promise<Names | null> {
   const rows = await rowsOf(whatWritesRun(written), on);
   if (rows.some(([objection]) => objection !== null)) return null;
-  const trees = rows.flatMap(([, query]) => (query ? [treeOf(query, parser) ?? UNKNOWN] : []));
+  const trees = rows.flatMap(([, query]) => (query ? [treesOf(query, parser) ?? UNKNOWN] : []));
   const run = rows.flatMap(([, , , , trigger]) => (trigger ? runBy(trigger, parser) : []));
-  const { names, callsUnknown } = inspect([statement, ...trees, ...run]);
+  const { names, callsUnknown } = inspect([statement, ...trees, ...run], 'own read');
   if (callsUnknown || writtenBy(run).length > 0) return null;
   const relations = rows.flatMap(([, , schema = null, name]) => (name ? [{ schema, name }] : []));
-  return { ...names, relations: [...names.relations, ...relations] };
+  const reached = relations.map((relation) => [JSON.stringify(relation), relation] as const);
+  return { ...names, relations: new Map([...names.relations, ...reached]) };
 }
 
-async function callsNothing(
-  names: Names,
-  parser: SqlParser,
-  on: Queryable,
-  isWrite = false,
-  depth = 0,
-): Promise<boolean> {
-  const rows = await rowsOf(whatNamesCall(names, isWrite), on);
-  if (rows.some(([objection]) => objection !== null)) return false;
-  const trees = rows.flatMap(([, query, planned]) => [
-    ...(query ? [treeOf(query, parser) ?? UNKNOWN] : []),
-    ...(planned ? [runWhenPlanned(treeOf(planned, parser) ?? UNKNOWN)] : []),
-  ]);
-  if (trees.length === 0) return true;
-  if (depth >= DEEPEST) return false;
-  const found = inspect(trees);
-  return found.isPure && callsNothing(found.names, parser, on, isWrite, depth + 1);
-}
+const catalogueOf = (parser: SqlParser, on: Queryable): Catalogue => ({
+  ask: (question) => rowsOf(question, on),
+  treesOf: async (sql) => treesOf(sql, parser),
+});
 
-/** Null for what the grammar does not know. */
-function treeOf(text: string, parser: SqlParser): unknown {
+/** Returns the parsed tree; null if the grammar does not know the text. */
+function treesOf(text: string, parser: SqlParser): readonly unknown[] | null {
   try {
-    return parser.parse(text).stmts?.map(({ stmt }) => stmt) ?? null;
+    const trees = parser.parse(text);
+    return trees.length === 0 ? null : trees;
   } catch {
     return null;
   }
 }
 
-/** What a trigger function evaluates. */
+/** Returns the expressions that a trigger function evaluates. */
 function runBy(definition: string, parser: SqlParser): unknown[] {
   try {
     const statements = statementsOf(parser.parseFunction(definition));
-    return statements?.map((text) => treeOf(text, parser) ?? UNKNOWN) ?? [UNKNOWN];
+    return statements?.map((text) => treesOf(text, parser) ?? UNKNOWN) ?? [UNKNOWN];
   } catch {
     return [UNKNOWN];
   }
 }
 
-/** A node that is not known to be harmless. */
-const UNKNOWN = { FuncCall: {} };
-
 async function rowsOf({ text, values }: Question, on: Queryable): Promise<readonly (string | null)[][]> {
-  const { rows } = await on.query({ text, values, rowMode: 'array', types: AS_TEXT });
+  const { rows } = await on.query({ text, values: [...values], rowMode: 'array', types: AS_TEXT });
   return rows as (string | null)[][];
 }
 
 const AS_TEXT = { getTypeParser: () => (value: unknown) => value };
-
-function isEmpty({ functions, operators, types, fields, members, relations }: Names): boolean {
-  const size = functions.size + operators.size + types.size + fields.size + members.size + relations.length;
-  return size === 0;
-}

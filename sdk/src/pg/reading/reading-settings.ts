@@ -7,7 +7,7 @@ type Setting = (typeof SETTINGS)[number];
 const QUESTION = `SELECT ${SETTINGS.map((name) => `pg_catalog.current_setting('${name}')`).join(', ')}`;
 const known = new WeakMap<RawClient, ReadingSettings>();
 
-/** What a server reported of one connection: whether it reads SQL as the grammar here does. */
+/** The settings that a server reported for one connection: they show whether it reads SQL as the grammar here does. */
 export class ReadingSettings {
   readonly #values = new Map<string, string>();
 
@@ -23,7 +23,7 @@ export class ReadingSettings {
     });
   }
 
-  /** Null when the server has not been heard yet. */
+  /** Null if the server has not reported its settings yet. */
   readsAsHere(text: string): boolean | null {
     if (isPlain(text)) return true;
     const [encoding, strings] = SETTINGS.map((name: Setting) => this.#values.get(name));
@@ -31,7 +31,7 @@ export class ReadingSettings {
     return encoding === 'UTF8' && strings === 'on';
   }
 
-  /** As {@link readsAsHere}; asks the server when it has not been heard. */
+  /** Answers as {@link readsAsHere} does; asks the server if it has not reported yet. */
   async ask(text: string): Promise<boolean> {
     const known = this.readsAsHere(text);
     if (known !== null) return known;
@@ -42,7 +42,7 @@ export class ReadingSettings {
   }
 }
 
-/** Such a text reads the same in every encoding and with either kind of string. */
+/** Tells whether the text reads the same in every encoding and with either kind of string. */
 export function isPlain(text: string): boolean {
   return !/[\\\u0080-\uffff]/.test(text);
 }

@@ -1,7 +1,7 @@
 import type { Node } from 'libpg-query';
 import type { Classified } from './classify.js';
 
-/** What has become of bare table names on the connections behind one wrapped pool or client. */
+/** Notes the changes of the meaning of bare table names on the connections behind one wrapped pool or client. */
 export class TableNames {
   /** Some connection may understand them differently than the service does. */
   anywhere = false;
@@ -26,17 +26,17 @@ const CHANGING = ['DoStmt', 'CallStmt', 'ExecuteStmt', 'DiscardStmt'];
 
 const READING = /time\s*zone|datestyle|intervalstyle|lc_monetary|standard_conforming_strings/i;
 
-/** True for what may change how the connection reads values, or which table a bare name means there. */
+/** True for a statement that may change how the connection reads values, or which table a bare name means there. */
 export function changesReading(classified: Classified, text: string): boolean {
   return changesTableNames(classified) || (classified.kind === 'session' && READING.test(text));
 }
 
-/** As {@link changesReading}, of what stays when the transaction is over. */
+/** Answers as {@link changesReading} does, for changes that outlive the transaction. */
 export function leavesReading(classified: Classified, text: string): boolean {
   return changesReading(classified, text) && !/^\s*set\s+local\b/i.test(text);
 }
 
-/** True for what may move the search path, or put a temporary table in front of a real one. */
+/** True for a statement that may move the search path, or put a temporary table in front of a real one. */
 export function changesTableNames(classified: Classified): boolean {
   if (classified.kind === 'session') return classified.effects.some(({ type }) => type === 'names');
   if (classified.kind !== 'write') return false;

@@ -26,7 +26,7 @@ export function beforeOf(raw: Result, own: readonly Json[]): { before?: JsonObje
   return isFit ? { before: rows } : {};
 }
 
-/** What is reported of a statement: the rows as they are afterwards, in the server's own text. */
+/** Returns the report of a statement: the rows as they are afterwards, in the server's own text. */
 export function responseOf(raw: Result): JsonObject {
   const summary = { command: raw.command, rowCount: raw.rowCount };
   const image = imageBehind(raw, AFTER_IMAGE);
@@ -39,9 +39,9 @@ export function responseOf(raw: Result): JsonObject {
 }
 
 /**
- * The result the agent's own statement would have had.
+ * Returns the result that the agent's own statement would have had.
  * @param returns whether it asks for rows
- * @throws whatever a type parser of the agent throws
+ * @throws the error of an agent's type parser
  */
 export function agentResult(raw: Result, returns: boolean, types: TypeParsers, rowMode: string | undefined): Result {
   const ResultOfPg = raw.constructor as new (rowMode: string | undefined, types: TypeParsers) => Result;

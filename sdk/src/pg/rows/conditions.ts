@@ -4,7 +4,7 @@ import { constantOf } from './constants.js';
 import type { Target } from './target.js';
 import { columnOf } from './target.js';
 
-/** One comparison of a column: `operator` as the payload names it, `eq` for a plain value. */
+/** One comparison of a column. `operator` is the payload's name for it, `eq` for a plain value. */
 interface Comparison {
   readonly column: string;
   readonly operator: string;
@@ -22,8 +22,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A WHERE clause as the `match` of a payload: `{ col: v }` or `{ col: { in, neq, gt, gte, lt, lte, like, null } }`.
- * Null when it says anything a match cannot say.
+ * Converts a WHERE clause to the `match` of a payload: `{ col: v }` or `{ col: { in, neq, gt, gte, lt, lte, like, null
+ * } }`. Null if it says anything that a match cannot say.
  */
 export function toMatch(where: Node | undefined, target: Target, values: readonly unknown[]): JsonObject | null {
   if (where === undefined) return {};

@@ -21,7 +21,7 @@ export function constantOf(node: Node | undefined, values: readonly unknown[], c
   if ('ParamRef' in node) {
     const index = (node.ParamRef.number ?? 0) - 1;
     if (index < 0 || index >= values.length) return null;
-    // What bytes are depends on the column: only as a value to be stored the server is told it anyway.
+    // The column decides the meaning of bytes: the server receives them anyway, but only as a value to be stored.
     if (compared && ArrayBuffer.isView(values[index])) return null;
     return { value: toJsonValue(values[index]) };
   }
@@ -40,11 +40,11 @@ function literal(constant: A_Const, compared: boolean): Constant | null {
   const text = constant.fval?.fval;
   if (text === undefined) return null;
   if (String(Number(text)) === text) return { value: toJsonValue(Number(text)) };
-  // As text it could be compared with a column of integers no more.
+  // As text it could no longer be compared with a column of integers.
   return compared ? null : { value: text };
 }
 
-/** A cast may be left out when the value already is what the cast would make of it. */
+/** Tells whether a cast may be left out, because the value already is the result of the cast. */
 function castIsNeutral(value: Json, type: TypeName | undefined, compared: boolean): boolean {
   const name = type?.names?.at(-1);
   if (!type || !name || !('String' in name) || (type.typemod ?? -1) !== -1 || type.typmods || type.setof) return false;
@@ -55,7 +55,7 @@ function castIsNeutral(value: Json, type: TypeName | undefined, compared: boolea
   if (TEXTS.has(kind)) return typeof value === 'string' && !compared;
   if (kind === 'bool') return typeof value === 'boolean';
   if (kind === 'uuid') return typeof value === 'string';
-  // Of a time, the cast chooses the zone.
+  // For a time, the cast chooses the zone.
   if (kind === 'date') return typeof value === 'string' && value.length === ISO_DAY && isDay(value) && !compared;
   return (kind === 'json' || kind === 'jsonb') && !compared;
 }

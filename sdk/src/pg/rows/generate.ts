@@ -1,6 +1,6 @@
+import { isPure } from '#sql/postgres/findings';
 import { ApprovedPayloadError } from '../../errors.js';
 import type { Json, JsonObject } from '../../json.js';
-import { isPure } from '../reading/findings.js';
 import type { SqlParser } from '../reading/parser.js';
 import type { TableFacts } from '../reading/proofs.js';
 import { type RowPayload, readRowPayload } from './row-payload.js';
@@ -9,7 +9,7 @@ import type { RowOperation, RowWrite } from './write.js';
 export interface Sql {
   readonly text: string;
   readonly values: Json[];
-  /** True where it compares with a number that the statement itself may have as a text. */
+  /** True if it compares with a number that the statement itself may have as a text. */
   readonly mayFail: boolean;
 }
 
@@ -26,7 +26,7 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   like: 'LIKE',
 };
 
-/** The statement that does exactly what the payload says. @throws ApprovedPayloadError */
+/** Returns the statement that has exactly the effect of the payload. @throws ApprovedPayloadError */
 export function rowSql(
   operation: RowOperation,
   payload: JsonObject,
@@ -61,11 +61,14 @@ export function countSql(payload: JsonObject): Sql {
   return parameters.sql(`SELECT pg_catalog.count(*) FROM ${quoteTable(table)}${where(match, parameters)}`);
 }
 
-/** The items of a RETURNING list that tell what a statement leaves and, where the server can, what it replaces. */
+/**
+ * Returns the items of a RETURNING list that report the rows a statement leaves and, if the server can, those it
+ * replaces.
+ */
 export function imagesOf(operation: RowOperation, row: string, { returnsOld }: TableFacts): string[] {
   if (operation === 'rows.delete') return [`NULL AS ${quote(BEFORE_IMAGE)}`, `${row}.*`];
   const after = [`NULL AS ${quote(AFTER_IMAGE)}`, `${row}.*`];
-  // A table of that name hides what the word means.
+  // A table of that name hides the meaning of the word.
   const isHidden = row.endsWith('"old"') || row.endsWith('"new"');
   return operation === 'rows.update' && returnsOld && !isHidden
     ? [...after, `NULL AS ${quote(BEFORE_IMAGE)}`, 'old.*']
@@ -132,8 +135,8 @@ function checkedExpression(text: Json, parser: SqlParser): string {
   if (typeof text !== 'string' || text.includes('\0'))
     throw new ApprovedPayloadError('an expression must be SQL text.');
   try {
-    const statements = parser.parse(`SELECT (${text}\n)`).stmts ?? [];
-    const statement = statements[0]?.stmt;
+    const statements = parser.parse(`SELECT (${text}\n)`);
+    const [statement] = statements;
     if (statements.length === 1 && statement && 'SelectStmt' in statement) {
       const { targetList = [], limitOption, op, ...rest } = statement.SelectStmt;
       const [item] = targetList;

@@ -7,7 +7,7 @@ const MOST_KEYS = 9_000;
 const DEEPEST = 28;
 const SHOWN_CHARACTERS = 4_000;
 
-/** True when the service takes it as it is. */
+/** True if the service accepts it as it is. */
 export function isRepresentable(value: Json): boolean {
   const text = JSON.stringify(value);
   if (Buffer.byteLength(text) > LARGEST_BYTES || /\\ud[89a-f]/.test(text) || text.includes('\\u0000')) return false;
@@ -21,7 +21,9 @@ export function isRepresentable(value: Json): boolean {
   return fits(value, 1);
 }
 
-/** What is told of a statement that is too large to be told: its beginning, its size, and the hash of the whole. */
+/**
+ * Returns the summary of a statement that is too large to report: its beginning, its size, and the hash of the whole.
+ */
 export function summaryOf(payload: JsonObject): JsonObject {
   const text = JSON.stringify(payload);
   const { sql } = payload;

@@ -3,7 +3,10 @@ import type { Write } from './write.js';
 
 const COMMANDS = { 'rows.insert': 'INSERT', 'rows.update': 'UPDATE', 'rows.delete': 'DELETE', query: null } as const;
 
-/** The answer to a statement that was not run: an INSERT gives back what it would have inserted, as far as it says. */
+/**
+ * Returns the answer to a statement that was not run: an INSERT returns the row that it would have inserted, as far as
+ * its text shows it.
+ */
 export function simulatedResult(write: Write, payload: JsonObject) {
   const command = COMMANDS[write.operation];
   if (write.operation !== 'rows.insert') {

@@ -2,14 +2,17 @@ import type { Node, RangeVar } from 'libpg-query';
 
 /** The one table a statement writes to. */
 export interface Target {
-  /** As a payload names it: `customers` or `sales.customers`. */
+  /** The name in a payload: `customers` or `sales.customers`. */
   readonly table: string;
   readonly schema: string | null;
   readonly name: string;
   readonly alias: string | null;
 }
 
-/** Null for what a payload cannot name: ONLY, other databases, dots inside names, column aliases. */
+/**
+ * Returns the target; null for one that a payload cannot name: ONLY, other databases, dots inside names, column
+ * aliases.
+ */
 export function targetOf(relation: RangeVar | undefined): Target | null {
   if (!relation?.relname || !relation.inh || relation.catalogname || relation.alias?.colnames) return null;
   const { relname: name, schemaname: schema = null } = relation;

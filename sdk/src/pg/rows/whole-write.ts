@@ -1,6 +1,6 @@
 import type { Node } from 'libpg-query';
+import { ROWS } from '#sql/postgres/may-do';
 import type { Queryable } from '../client/objects.js';
-import { ROWS } from '../reading/may-do.js';
 import type { SqlParser } from '../reading/parser.js';
 import type { Proofs } from '../reading/proofs.js';
 import type { Write } from './write.js';
@@ -20,12 +20,15 @@ export async function wholeWrite(
   return isProved ? write : { ...write, mayDo: ROWS.filter((operation) => operation !== write.operation) };
 }
 
-/** What a trigger changes of the catalogue is noticed later, as what another client does: an audit trigger would end all. */
+/**
+ * A trigger's change of the catalogue is noticed later, like another client's: with an audit trigger no write would
+ * pass otherwise.
+ */
 export function mayChangeCatalogue({ operation, mayDo }: Write): boolean {
   return operation === 'query' && mayDo.length > 1;
 }
 
-/** True of a write of which it is not known what it does. */
+/** True for a write with unknown effects. */
 function mayChangeAny({ operation, mayDo }: Write): boolean {
   return ROWS.every((one) => one === operation || mayDo.includes(one));
 }

@@ -1,8 +1,8 @@
 import type { DeleteStmt, InsertStmt, Node, RangeVar, ReturningClause, UpdateStmt } from 'libpg-query';
+import { containsSubquery, isPure } from '#sql/postgres/findings';
+import { mayDo } from '#sql/postgres/may-do';
 import type { Json, JsonObject } from '../../json.js';
 import type { OperationType } from '../../wire/wire.js';
-import { containsSubquery, isPure } from '../reading/findings.js';
-import { mayDo } from '../reading/may-do.js';
 import type { SqlParser } from '../reading/parser.js';
 import { toMatch } from './conditions.js';
 import { constantOf } from './constants.js';
@@ -16,7 +16,7 @@ export type RowOperation = 'rows.insert' | 'rows.update' | 'rows.delete';
 export interface RowWrite {
   readonly operation: RowOperation;
   readonly operationType: OperationType;
-  /** Without `rowCount`, which is counted when the call is made, where the role may read the table. */
+  /** The payload without `rowCount`, which is counted when the call is made, if the role may read the table. */
   readonly payload: JsonObject;
   /** Row operations that it may do as well. */
   readonly mayDo: readonly string[];
@@ -29,11 +29,11 @@ export interface RowWrite {
   readonly returned: readonly { readonly column: string | null; readonly name: string }[] | null;
 }
 
-/** Which table a statement names first; `name` null: none that is written to. */
+/** The first table in a statement; `name` is null if it names none that is written to. */
 export type Reached = Pick<Target, 'schema'> & { readonly name: string | null };
 
 interface SqlWrite {
-  /** Null for what is never captured. */
+  /** Null for a statement that is never captured. */
   readonly reached: Reached | null;
   readonly operation: 'query';
   readonly operationType: 'EXECUTE';
@@ -42,14 +42,14 @@ interface SqlWrite {
   readonly mayDo: readonly string[];
 }
 
-/** A write as it is asked for: one of the row operations when its payload says exactly what the SQL says. */
+/** A write as it is asked for: one of the row operations if its payload has exactly the meaning of the SQL. */
 export type Write = RowWrite | SqlWrite;
 
 export interface WriteContext {
   readonly parser: SqlParser;
   readonly sql: string;
   readonly values: readonly unknown[];
-  /** True when a bare table name may mean another table here than it does for the service. */
+  /** True if a bare table name may mean another table here than it does for the service. */
   readonly namesChanged: boolean;
 }
 
@@ -66,7 +66,7 @@ export function toWrite(statement: Node | null, context: WriteContext): Write {
   };
 }
 
-/** Null where the statement is none of which rows are captured. */
+/** Returns the table; null if the statement is of a kind whose rows are never captured. */
 export function reachedBy(statement: Node | null): Reached | null {
   if (statement === null) return null;
   if ('SelectStmt' in statement || 'ExplainStmt' in statement) return { schema: null, name: null };

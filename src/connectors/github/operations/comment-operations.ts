@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import { objectSchema, reversible } from '../../resource/define.js';
 import type { ResourceOperation } from '../../resource/resource.js';
-import { comment, commentsOfLate, commentToDelete } from '../comment.js';
+import { comment, commentsSince, commentToDelete } from '../comment.js';
 import { addressIn, inRepository, number, numberIn, text } from '../repository.js';
 
 const driftSignal = 'text of the comment';
@@ -23,7 +23,7 @@ export const commentOperations: readonly ResourceOperation<Octokit>[] = [
     addresses: (payload, response) =>
       response === undefined ? null : [{ ...addressIn(payload), comment_id: numberIn(response, 'id') }],
     within: (payload) => addressIn(payload),
-    listed: commentsOfLate,
+    listed: commentsSince,
     sets: ({ body, issue_number }) => ({ body: String(body), issue_number: Number(issue_number) }),
   }),
   reversible({

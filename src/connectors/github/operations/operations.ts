@@ -7,6 +7,7 @@ import { commentOperations } from './comment-operations.js';
 import { gitOperations } from './git-operations.js';
 import { irreversibleOperations } from './irreversible-operations.js';
 import { issueOperations } from './issue-operations.js';
+import { readOperations } from './read-operations.js';
 import { releaseOperations } from './release-operations.js';
 
 const undone = [
@@ -22,4 +23,5 @@ const undone = [
 export const operations: readonly (ResourceOperation<Octokit> | IrreversibleOperation)[] = [
   ...undone.flat(),
   ...irreversibleOperations,
+  ...readOperations,
 ];

@@ -38,7 +38,7 @@ export const releaseOperations: readonly ResourceOperation<Octokit>[] = [
       ...given(payload, 'tag_name', 'target_commitish'),
       draft: payload.draft ?? false,
       prerelease: payload.prerelease ?? false,
-      // Generated notes are put after the body, and give a name where there is none.
+      // Generated notes are appended to the body, and give a name when there is none.
       ...(payload.generate_release_notes !== true && { body: payload.body ?? '' }),
       ...(payload.name && { name: payload.name }),
     }),

@@ -1,4 +1,5 @@
 /** The values to which an UPDATE sets its columns, as far as they are known before; pure. */
+import { isSign } from '#sql/mysql/tokens';
 import type { Json } from '../../connector.js';
 import { NotCapturable } from '../../rows/call/payload.js';
 import type { Cell } from '../../rows/table/table.js';
@@ -6,7 +7,6 @@ import { addedBy } from '../../rows/values/arithmetic.js';
 import type { Column } from '../sql.js';
 import { expressionOf, literalOf, type Piece, type Scope } from './expression.js';
 import type { UpdateStatement } from './statement.js';
-import { isSign } from './tokens.js';
 
 /** A value that the database can be asked for beforehand. */
 export interface Foreseen {

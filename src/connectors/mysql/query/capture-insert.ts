@@ -1,3 +1,4 @@
+import { isWord } from '#sql/mysql/tokens';
 import type { Json, JsonObject } from '../../connector.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
 import { foreseeFilled } from '../../rows/capture/defaults.js';
@@ -10,7 +11,6 @@ import { type Column, qualified, type Table } from '../sql.js';
 import { duplicatesOf } from './capture-duplicates.js';
 import { expressionOf, literalOf, type Piece, type Scope } from './expression.js';
 import type { InsertStatement, Selection } from './statement.js';
-import { isWord } from './tokens.js';
 
 interface Inserted {
   readonly row: JsonObject;

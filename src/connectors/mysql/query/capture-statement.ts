@@ -1,4 +1,4 @@
-import type { AgentConnection, Capture, CapturedCall, ConnectorContext } from '../../connector.js';
+import type { AgentConnection, Capture, CapturedCall, ConnectorContext, Json } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
 import { READ_CONTENT, type StatementEffect } from '../../rows/call/effect.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
@@ -42,6 +42,17 @@ export function captureStatement({ payload, connection }: CapturedCall, context:
       captured(dialect, await snapshotOf(session, { sql, statement, told: connection }, context), context),
     );
   });
+}
+
+/** Captures in the transaction of a performed call, on the credential's own connection. @throws NotCapturable */
+export async function captureWithin(
+  session: Session,
+  sql: string,
+  values: readonly Json[],
+  context: ConnectorContext,
+): Promise<Capture> {
+  const statement = statementOf(tokensOf(sql), values);
+  return captured(dialect, await snapshotOf(session, { sql, statement, told: undefined }, context), context);
 }
 
 /**

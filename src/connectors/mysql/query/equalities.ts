@@ -1,9 +1,10 @@
 /** A condition that is nothing but columns that equal values; pure. */
+
+import { isSign, isWord } from '#sql/mysql/tokens';
 import { columnOf } from '../../rows/call/columns.js';
 import type { Condition } from '../../rows/call/payload.js';
 import type { Table } from '../sql.js';
 import { literalOf, type Piece } from './expression.js';
-import { isSign, isWord } from './tokens.js';
 
 /** `a = 1 AND t.b = ?` in the form of a payload; null for any other condition. Names are known to be of this table. */
 export function equalitiesOf({ tokens, values }: Piece, table: Table): Condition[] | null {

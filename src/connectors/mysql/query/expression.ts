@@ -1,11 +1,11 @@
 /** Judges an expression word by word, and writes it anew with its values as parameters; pure. */
+import { classOf, EXPRESSION_WORDS } from '#sql/mysql/functions';
+import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 import type { Json } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
 import { isObject, NotCapturable } from '../../rows/call/payload.js';
 import type { Cell } from '../../rows/table/table.js';
 import { type Column, quote, type Table } from '../sql.js';
-import { isSign, isWord, type Token } from './tokens.js';
-import { FRESH, FUNCTIONS, KEYWORDS, MOMENT, UNITS } from './words.js';
 
 export interface Piece {
   readonly tokens: readonly Token[];
@@ -52,15 +52,16 @@ export function expressionOf({ tokens, values }: Piece, scope: Scope): Expressio
       default: {
         const word = token.kind === 'word' ? token.text.toLowerCase() : null;
         if (isSign(after, '.')) return qualifier(token.text, scope);
+        // Behind a dot stands a function of that database, whatever its name is.
+        if (isSign(before, '.') && isSign(after, '(')) throw callsAny(token.text);
         if (isSign(before, '.')) return column(token.text);
-        if (word !== null && isWord(tokens[i - 2], 'interval') && UNITS.has(word)) return word.toUpperCase();
-        if (word !== null && MOMENT.has(word)) flags.moment = true;
-        else if (word !== null && KEYWORDS.has(word)) return word.toUpperCase();
-        else if (word !== null && isSign(after, '(') && FRESH.has(word)) flags.fresh = true;
+        if (word !== null && isWord(tokens[i - 2], 'interval') && UNITS.includes(word)) return word.toUpperCase();
+        const known = word === null ? 'unknown' : classOf(word);
+        if (known === 'moment') flags.moment = true;
+        else if (word !== null && EXPRESSION_WORDS.has(word)) return word.toUpperCase();
         else if (!isSign(after, '(')) return column(token.text);
-        else if (word === null || !FUNCTIONS.has(word)) {
-          throw new NotCapturable(`it calls ${token.text}, which is not known to be harmless`);
-        }
+        else if (known === 'fresh') flags.fresh = true;
+        else if (known !== 'harmless') throw callsAny(token.text);
         return token.text.toUpperCase();
       }
     }
@@ -75,6 +76,11 @@ export function expressionOf({ tokens, values }: Piece, scope: Scope): Expressio
     return `t.${quote(found.name)}`;
   }
 }
+
+/** The units of an interval. */
+const UNITS = ['microsecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
+
+const callsAny = (name: string) => new NotCapturable(`it calls ${name}, which is not known to be harmless`);
 
 const isName = (token: Token | undefined) => token?.kind === 'word' || token?.kind === 'name';
 
@@ -112,7 +118,7 @@ function parameterOf(value: Json | undefined, params: Cell[]): string {
   throw new NotCapturable('one of its values is missing, or is no text, number, boolean, bytes or null');
 }
 
-/** The one value that a piece is, as a payload holds it; undefined where it is more than that. */
+/** The one value that a piece is, as a payload holds it; undefined when it is more than that. */
 export function literalOf({ tokens, values }: Piece, column: Pick<Column, 'kind'>): Json | undefined {
   const [first, second, ...more] = tokens;
   if (first === undefined || more.length > 0) return undefined;

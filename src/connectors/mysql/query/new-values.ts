@@ -1,9 +1,10 @@
 /** Resolves `VALUES(column)` in ON DUPLICATE KEY UPDATE to the value that the row was to hold; pure. */
+
+import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 import type { Json, JsonObject } from '../../connector.js';
 import type { Column, Table } from '../sql.js';
 import type { Piece } from './expression.js';
 import type { Assignment } from './statement.js';
-import { isSign, isWord, type Token } from './tokens.js';
 
 /** The expression with a parameter in its place; null when the row does not determine the value. */
 export function withValues({ tokens, values }: Piece, { columns }: Table, row: JsonObject): Piece | null {

@@ -1,7 +1,8 @@
 /** `SELECT` of columns of one table, which may lock its rows until the transaction ends; pure. */
+
+import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 import type { Json } from '../../connector.js';
 import { at, cutter, type DeleteStatement, target } from './statement.js';
-import { isSign, isWord, type Token } from './tokens.js';
 
 /** It touches the rows that a deletion with the same condition would. */
 export interface PlainRead extends Omit<DeleteStatement, 'verb'> {

@@ -1,10 +1,13 @@
 /** Finds the tables that a text may touch, and the verbs, from its words alone; pure. */
+import { callsKnown, tablesAsTexts } from '#sql/mysql/calls';
+import { classOf } from '#sql/mysql/functions';
+import { looseTokensOf } from '#sql/mysql/loose-tokens';
+import { takesNames } from '#sql/mysql/names';
+import { isSign, type Token } from '#sql/mysql/tokens';
 import type { FactValue, Thing } from '../../facts/facts.js';
 import { tableThing } from '../../rows/table-fact.js';
-import { readable } from './readable.js';
 import { type Statement, statementOf } from './statement.js';
-import { isSign, type Token, tokensOf } from './tokens.js';
-import { FRESH, FUNCTIONS, KEYWORDS, MOMENT } from './words.js';
+import { tokensOf } from './tokens.js';
 
 export interface StatementFacts {
   readonly tables: FactValue;
@@ -16,14 +19,6 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 /** Verbs that touch only the tables that the text names. */
 const VERBS = words('select insert replace update delete truncate with table values alter create drop rename explain');
-/** Words before a parenthesis that call nothing. */
-const BEFORE_PARENTHESES = words(`
-  ${[...KEYWORDS].join(' ')} values value select from where on using as over exists any all some row key index primary
-  unique set into by having limit union except intersect join partition with recursive distinct interval cast convert
-  count sum min max avg group_concat json_arrayagg json_objectagg stddev variance rank dense_rank row_number lag lead
-  char varchar decimal numeric int integer bigint smallint tinyint binary varbinary float double enum datetime
-  timestamp time bit unsigned signed extract position trim substring
-`);
 const ALSO: Readonly<Record<string, readonly string[]>> = { TRUNCATE: ['DELETE'], REPLACE: ['INSERT', 'DELETE'] };
 
 export const verbThing = (verb: string): Thing => ({ readings: [verb], aliases: ALSO[verb] ?? [] });
@@ -31,10 +26,11 @@ export const verbThing = (verb: string): Thing => ({ readings: [verb], aliases: 
 export function factsOf(sql: string): StatementFacts {
   const statement = strictly(sql);
   if (statement !== null && !callsUnknown(tokensOf(sql))) return ofStatement(statement);
-  const tokens = readable(sql);
+  const tokens = looseTokensOf(sql);
   if (tokens === null || tokens.length === 0) return UNKNOWN;
   const verbs = statementsIn(tokens).map(([first]) => first?.text.toLowerCase() ?? '');
   if (!verbs.every((verb) => VERBS.has(verb)) || callsUnknown(tokens)) return UNKNOWN;
+  if (takesNames(tokens)) return UNKNOWN;
   const written = tokens.filter(
     (token, at) => token.kind === 'word' && VERBS.has(token.text.toLowerCase()) && !isFunction(tokens, at),
   );
@@ -45,7 +41,7 @@ export function factsOf(sql: string): StatementFacts {
 
 /** True when an expression can do nothing but compute. */
 export function isPlainExpression(text: string): boolean {
-  const tokens = readable(text);
+  const tokens = looseTokensOf(text);
   return tokens !== null && !callsUnknown(tokens) && !tokens.some(({ text: word }) => word.toLowerCase() === 'select');
 }
 
@@ -72,7 +68,7 @@ const isFunction = (tokens: readonly Token[], at: number) =>
   at > 0 &&
   isSign(tokens[at + 1], '(') &&
   !isSign(tokens[at - 1], ';') &&
-  FUNCTIONS.has(tokens[at]?.text.toLowerCase() ?? '');
+  classOf(tokens[at]?.text.toLowerCase() ?? '') === 'harmless';
 
 /** Any name in the text may be one of a table: a policy that restricts holds for each of them. */
 function namesIn(tokens: readonly Token[]): Thing[] {
@@ -94,19 +90,4 @@ function statementsIn(tokens: readonly Token[]): Token[][] {
 }
 
 /** A function of the database's own may do anything; the columns of a table stand in parentheses too. */
-function callsUnknown(tokens: readonly Token[]): boolean {
-  return tokens.some((token, at) => {
-    if (!isSign(tokens[at + 1], '(') || (token.kind !== 'word' && token.kind !== 'name')) return false;
-    const word = token.text.toLowerCase();
-    const isKnown =
-      token.kind === 'word' && [FUNCTIONS, MOMENT, FRESH, BEFORE_PARENTHESES].some((set) => set.has(word));
-    return !isKnown && !isTableBefore(tokens, at);
-  });
-}
-
-/** `INTO customers (`, `INTO shop.customers (`, `TABLE customers (`, `WITH x (`. */
-function isTableBefore(tokens: readonly Token[], at: number): boolean {
-  const first = isSign(tokens[at - 1], '.') ? at - 2 : at;
-  const before = tokens[first - 1]?.text.toLowerCase();
-  return before !== undefined && ['into', 'table', 'replace', 'insert', 'ignore', 'with', 'recursive'].includes(before);
-}
+const callsUnknown = (tokens: readonly Token[]) => !callsKnown(tablesAsTexts(tokens));

@@ -1,8 +1,10 @@
 /** The parts of a statement that writes to one table; pure. */
+
+import { isBareName } from '#sql/mysql/reserved';
+import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 import type { Json } from '../../connector.js';
 import { NotCapturable, type TableName } from '../../rows/call/payload.js';
 import type { Piece } from './expression.js';
-import { isSign, isWord, type Token } from './tokens.js';
 
 export interface Assignment {
   readonly column: string;
@@ -161,7 +163,7 @@ export function target(tokens: readonly Token[]): Common {
   const rest = isQualified ? more : tokens.slice(1);
   const alias = isWord(rest[0], 'as') ? rest.slice(1) : rest;
   const name = isQualified ? second : first;
-  const isWhole = name !== undefined && isName(name) && first !== undefined && isName(first) && alias.every(isName);
+  const isWhole = name !== undefined && isName(name) && isBareName(first) && alias.every(isBareName);
   if (!isWhole || alias.length > 1) throw new NotCapturable('the statement could not be taken apart');
   return {
     table: { schema: isQualified ? first.text : null, name: name.text },

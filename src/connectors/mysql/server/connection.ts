@@ -7,6 +7,7 @@ import { tlsOf } from '../../rows/table/connection-url.js';
 import * as rows from '../../rows/table/session.js';
 import type { Cell } from '../../rows/table/table.js';
 import { closing, within } from '../../rows/table/within.js';
+import { answerOf, BEGINNINGS, type PerformingConnection, type PerformMode } from './performing-connection.js';
 import { type Target, VERIFIED } from './target.js';
 
 /** Text must mean the same at capture and at undo, and a stored value must fit again, zero dates and key 0 too. */
@@ -18,7 +19,7 @@ const SETTINGS = [
 ];
 
 /** Goes to the address that was checked, and to no other. */
-export async function connect(target: Target, context: ConnectorContext): Promise<rows.Connection> {
+export async function connect(target: Target, context: ConnectorContext): Promise<PerformingConnection> {
   const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
   const ssl = tlsOf<Target['ssl'] | null>(target.ssl, { plain: null, verified: VERIFIED }, reachOf(address));
   const { createConnection } = await import('mysql2/promise');
@@ -52,10 +53,11 @@ export async function connect(target: Target, context: ConnectorContext): Promis
   }
 }
 
-function oneTransaction(connection: Connection, timeout: number): rows.Connection {
+function oneTransaction(connection: Connection, timeout: number): PerformingConnection {
   return {
     ...sessionOver(connection, timeout),
     begin: (mode) => begin(connection, mode, timeout),
+    answer: (sql, params = []) => answerOf(connection, sql, params, timeout),
     end: async (how) => void (await connection.query({ sql: how, timeout })),
     close: async () => {
       await closing(connection.end());
@@ -64,21 +66,20 @@ function oneTransaction(connection: Connection, timeout: number): rows.Connectio
   };
 }
 
-async function begin(connection: Connection, mode: rows.Mode, timeoutMs: number): Promise<void> {
+async function begin(connection: Connection, mode: rows.Mode | PerformMode, timeoutMs: number): Promise<void> {
   const seconds = Math.max(1, Math.ceil(timeoutMs / 1000));
   const [versions] = await connection.query<RowDataPacket[]>({ sql: 'SELECT VERSION()', timeout: timeoutMs });
   const isMariaDB = /mariadb/i.test(String(Object.values(versions[0] ?? {})[0]));
   const limit = isMariaDB ? `max_statement_time = ${seconds}` : `max_execution_time = ${seconds * 1000}`;
   const settings = [...SETTINGS, `innodb_lock_wait_timeout = ${seconds}`, limit].join(', ');
-  const how = mode === 'read' ? 'WITH CONSISTENT SNAPSHOT, READ ONLY' : 'READ WRITE';
-  for (const sql of [
-    `SET ${settings}`,
-    'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
-    `START TRANSACTION ${how}`,
-  ]) {
+  for (const sql of [`SET ${settings}`, ...(BEGINNINGS[mode as PerformMode] ?? transactionOf(mode))])
     await connection.query({ sql, timeout: timeoutMs });
-  }
 }
+
+const transactionOf = (mode: rows.Mode | PerformMode) => [
+  'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
+  `START TRANSACTION ${mode === 'read' ? 'WITH CONSISTENT SNAPSHOT, READ ONLY' : 'READ WRITE'}`,
+];
 
 function sessionOver(connection: Connection, timeout: number): rows.Session {
   const execute = async <T extends RowDataPacket[][] | ResultSetHeader>(sql: string, params: readonly rows.Param[]) => {

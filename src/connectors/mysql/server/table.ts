@@ -97,7 +97,7 @@ const FIND_UNIQUE = `
    WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND NON_UNIQUE = 0
    ORDER BY INDEX_NAME <> 'PRIMARY', INDEX_NAME, SEQ_IN_INDEX`;
 
-/** The columns of each unique index, the primary key first. @throws NotCapturable where one holds anything else */
+/** The columns of each unique index, the primary key first. @throws NotCapturable when one holds anything else */
 export async function uniqueOf(session: Session, { schema, name, columns }: Table): Promise<Column[][]> {
   const indexes = new Map<string, Column[]>();
   for (const [index, column, part] of await session.rows(FIND_UNIQUE, [schema, name])) {

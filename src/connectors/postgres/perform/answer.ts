@@ -2,10 +2,6 @@ import pg from 'pg';
 import type { Json, JsonObject } from '../../connector.js';
 import type { Answered } from '../../rows/table/session.js';
 
-/** The bounds of an answer to a read; a longer one is cut. */
-const MOST_ROWS = 1_000;
-const MOST_BYTES = 256 * 1024;
-
 /** The response in the JSON form of node-postgres. */
 export function responseOf({ command, rowCount, ...answered }: Answered): JsonObject {
   return { command, rowCount, rows: rowsOf(answered) };
@@ -25,25 +21,3 @@ export function rowsOf({ fields, rows }: Pick<Answered, 'fields' | 'rows'>): Jso
 
 /** A value that JSON does not know becomes what `JSON.stringify` makes of it; a number that is none, null. */
 const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value) ?? 'null');
-
-const sizeOf = (row: JsonObject) => Buffer.byteLength(JSON.stringify(row)) + 1;
-
-/** Collects the rows of a read for as long as they fit. */
-export class BoundedRows {
-  readonly rows: JsonObject[] = [];
-  isTruncated = false;
-  private bytes = 0;
-
-  /** @returns whether more may follow */
-  add(rows: readonly JsonObject[]): boolean {
-    for (const row of rows) {
-      this.bytes += sizeOf(row);
-      if (this.rows.length >= MOST_ROWS || this.bytes > MOST_BYTES - 1_024) {
-        this.isTruncated = true;
-        return false;
-      }
-      this.rows.push(row);
-    }
-    return true;
-  }
-}

@@ -1,9 +1,9 @@
+import { isFields, nodeOf } from '#sql/postgres/tree';
 import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
 import { NotCapturable } from '../../rows/call/payload.js';
 import type { Session } from '../../rows/table/session.js';
 import { captureWithin, irreversible, type ReadStatement, readStatement } from '../query/capture-statement.js';
 import { parametersOf } from '../query/statement-call.js';
-import { isFields, nodeOf } from '../query/tree.js';
 import type { Statement } from './row-statement.js';
 
 /** Statements that the surrounding transaction could not contain, or that need a stream of their own. */
@@ -46,7 +46,7 @@ export async function freeStatement(payload: JsonObject): Promise<FreeStatement>
   return {
     isRead,
     isQuery: kind === 'SelectStmt',
-    callsFunctions: classified.kind === 'read' && classified.findings.names.functions.size > 0,
+    callsFunctions: classified.kind === 'read' && classified.findings.calls.size > 0,
     statement,
     read,
     piece: async (session, context) => ({

@@ -1,11 +1,22 @@
 import type { Performed } from '../../connector.js';
 import { NotCapturable } from '../../rows/call/payload.js';
+import { BoundedRows } from '../../rows/perform/bounded-rows.js';
 import type { Session } from '../../rows/table/session.js';
 import { READS } from '../query/capture-statement.js';
 import { requireHarmlessNames } from '../query/reading/catalogue.js';
 import type { PerformingConnection } from '../server/connection.js';
-import { BoundedRows, rowsOf } from './answer.js';
+import { rowsOf } from './answer.js';
 import { type FreeStatement, HERE } from './free-statement.js';
+import type { Statement } from './row-statement.js';
+
+/** A read to be made. */
+export interface LookUp {
+  /** A SELECT, of whose rows as many are read as are answered. */
+  readonly isQuery: boolean;
+  /** Returns true when the statement may write after all. A call without this member is a read. */
+  mayWrite?(session: Session): Promise<boolean>;
+  statementOf(session: Session): Promise<Statement>;
+}
 
 /** The size of the first rows is an estimate for the others. */
 const FIRST_ROWS = 10;
@@ -18,17 +29,25 @@ const NEXT_ROWS = 100;
 export async function lookUp(
   connection: PerformingConnection,
   session: Session,
-  free: FreeStatement,
+  { isQuery, mayWrite, statementOf }: LookUp,
 ): Promise<Performed | null> {
   await connection.begin('look');
-  if (free.callsFunctions && !(await isHarmless(session, free))) return null;
+  if (await mayWrite?.(session)) return null;
   const found = new BoundedRows();
-  const command = free.isQuery ? await fetchRows(connection, free, found) : await answerWhole(connection, free, found);
+  const statement = await statementOf(session);
+  const command = await (isQuery ? fetchRows : answerWhole)(connection, statement, found);
   await connection.end('ROLLBACK');
   const { rows, isTruncated } = found;
   const response = { command, rowCount: rows.length, rows, ...(isTruncated && { truncated: true }) };
   return { outcome: 'done', response, capture: READS };
 }
+
+/** A free statement that reads by its own words. */
+export const lookUpOf = (free: FreeStatement): LookUp => ({
+  isQuery: free.isQuery,
+  mayWrite: async (session) => free.callsFunctions && !(await isHarmless(session, free)),
+  statementOf: async () => free.statement,
+});
 
 async function isHarmless(session: Session, { read: { classified } }: FreeStatement): Promise<boolean> {
   if (classified.kind !== 'read') return false;
@@ -41,11 +60,7 @@ async function isHarmless(session: Session, { read: { classified } }: FreeStatem
   }
 }
 
-async function fetchRows(
-  connection: PerformingConnection,
-  { statement }: FreeStatement,
-  found: BoundedRows,
-): Promise<string> {
+async function fetchRows(connection: PerformingConnection, statement: Statement, found: BoundedRows): Promise<string> {
   await connection.answer(`DECLARE performed NO SCROLL CURSOR FOR ${statement.sql}`, statement.params);
   for (let count = FIRST_ROWS; ; count = NEXT_ROWS) {
     const fetched = await connection.answer(`FETCH FORWARD ${count} FROM performed`);
@@ -55,7 +70,7 @@ async function fetchRows(
 
 async function answerWhole(
   connection: PerformingConnection,
-  { statement }: FreeStatement,
+  statement: Statement,
   found: BoundedRows,
 ): Promise<string> {
   const answered = await connection.answer(statement.sql, statement.params);

@@ -1,3 +1,4 @@
+import { nodeOf } from '#sql/postgres/tree';
 import type { Json } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
 import { type Call, type InsertCall, NotCapturable, own, type UpdateCall } from '../../rows/call/payload.js';
@@ -5,7 +6,6 @@ import { whereOf } from '../../rows/call/where.js';
 import type { Cell } from '../../rows/table/table.js';
 import { operandsIn } from '../matching.js';
 import { parse } from '../query/parser.js';
-import { nodeOf } from '../query/tree.js';
 import { type Column, qualified, quote, type Table } from '../sql.js';
 import { toText } from '../values.js';
 

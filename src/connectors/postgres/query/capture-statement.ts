@@ -1,3 +1,4 @@
+import { NotParsed } from '#sql/postgres/grammar';
 import type { AgentConnection, Capture, CapturedCall, ConnectorContext, JsonObject } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
 import { READ_CONTENT, type StatementEffect } from '../../rows/call/effect.js';
@@ -19,7 +20,7 @@ import { explainPrivately } from '../server/errors.js';
 import { asText, type Column, quote, type Table } from '../sql.js';
 import { updatesOf } from './capture-upsert.js';
 import { foreseenRows, inserts, selectedRows } from './capture-values.js';
-import { NotParsed, type Parsed, parse } from './parser.js';
+import { type Parsed, parse } from './parser.js';
 import { type BareNames, bareNames, requireHarmlessNames } from './reading/catalogue.js';
 import { type Classified, classify } from './reading/classify.js';
 import { type Selection, selectionOf, selectionOfUpdates, sourceOf } from './selection.js';
@@ -45,14 +46,14 @@ async function captureIn({ payload, connection }: CapturedCall, context: Connect
 
 export const irreversible = (reason: string) => new NotCapturable(`the statement cannot be undone: ${reason}`);
 
-/** A free statement, taken apart. */
+/** A free statement, parsed into its parts. */
 export interface ReadStatement {
   readonly call: StatementCall;
   readonly parsed: Parsed;
   readonly classified: Classified;
 }
 
-/** @throws NotCapturable where the text is no statement that PostgreSQL reads */
+/** @throws NotCapturable when the text is no statement that PostgreSQL reads */
 export async function readStatement(payload: JsonObject): Promise<ReadStatement> {
   const call = parseStatementCall(payload);
   const parsed = await parse(call.sql).catch((error: unknown) => {
@@ -123,7 +124,7 @@ async function snapshotOf(
   return { ...base, rows, proof: null, query, ...met };
 }
 
-/** @throws NotCapturable where the agent's session reads the statement in another way than the credential's */
+/** @throws NotCapturable when the agent's session reads the statement in another way than the credential's */
 function refuseMisreadStatement(
   { table, own }: Meant<Column>,
   { sql }: StatementCall,
@@ -138,7 +139,7 @@ function refuseMisreadStatement(
     readsOthers: findings.names.relations.size > 0,
     moment,
     types: [...findings.names.types.keys()],
-    functions: [...findings.names.functions],
+    functions: [...findings.calls],
   };
   const part = misreadPart(words, own.settings, told.settings);
   if (part !== null) throw misread(part);

@@ -1,3 +1,4 @@
+import { isFields, nodeOf, pathOf } from '#sql/postgres/tree';
 import { columnOf } from '../../rows/call/columns.js';
 import { NotCapturable } from '../../rows/call/payload.js';
 import { refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
@@ -9,7 +10,6 @@ import { asText, type Column, columnar, qualified, quote, type Table, unnested }
 import type { Selection } from './selection.js';
 import { parametersOf, type StatementCall } from './statement-call.js';
 import { addedIn } from './sums.js';
-import { isFields, nodeOf, pathOf } from './tree.js';
 import type { Assignment, InsertStatement } from './write-statement.js';
 
 interface Updates {

@@ -51,7 +51,7 @@ export async function foreseenRows(
   }));
 }
 
-/** The rows that the query of INSERT … SELECT gives now. @throws NotCapturable where these are too many */
+/** The rows that the query of INSERT … SELECT gives now. @throws NotCapturable when these are too many */
 export async function selectedRows(
   session: Session,
   table: Table,

@@ -1,5 +1,5 @@
 import type { Node, ScanToken } from 'libpg-query';
-import { cutText } from '../../../platform/cut-text.js';
+import { type Grammar, NotParsed, requireWellFormed, statementsOf, syntaxOf } from '#sql/postgres/grammar';
 
 export type Statement = Node;
 
@@ -16,23 +16,17 @@ export interface Parsed {
   readonly tokens: readonly Token[];
 }
 
-/** The grammar does not know the text, or it is too much of it; the message is fit for an operator. */
-export class NotParsed extends Error {
-  override readonly name = 'NotParsed';
-}
-
-type Grammar = typeof import('libpg-query');
+type Libpg = typeof import('libpg-query');
 
 const MAX_LENGTH = 64_000;
 const MAX_NESTING = 300;
 const MAX_WEIGHT = 3000;
 const MAX_COMMENTS = 1000;
-let loading: Promise<Grammar> | undefined;
+let loading: Promise<Libpg> | undefined;
 
 /** Takes SQL apart with the grammar of PostgreSQL 18. @throws NotParsed */
 export async function parse(sql: string): Promise<Parsed> {
-  // The grammar reads C strings: behind a NUL it would see nothing.
-  if (sql.includes('\0') || /\p{Surrogate}/u.test(sql)) throw new NotParsed('the text is not well-formed Unicode');
+  requireWellFormed(sql);
   if (sql.trim() === '') throw new NotParsed('there is no statement');
   if (sql.length > MAX_LENGTH) throw new NotParsed(`the text is longer than ${MAX_LENGTH} characters`);
   // Each comment within another is read once more.
@@ -40,11 +34,10 @@ export async function parse(sql: string): Promise<Parsed> {
   const grammar = await load();
   const tokens = scan(grammar, sql);
   refuseTooDeep(tokens);
-  const statements = syntaxOf(() => grammar.parseSync(sql).stmts ?? []);
-  return { statements: statements.flatMap(({ stmt }) => stmt ?? []), tokens };
+  return { statements: statementsOf(grammar, sql), tokens };
 }
 
-function load(): Promise<Grammar> {
+function load(): Promise<Libpg> {
   loading ??= import('libpg-query')
     .then(async (grammar) => {
       await grammar.loadModule();
@@ -83,13 +76,4 @@ function refuseTooDeep(tokens: readonly Token[]): void {
 
 function isEdge(token: Token | undefined): boolean {
   return token !== undefined && ['(', ')', ','].includes(token.text);
-}
-
-function syntaxOf<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const why = error instanceof Error && error.name === 'SqlError' ? `: ${cutText(error.message, 200)}` : '';
-    throw new NotParsed(`the text is not SQL that PostgreSQL 18 reads${why}`);
-  }
 }

@@ -1,8 +1,8 @@
+import { listOf, nodeOf, sameTree } from '#sql/postgres/tree';
 import { NotCapturable } from '../../rows/call/payload.js';
 import { quote, type Table } from '../sql.js';
 import { cutConflict, cutDelete, cutInsert, cutSource, cutUpdate, type Pieces, sqlOf } from './cut.js';
 import { type Parsed, parse } from './parser.js';
-import { listOf, nodeOf, sameTree } from './tree.js';
 import type {
   DeleteStatement,
   InsertedValue,
@@ -88,7 +88,7 @@ interface Said {
   readonly where?: unknown;
 }
 
-/** @param target null where no table is read */
+/** @param target null when no table is read */
 async function select(pieces: Pieces, said: Said, target: string | null): Promise<Selection> {
   const { sql, parameters } = numbering();
   const selection: Selection = {

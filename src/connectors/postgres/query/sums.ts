@@ -1,7 +1,7 @@
 /** Finds the constants that an UPDATE adds to its columns, from its tree; pure. */
+import { type Fields, isFields, nodeOf, pathOf, textOf } from '#sql/postgres/tree';
 import type { Json } from '../../connector.js';
 import { addedBy } from '../../rows/values/arithmetic.js';
-import { type Fields, isFields, nodeOf, pathOf, textOf } from './tree.js';
 import type { UpdateStatement } from './write-statement.js';
 
 /**

@@ -1,7 +1,7 @@
 /** The parts of a statement that writes, read out of its tree; pure. */
-import { inspect, type Relation } from './reading/findings.js';
-import { RETURNING_SETS } from './reading/functions.js';
-import { type Fields, isFields, listOf, nodeOf, textOf } from './tree.js';
+import { inspect, type Relation } from '#sql/postgres/findings';
+import { RETURNING_SETS } from '#sql/postgres/functions';
+import { type Fields, isFields, listOf, nodeOf, textOf } from '#sql/postgres/tree';
 
 export interface Target extends Relation {
   readonly alias: string | null;
@@ -51,7 +51,7 @@ export interface InsertStatement extends Common {
   readonly conflict: Conflict | null;
 }
 export interface Conflict {
-  /** The columns it names; null where it names none, or something else than columns. */
+  /** The columns it names; null when it names none, or something else than columns. */
   readonly columns: readonly string[] | null;
   /** DO UPDATE SET; null for DO NOTHING. */
   readonly assignments: readonly Assignment[] | null;
@@ -117,8 +117,8 @@ function isForeseeable(expression: unknown): boolean {
 }
 
 export function callsForSets(values: unknown): boolean {
-  const { functions } = inspect([values], 'values').names;
-  return [...functions].some((name) => RETURNING_SETS.has(name));
+  const { calls } = inspect([values], 'values');
+  return [...calls].some((name) => RETURNING_SETS.has(name));
 }
 
 /** The number of columns of a query; null when `*` stands for some of them. */

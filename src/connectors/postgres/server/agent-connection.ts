@@ -15,7 +15,7 @@ export async function isReplica(session: Session): Promise<boolean> {
   return (await session.rows('SELECT pg_catalog.pg_is_in_recovery()::text'))[0]?.[0] === 'true';
 }
 
-/** The same words as `sdk/src/pg/reading/catalogue.ts`. */
+/** The same words as `packages/sql/src/postgres/catalogue.ts`. */
 const FIND_CONNECTION = `
   SELECT ${START}, pg_catalog.current_database()::text,
          pg_catalog.array_to_json(pg_catalog.current_schemas(true))::text,

@@ -31,10 +31,10 @@ export interface PerformingConnection extends Omit<Connection, 'begin'> {
   /** Runs one statement, never several, and returns the database's answer. */
   answer(sql: string, params?: readonly Param[]): Promise<Answered>;
   /**
-   * Makes the session as new for another transaction. Returns null where the connection serves no other one: its
-   * transaction has not ended, or an agent's own statement ran in it.
+   * Removes every trace of the last work: no transaction, setting, lock or table of the session remains. Answers false
+   * when that failed.
    */
-  renew(): Promise<void> | null;
+  reset(): Promise<boolean>;
 }
 
 /**
@@ -65,7 +65,7 @@ export async function connect(target: Target, context: ConnectorContext): Promis
   const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
   const ssl = tlsOf<Required<Target>['ssl']>(target.ssl, { plain: false, verified: true }, reachOf(address));
   const socket = new Socket();
-  const countAnew = limitReceived(socket, MOST_RECEIVED_BYTES);
+  limitReceived(socket, MOST_RECEIVED_BYTES);
   const client = new pg.Client({
     host: target.host,
     port: target.port,
@@ -90,36 +90,35 @@ export async function connect(target: Target, context: ConnectorContext): Promis
     throw error;
   }
   const run = async (sql: string) => void (await client.query(sql));
-  let isClean = false;
-  let isClosed = false;
-  client.once('end', () => {
-    isClosed = true;
-  });
-  let ran: Mode | PerformMode = 'read';
   return {
     ...sessionOver(client),
-    begin: async (mode) => {
-      isClean = false;
-      ran = mode;
-      await run(opening(mode, context.timeoutMs));
-    },
+    begin: (mode) => run(opening(mode, context.timeoutMs)),
     answer: (sql, params = []) => answerOf(client, sql, params),
-    end: async (how) => {
-      await run(how);
-      isClean = ran !== 'perform' && ran !== 'look';
-    },
-    renew: () => {
-      if (!isClean || isClosed) return null;
-      isClean = false;
-      countAnew();
-      // A trigger of the customer may have set something for the whole session.
-      return run('DISCARD ALL');
-    },
+    end: run,
+    reset: () => resetOf(client, socket),
     close: async () => {
       await closing(client.end());
       socket.destroy();
     },
   };
+}
+
+const RESETS_WITHIN_MS = 500;
+/** A connection that has received more is not used again, because the bytes of a connection are bounded. */
+const MOST_RECEIVED_BEFORE_REUSE = 8_000_000;
+
+async function resetOf(client: pg.Client, socket: Socket): Promise<boolean> {
+  if (socket.destroyed || socket.bytesRead > MOST_RECEIVED_BEFORE_REUSE) return false;
+  try {
+    // DISCARD ALL cannot run in a transaction, which two statements in one text would be.
+    await within(
+      RESETS_WITHIN_MS,
+      client.query('ROLLBACK').then(() => client.query('DISCARD ALL')),
+    );
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** pg asks for the host name, which stays the TLS server name; the socket goes to the address that was checked. */

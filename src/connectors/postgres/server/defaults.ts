@@ -1,9 +1,10 @@
+import { inspect } from '#sql/postgres/findings';
+import { NotParsed } from '#sql/postgres/grammar';
 import { NotCapturable } from '../../rows/call/payload.js';
 import type { Session } from '../../rows/table/session.js';
 import type { Row } from '../../rows/table/table.js';
-import { NotParsed, parse } from '../query/parser.js';
+import { parse } from '../query/parser.js';
 import { requireHarmlessNames } from '../query/reading/catalogue.js';
-import { inspect } from '../query/reading/findings.js';
 import { type Column, qualified, type Table } from '../sql.js';
 
 const FIND_DEFAULTS = `
@@ -34,9 +35,8 @@ export async function defaultsOf(session: Session, table: Table, columns: readon
 async function isConstant(session: Session, expression: string): Promise<boolean> {
   try {
     const { statements } = await parse(`SELECT ${expression}`);
-    const { objection, moment, asker, fresh, names } = inspect(statements);
-    if (objection !== null || moment || asker || fresh || names.functions.size > 0 || names.relations.size > 0)
-      return false;
+    const { objection, moment, asker, fresh, names, calls } = inspect(statements, 'read');
+    if (objection !== null || moment || asker || fresh || calls.size > 0 || names.relations.size > 0) return false;
     await requireHarmlessNames(session, names, 'condition');
     return true;
   } catch (error) {

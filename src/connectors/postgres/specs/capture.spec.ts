@@ -28,7 +28,7 @@ describe('capturing a postgres call', () => {
     });
     afterAll(() => world.stop());
 
-    it('keeps arrays as text, and which transactions it saw', async () => {
+    it('keeps arrays as text, and the transactions that it saw', async () => {
       const payload = { table: 'people', match: { id: 1 }, values: { age: 31 } };
       expect(contentOf(await capture('update', payload))).toMatchObject({
         visible: expect.stringMatching(/^\d+:\d+:/),
@@ -51,7 +51,7 @@ describe('capturing a postgres call', () => {
       expect(await refused('delete', { table, match: {} })).toBe(reason);
     });
 
-    it('does not take rows that row security hides for rows that are not there', async () => {
+    it('distinguishes rows that row security hides from missing rows', async () => {
       const connectionString = world.url.replace(/\/\/[^@]+@/, '//limited:limited@');
       const call = { apiName: 'postgres.rows.delete', payload: { table: 'hidden', match: {} } };
       const answer = await postgres.capture(call, { ...world.context, credentials: { connectionString } });
@@ -64,7 +64,7 @@ describe('capturing a postgres call', () => {
       );
     });
 
-    it('does not wait longer than it may', async () => {
+    it('waits no longer than permitted', async () => {
       await world.sql('CREATE TABLE locked (id int PRIMARY KEY)');
       const letGo = await world.hold('LOCK TABLE locked');
       const call = { apiName: 'postgres.rows.delete', payload: { table: 'locked', match: {} } };

@@ -14,13 +14,13 @@ const snapshot = (rows: object[]) => ({
 const describeCall = (verb: string, payload: object, rows: object[] = []) =>
   postgres.describeChange?.({ apiName: `postgres.rows.${verb}`, payload: payload as never }, snapshot(rows) as never);
 
-describe('what a call on rows changes', () => {
+describe('the changes of a call on rows', () => {
   const rows = [
     { id: '7', name: 'Ada', credit: '10', vip: 'true' },
     { id: '8', name: 'Bob', credit: null, vip: 'false' },
   ];
 
-  it('is told row by row and column by column, without what stays as it is', () => {
+  it('are listed row by row and column by column, without unchanged columns', () => {
     const values = { credit: 10, vip: true, name: 'Eve' };
     expect(describeCall('update', { table: 'customers', match: {}, values }, rows)).toEqual([
       { field: 'public.customers id=7 name', before: 'Ada', after: 'Eve' },
@@ -30,14 +30,14 @@ describe('what a call on rows changes', () => {
     ]);
   });
 
-  it('shows SQL text as what it is: its value is not known before it runs', () => {
+  it('show SQL text as text: its value is not known before it runs', () => {
     const payload = { table: 'customers', match: { id: 7 }, values: { credit: '10' }, expressions: ['credit'] };
     expect(describeCall('update', payload, rows.slice(0, 1))).toEqual([
       { field: 'public.customers id=7 credit', before: '10', after: { sql: '10' } },
     ]);
   });
 
-  it('is every column of a deleted row, and every value of a new one', () => {
+  it('list every column of a deleted row, and every value of a new one', () => {
     expect(describeCall('delete', { table: 'customers', match: { id: 7 } }, [{ id: '7', name: 'Ada' }])).toEqual([
       { field: 'public.customers id=7 id', before: '7', after: null },
       { field: 'public.customers id=7 name', before: 'Ada', after: null },
@@ -48,7 +48,7 @@ describe('what a call on rows changes', () => {
     ]);
   });
 
-  it('cannot be told of a payload, or from a snapshot, of another shape', () => {
+  it('are unknown for a payload, or a snapshot, of another shape', () => {
     expect(describeCall('update', { sql: 'UPDATE' })).toBeNull();
     expect(postgres.describeChange?.({ apiName: 'postgres.rows.delete', payload: {} }, { rows: [] })).toBeNull();
   });

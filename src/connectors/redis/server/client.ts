@@ -7,6 +7,7 @@ import { NotCapturable, type ResourceProvider } from '../../resource/resource.js
 import { urlPublicPart } from '../../url-public-part.js';
 import { facts } from '../facts.js';
 import { irreversibles } from '../operations.js';
+import { reads } from '../read-operations.js';
 import type { RedisLine } from './line.js';
 import type { Place } from './place.js';
 
@@ -32,7 +33,7 @@ export const provider: ResourceProvider<RedisLine> = {
         'subtracts what a call added from what is there, also where another client changed it since.',
     },
   ],
-  operations: irreversibles,
+  operations: [...irreversibles, ...reads],
   connect,
   probe: (client) => client.ping(),
   // Every error that the server itself answers begins with a word of its own: WRONGPASS, NOPERM, OOM.

@@ -4,10 +4,15 @@ import { isPublic, resolveEgress } from '../../../platform/egress/egress.js';
 import { limitReceived } from '../../../platform/egress/received-bytes.js';
 import type { ConnectorContext, Secrets } from '../../connector.js';
 import { NotCapturable } from '../../resource/resource.js';
-import type { RedisLine, Reply } from './line.js';
+import type { Command, RedisLine, Reply } from './line.js';
 
 /** The most that a server may send for one piece of work: several times the size that a call may touch. */
 const MOST_RECEIVED_BYTES = 64_000_000;
+
+/** @throws the words of Redis on the command that it did not even queue, rather than those on the transaction */
+function refused(error: Error & { readonly previousErrors?: readonly Error[] }): never {
+  throw error.previousErrors?.[0] ?? error;
+}
 
 /** Goes to the address that was checked, and to no other. @throws NotCapturable */
 export async function openRedis(context: ConnectorContext): Promise<RedisLine> {
@@ -62,12 +67,17 @@ function lineOver(client: Redis, secrets: Secrets | undefined): RedisLine {
     for (const [error] of replies) if (error) secrets?.cleaned(error);
     return replies;
   };
+  const multi = async (commands: readonly Command[]) => {
+    const replies = await client
+      .multi(commands.map((one) => [...one]))
+      .exec()
+      .catch(refused);
+    return replies && told(replies);
+  };
   return {
     pipeline: async (commands) => told((await client.pipeline(commands.map((one) => [...one])).exec()) ?? []),
-    multi: async (commands) => {
-      const replies = await client.multi(commands.map((one) => [...one])).exec();
-      return replies && told(replies);
-    },
+    multi,
+    answer: multi,
     watch: async (keys) => void (await client.watch(...keys)),
     memoryOf: (key) => client.memory('USAGE', key),
     info: (section) => client.info(section),

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../connector.js';
 
 /** A database of a server. */
 export interface Place {
-  /** `host:port`, as the credential or the client names it; null where it does not. */
+  /** `host:port`, as the credential or the client names it; null when it does not. */
   readonly address: string | null;
   readonly database: number;
   /** The server's `run_id`, new with each start; null when the server does not report it. */

@@ -1,4 +1,5 @@
 import type { Effect, FieldChange, Json, UndoPlan } from '../../connector.js';
+import { isCounter, patternsIn } from '../../counters.js';
 import { UNSEEN } from '../../unseen.js';
 import type { RedisOperation } from '../operations.js';
 import { expiry, fieldName, NEVER, type State } from '../part.js';
@@ -6,7 +7,6 @@ import { type Recorded, recordOf } from '../record.js';
 import { shown, writes } from '../writes.js';
 import { mayBeOfAnother } from './evidence.js';
 import { changesAt } from './merge.js';
-import { isCounter, patternsIn } from './subtract.js';
 import { isSum } from './sums.js';
 import { type Change, textOf } from './world.js';
 

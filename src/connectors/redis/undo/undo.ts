@@ -5,6 +5,7 @@ import {
   type UndoMemory,
   type UndoReport,
 } from '../../connector.js';
+import { patternsIn } from '../../counters.js';
 import { RefusedError } from '../../resource/read.js';
 import { NotCapturable } from '../../resource/resource.js';
 import { transientMemory } from '../../undo-memory.js';
@@ -21,7 +22,7 @@ import { fitting, hasEvidence, inSameKeys, isOfAnother } from './evidence.js';
 import { replacedBy } from './kept.js';
 import { changesAt } from './merge.js';
 import { commandsOf, NotRestored, toWanted, write } from './restore.js';
-import { patternsIn, subtracted } from './subtract.js';
+import { subtracted } from './subtract.js';
 import { isSum } from './sums.js';
 import { forced, inConflict, type Judged, judge, withForeignExpiries } from './verdicts.js';
 import type { Change } from './world.js';

@@ -7,7 +7,7 @@ import type { Change } from './world.js';
 export interface Judged extends Change {
   readonly now: State;
   readonly verdict: Verdict;
-  /** It was in conflict, and an operator wants it as it was all the same. */
+  /** The part was in conflict, and an operator forces its former state. */
   readonly isForced?: boolean;
   /** The amount that the call added is subtracted from the present value. */
   readonly isSubtracted?: boolean;
@@ -53,7 +53,7 @@ function keepsItsKey({ part, verdict }: Judged, all: readonly Judged[]): boolean
   return true;
 }
 
-/** The value of a key that the call made goes away with its expiry: another client's must not be among that. */
+/** The value of a key that the call made expires with the key, so no value of another client may be in it. */
 export function withForeignExpiries(judged: readonly Judged[], expiryOf: (key: string) => State): Judged[] {
   return judged.map((one) => {
     const { part, verdict } = one;

@@ -37,7 +37,7 @@ export class World {
     if (state !== null && part.kind !== 'expiry') this.#made(part.key);
   }
 
-  /** Adds to a number. @returns the sum; null where the part holds no number, and nothing changes */
+  /** Adds to a number. @returns the sum; null when the part holds no number, and nothing changes */
   add(part: Part, by: string): string | null {
     const before = this.get(part);
     const text = before === null ? '0' : textOf(before);
@@ -81,7 +81,7 @@ export const scoreText = (score: string | number): string => canonicalNumber(Str
 
 export const stringOf = (value: State): State => ({ type: 'string', value });
 
-/** The text of a string key, a field or a score; null where it is none. */
+/** The text of a string key, a field or a score; null when it is none. */
 export function textOf(state: State): string | null {
   if (typeof state === 'string') return state;
   const { type, value } = (state ?? {}) as { type?: State; value?: State };

@@ -4,7 +4,7 @@ import { ProviderClock } from './clock.js';
 const HOUR_MS = 3_600_000;
 
 describe("a provider's clock", () => {
-  it.each([HOUR_MS, -HOUR_MS])('that is %d ms away is told from the date of an answer', (awayMs) => {
+  it.each([HOUR_MS, -HOUR_MS])('that is %d ms away is read from the date of an answer', (awayMs) => {
     const clock = new ProviderClock();
     clock.saw(Date.now() + awayMs);
     expect(Math.abs(clock.ours(Date.now() + awayMs) - Date.now())).toBeLessThan(patience(1_000));
@@ -25,7 +25,7 @@ describe("a provider's clock", () => {
     expect(clock.earliest(second(put + HOUR_MS))).toBeGreaterThan(put);
   });
 
-  it('is taken to be ours where no answer is dated', () => {
+  it('is assumed to be ours when no answer is dated', () => {
     expect(new ProviderClock().ours(7)).toBe(7);
   });
 });

@@ -13,15 +13,17 @@ describe('an error of a provider', () => {
     ['fetch', new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) })],
     ['a timeout', new DOMException('timed out', 'TimeoutError')],
     ['wrong JSON', new SyntaxError('Unexpected token')],
-  ])('of %s may go better another time', (_, error) => expect(kind(error)).toBe('unavailable'));
+  ])('of %s is temporary', (_, error) => expect(kind(error)).toBe('unavailable'));
 
   it.each([400, 401, 403, 409, 412, 422])('with status %d is a refusal', (status) =>
     expect(kind({ status })).toBe('refused'),
   );
 
-  it.each([404, 410])('with status %d says that nothing is there', (status) => expect(kind({ status })).toBe('absent'));
+  it.each([404, 410])('with status %d means that the resource is absent', (status) =>
+    expect(kind({ status })).toBe('absent'),
+  );
 
-  it('is a refusal when this installation forbids the way', () => {
+  it('is a refusal when this installation forbids the connection', () => {
     const cause = new EgressForbiddenError('10.0.0.1 is not a public host');
     const trouble = troubleOf(new TypeError('fetch failed', { cause }));
     expect(trouble).toEqual({ kind: 'refused', sentence: expect.stringContaining('10.0.0.1 is not a public host') });

@@ -59,11 +59,17 @@ function kindOf(error: unknown): Trouble['kind'] {
 
 const BEFORE_SENDING = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 
-/** A call that reached no server, or one that counts calls, was not carried out; a gateway may wait for no one behind it. */
+/** A condition did not hold, or there were too many calls: AWS answers some of these with 400. */
+const NOT_CARRIED_OUT = [400, 412, 429];
+
+/**
+ * A call that reached no server, or that a server refused with one of these answers, was not carried out; a gateway may
+ * give up before the server behind it does.
+ */
 function fateOf(error: unknown): CallFate {
   const status = statusOf(error);
-  if (status === 429 || findCause(error, (one) => BEFORE_SENDING.includes(String((one as Shaped).code))))
-    return 'unsent';
+  const isRefused = status !== null && NOT_CARRIED_OUT.includes(status);
+  if (isRefused || findCause(error, (one) => BEFORE_SENDING.includes(String((one as Shaped).code)))) return 'unsent';
   return status === null || [408, 502, 504].includes(status) ? 'open' : 'over';
 }
 
@@ -79,7 +85,11 @@ export function sentenceOf(error: unknown): string {
     : `the provider answered ${status}: ${text}`;
 }
 
-function findCause(error: unknown, fits: (one: unknown) => boolean): unknown {
+/**
+ * The first of an error and its causes that fits, because clients wrap the errors of their transport. Null when none
+ * does.
+ */
+export function findCause(error: unknown, fits: (one: unknown) => boolean): unknown {
   for (let one = error, depth = 0; one && depth < 10; one = causeOf(one), depth++) if (fits(one)) return one;
   return null;
 }

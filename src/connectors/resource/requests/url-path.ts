@@ -23,7 +23,7 @@ export function isOneSegment(encoded: string): boolean {
   return true;
 }
 
-/** A path as a URL parser writes it. @throws NotCapturable where one may read another path, or a query, in it */
+/** A path as a URL parser writes it. @throws NotCapturable when one may read another path, or a query, in it */
 export function pathAsSent(text: string): string {
   const segments = text.split('/');
   const [first, ...rest] = segments;
@@ -45,6 +45,32 @@ export function urlAsMeant(url: string): URL {
   if (!url.startsWith(parsed.origin) || parsed.hash || path === null || path !== decode(meant))
     throw new NotCapturable('the path of the request is not the declared one');
   return parsed;
+}
+
+/** The check also holds for a reader that decodes once more. */
+export const leavesPath = (value: unknown) =>
+  value === '' ||
+  /\p{Cc}|%[01]/u.test(String(value)) ||
+  String(value)
+    .split(/[/\\]|%2f|%5c/i)
+    .some(isStep);
+
+const isStep = (step: string) => /^(\.|%2e){1,2}$/i.test(step);
+
+/**
+ * Holds for the path of an agent's call what holds for addresses: each segment is one for every reader of a URL, except
+ * for values that may hold several. @param several those of the payload that may
+ */
+export function assertPathOf(several: readonly unknown[], mayEndInSlash: boolean): (pathname: string) => void {
+  const isWhole = (segment: string) => {
+    const value = decode(segment);
+    return value !== null && several.includes(value) && !leavesPath(value);
+  };
+  return (pathname) => {
+    const [, ...segments] = (mayEndInSlash ? pathname.replace(/\/$/, '') : pathname).split('/');
+    if (!segments.every((one) => isOneSegment(one) || isWhole(one)))
+      throw new NotCapturable('a value of the payload is more than one segment of the path of the request');
+  };
 }
 
 function decode(text: string): string | null {

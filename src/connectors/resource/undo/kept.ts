@@ -7,6 +7,7 @@ import type { JsonObject, Kept } from '../../connector.js';
 import type { Touched } from '../items.js';
 import type { Identified } from '../requests/identity.js';
 import type { Address, Reading } from '../resource.js';
+import { NOT_OVERTAKEN } from './replaced.js';
 
 export interface ReplacedItem {
   readonly address: Address;
@@ -57,8 +58,7 @@ export function recordOfKept(kept: Kept): KeptRecord | null {
     if (content === null) return [];
     const { address, before, after } = content.value;
     const captured = before === null ? null : (content.at('before') as Captured<Reading>).at('fields');
-    const overtaking = { isShown: true, fields: [] };
-    return [{ address, before, after, named: [], isCaptured: true, twins: [], overtaking, captured }];
+    return [{ address, before, after, named: [], isCaptured: true, twins: [], overtaking: NOT_OVERTAKEN, captured }];
   });
   const { place, identities = [] } = first.value;
   return { place, identities, items };

@@ -12,13 +12,13 @@ import { type Address, NotCapturable } from '../resource.js';
 import { others } from './twins.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** A call that was sent so many time-outs ago is not carried out any more. */
+/** After so many time-outs a call that was sent is certainly not carried out any more. */
 const LATE = 10;
 
 /** The result of an earlier try is not known. */
 export class Undecided extends Error {}
 
-/** A deleted resource that comes back under an address of the provider's choice. */
+/** A deleted resource that is made again under an address of the provider's choice. */
 export interface Lost {
   readonly kind: string;
   readonly address: Address;

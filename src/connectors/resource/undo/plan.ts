@@ -1,7 +1,9 @@
 import type { Effect, JsonObject, UndoPlan } from '../../connector.js';
+import { patternsIn } from '../../counters.js';
 import { recordOf, type Touched } from '../items.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from '../resource.js';
 import { leftBy, remainsOf, unprovedOf } from './remains.js';
+import { declaredIn } from './subtract.js';
 import { changedFields } from './three-way.js';
 
 const impossible = (reason: string): UndoPlan => ({ class: 'impossible', calls: [], remains: [], reason });
@@ -21,7 +23,16 @@ export function plan<C>(provider: ResourceProvider<C>, effect: Effect): UndoPlan
   return {
     class: isExact ? 'exact' : 'compensating',
     calls: shown,
-    remains: [...remainsOf(operation, effect.payload, record.items), ...unprovedOf(operation, record)],
+    remains: [
+      ...remainsOf(operation, effect, record.items),
+      ...unprovedOf(operation, record),
+      ...declaredIn(
+        operation.sums,
+        effect.payload,
+        record.items.map(({ address }) => address),
+        patternsIn(effect.counters),
+      ),
+    ],
     reason: null,
   };
 }

@@ -13,6 +13,7 @@ import {
   type ResourceKind,
   type ResourceProvider,
 } from '../resource.js';
+import { copiesOf } from './copies.js';
 import { compare, holds, without } from './three-way.js';
 
 /**
@@ -35,6 +36,16 @@ export async function probeOutcome<C>(
     assertSamePlace(provider, record.place, context);
     return await withClient(provider, context, async (client) => {
       await assertSameIdentity(provider, client, record.identities);
+      if (record.sent > 1) {
+        const copies = await copiesOf(provider, operation, client, {
+          payload: effect.payload,
+          record,
+          sent: record.sent,
+        });
+        if (!copies?.length) return UNKNOWN;
+        // A single copy has the key that the provider answered: no other try took effect, or its copy is gone.
+        return copies.length === 1 ? proved('answer') : AS_LEFT;
+      }
       const found: ProbedOutcome[] = [];
       for (const item of items)
         found.push(outcomeOf(kind, item, await read(provider, kind, client, (await whereIs(item.address)) as Address)));

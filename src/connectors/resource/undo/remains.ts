@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../connector.js';
+import type { Effect } from '../../connector.js';
 import { UNSEEN } from '../../unseen.js';
 import type { Recorded, Touched } from '../items.js';
 import type { ResourceKind, ResourceOperation } from '../resource.js';
@@ -9,11 +9,11 @@ import { changedFields } from './three-way.js';
  */
 export function remainsOf<C>(
   { effect, remains = [], kind }: ResourceOperation<C>,
-  payload: JsonObject,
+  { payload, response }: Pick<Effect, 'payload' | 'response'>,
   items: readonly Touched[],
 ): readonly string[] {
   const own = [
-    ...(typeof remains === 'function' ? remains(payload) : remains),
+    ...(typeof remains === 'function' ? remains(payload, response) : remains),
     ...items.flatMap((item) => leftBy(kind, item)),
   ];
   return effect !== 'create' && items.some(isUnseen) ? [...own, UNSEEN] : own;

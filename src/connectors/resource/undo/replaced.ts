@@ -33,6 +33,7 @@ export function overtakingOf(before: Reading | null, own: readonly string[], tol
 
 const UNSEEN: Overtaking = { isShown: false, fields: [] };
 const seen = (fields: readonly string[]): Overtaking => ({ isShown: true, fields });
+export const NOT_OVERTAKEN = seen([]);
 
 const isOtherBeside = (before: Reading | null, own: readonly string[], beside: JsonObject = {}) =>
   before !== null &&

@@ -1,5 +1,14 @@
 import { Captured } from '../../captured.js';
-import type { ConnectorContext, FieldReport, ItemReport, Json, JsonObject, UndoMemory } from '../../connector.js';
+import {
+  type ConnectorContext,
+  type FieldReport,
+  type ItemReport,
+  type Json,
+  type JsonObject,
+  ProviderUnavailableError,
+  type Trace,
+  type UndoMemory,
+} from '../../connector.js';
 import { UNPROVED as AS_IF_LEFT } from '../../proof/proof.js';
 import type { Recorded, Touched } from '../items.js';
 import { ask, read } from '../read.js';
@@ -18,8 +27,9 @@ import { makeAgain, Undecided } from './make-again.js';
 import { valuesOf } from './plan.js';
 import type { Overtaking } from './replaced.js';
 import { isNothing } from './says.js';
+import { isSubtracted, lessOf, subtracted, tracesOf } from './subtract.js';
 import { changedFields, compare, type FieldVerdict, holds, without } from './three-way.js';
-import { twinsOf } from './twins.js';
+import { SKEW_MS, twinsOf } from './twins.js';
 
 /** It was written, and yet reads back otherwise. */
 export class NotRestored extends Error {}
@@ -39,7 +49,7 @@ interface Call {
   readonly clock: ProviderClock;
   /** Reasons for conflicts that are not changes since the call; filled here. */
   readonly reasons: Map<string, string>;
-  /** Resources that the call left as they were; filled here. */
+  /** Resources that the call left unchanged; filled here. */
   readonly unchanged: Set<string>;
 }
 
@@ -51,7 +61,7 @@ export class ResourceUndo<C> {
     private readonly client: C,
     private readonly onConflict: 'skip' | 'force',
     private readonly call: Call,
-    private readonly context: ConnectorContext & { readonly memory: UndoMemory },
+    private readonly context: ConnectorContext & { readonly memory: UndoMemory; readonly counters?: readonly string[] },
   ) {}
 
   async undo(touched: Touched): Promise<ItemReport> {
@@ -91,7 +101,9 @@ export class ResourceUndo<C> {
           kind.lasting?.filter((field) => !(field in after)),
         )
       : now.fields;
-    const fields = overtaken(item, compareCreation(without(after, own), seen, others, kind.volatile));
+    const compared = overtaken(item, compareCreation(without(after, own), seen, others, kind.volatile));
+    const fields = this.subtracted(item, compared);
+    if (fields.some(isSubtracted)) return this.undoSums(item, after, now);
     const isForced = fields.some(({ verdict }) => verdict !== 'restore');
     const isKnown = item.isCaptured || (bornAt !== null && this.isBornSince(item, clock.ours(bornAt)));
     if (isForced && (this.onConflict === 'skip' || !isKnown)) return this.report(item, fields, 'conflict');
@@ -150,7 +162,7 @@ export class ResourceUndo<C> {
     now: Reading | null,
   ): Promise<ItemReport> {
     const { kind } = this.operation;
-    const fields = overtaken(item, compare(before.value, after, now?.fields ?? null));
+    const fields = this.subtracted(item, overtaken(item, compare(before.value, after, now?.fields ?? null)));
     const another = now && (await this.anotherThan(before.value, now));
     if (now === null || another)
       return this.report(item, [...(another ? [another] : []), ...fields.map(inConflict)], 'conflict');
@@ -160,12 +172,18 @@ export class ResourceUndo<C> {
     const isConflict = fields.some(({ verdict }) => verdict === 'conflict');
     if (wanted.length > 0) {
       const names = wanted.map(({ field }) => field);
-      const values = before.only(names);
+      const numbers = lessOf(wanted);
+      const values = Captured.lessened(before.only(names), numbers);
       const replaced = this.part(now, names);
-      await this.note(item, { address: item.address, before: replaced, after: this.own(now, values.value) });
-      await this.run(kind.write, item, values, now);
+      await this.note(
+        item,
+        { address: item.address, before: replaced, after: this.own(now, values.value) },
+        tracesOf(kind.shown(item.formerly), wanted),
+      );
+      await this.runOnce(item, values, now, tracesOf(kind.shown(item.formerly), wanted));
       const left = await this.readBack(item);
-      if (!left || !holds(left.fields, values.value)) throw this.notRestored(item);
+      // Another client may have added to a number again; its write was conditional on what was read.
+      if (!left || !holds(left.fields, without(values.value, Object.keys(numbers)))) throw this.notRestored(item);
       await this.keep(item, { address: item.address, before: replaced, after: this.part(left, names).fields });
     }
     if (isConflict) return this.report(item, fields, this.onConflict === 'force' ? 'forced' : 'conflict');
@@ -173,7 +191,42 @@ export class ResourceUndo<C> {
       await this.notePut(item, now);
       return this.unchanged(item, asTheyWere(item, now.fields));
     }
-    return this.report(item, fields, wanted.length > 0 ? 'restored' : 'already-restored');
+    const isChosen = this.context.subtracts && wanted.some(({ less }) => less !== undefined);
+    return this.report(item, fields, isChosen ? 'forced' : wanted.length > 0 ? 'restored' : 'already-restored');
+  }
+
+  /** A thing that the call made by adding to it, and that other clients have added to since, stays with what they added. */
+  private undoSums(item: Located, after: JsonObject, now: Reading): Promise<ItemReport> {
+    const key = this.operation.sums?.key(item.address) ?? [];
+    return this.undoChange({ ...item, before: { fields: {} } }, Captured.fixed({}), without(after, key), now);
+  }
+
+  private subtracted({ address, formerly, isCaptured }: Located, fields: readonly FieldVerdict[]): FieldVerdict[] {
+    const { subtracts = false, counters = [], memory } = this.context;
+    const { sums, kind } = this.operation;
+    if (this.onConflict === 'force' || !isCaptured) return [...fields];
+    const earlier = (place: string) => memory.traceOf(place);
+    const { payload } = this.call;
+    return subtracted(
+      fields,
+      { address, resource: kind.shown(formerly) },
+      { sums, payload, isChosen: subtracts, counters, earlier },
+    );
+  }
+
+  /**
+   * Runs the write. A request that the provider refuses because another client was first wrote nothing, so the note of
+   * numbers is taken back.
+   */
+  private async runOnce(item: Located, values: Captured<JsonObject>, now: Reading, traces: readonly Trace[]) {
+    try {
+      await this.run(this.operation.kind.write, item, values, now);
+    } catch (error) {
+      const isUnsent = error instanceof ProviderUnavailableError && error.fate === 'unsent';
+      if (isUnsent && traces.length > 0)
+        await this.context.memory.note(traces.map(({ resource, sentAt }) => ({ resource, sentAt })));
+      throw error;
+    }
   }
 
   /**
@@ -210,7 +263,7 @@ export class ResourceUndo<C> {
     return { put: this.operation.kind.shown(formerly) };
   }
 
-  /** Another thing has this name by now: it is never changed, whatever an operator wants. */
+  /** Another resource has this name by now: it is never changed, even if an operator forces the undo. */
   private async anotherThan(known: JsonObject, now: Reading): Promise<FieldVerdict | null> {
     const { kind } = this.operation;
     const field = kind.identity ?? '';
@@ -241,7 +294,7 @@ export class ResourceUndo<C> {
     const { listed } = this.operation;
     const { payload, record } = this.call;
     if (!listed || !record.there || !this.namesSomething(item)) return false;
-    const now = (await ask(this.provider, () => listed(this.client, payload))) ?? [];
+    const now = (await ask(this.provider, () => listed(this.client, payload, record.takenAt - SKEW_MS))) ?? [];
     return isIn(now, address) && !isIn(record.there, formerly);
   }
 
@@ -265,9 +318,9 @@ export class ResourceUndo<C> {
   }
 
   /** Stores, before the change, that the effect was seen, with the state that the change replaces. */
-  private async note({ formerly }: Located, replaced?: ReplacedItem): Promise<void> {
+  private async note({ formerly }: Located, replaced?: ReplacedItem, numbers: readonly Trace[] = []): Promise<void> {
     const resource = this.operation.kind.shown(formerly);
-    const traces = this.context.memory.traceOf(resource) ? [] : [{ resource, sentAt: null }];
+    const traces = [...(this.context.memory.traceOf(resource) ? [] : [{ resource, sentAt: null }]), ...numbers];
     const kept = replaced ? [{ resource, isDone: false, content: this.contentOf(replaced) }] : [];
     if (traces.length > 0 || kept.length > 0) await this.context.memory.note(traces, kept);
   }
@@ -334,9 +387,15 @@ export class ResourceUndo<C> {
     if (result === 'conflict' && reason) this.call.reasons.set(resource, reason);
     return {
       ...{ resource, ...(formerly !== resource && { formerly }), result },
-      fields: fields.map(({ field, before, after, now, verdict }) => ({
+      fields: fields.map(({ field, before, after, now, verdict, added, less }) => ({
         ...{ field, before, after, now },
-        result: isWhole ? resultInWhole(verdict, result) : resultOf(verdict, this.onConflict),
+        result:
+          less !== undefined && this.context.subtracts
+            ? 'forced'
+            : isWhole
+              ? resultInWhole(verdict, result)
+              : resultOf(verdict, this.onConflict),
+        ...(added !== undefined && { added }),
       })),
     };
   }

@@ -13,6 +13,10 @@ export interface FieldVerdict {
   readonly after: Json;
   readonly now: Json;
   readonly verdict: 'restore' | 'already-restored' | 'conflict';
+  /** For a number in conflict, the amount that the call added. */
+  readonly added?: string;
+  /** The number that is there less what the call added, which is written in place of what was captured. */
+  readonly less?: Json;
 }
 
 const at = (fields: Fields, field: string): Json => fields?.[field] ?? null;

@@ -1,4 +1,6 @@
 import type { ConnectorContext, Effect, ItemReport, UndoReport } from '../../connector.js';
+import { patternsIn } from '../../counters.js';
+import { UNPROVED } from '../../proof/proof.js';
 import { transientMemory } from '../../undo-memory.js';
 import { recordOf } from '../items.js';
 import { RefusedError } from '../read.js';
@@ -7,6 +9,7 @@ import { assertSameIdentity } from '../requests/identity.js';
 import { assertSamePlace } from '../requests/place.js';
 import { withClient } from '../requests/with-client.js';
 import { isReversible, NotCapturable, type ResourceProvider } from '../resource.js';
+import { copiesOf } from './copies.js';
 import { Undecided } from './make-again.js';
 import { remainsOf } from './remains.js';
 import { NotRestored, ResourceUndo } from './resource-undo.js';
@@ -28,20 +31,24 @@ export async function undo<C>(
   try {
     assertSamePlace(provider, record.place, context);
     const memory = context.memory ?? transientMemory();
+    const counters = patternsIn(effect.counters);
     const clock = new ProviderClock();
     await withClient(provider, { ...context, onDate: clock.saw }, async (client) => {
       await assertSameIdentity(provider, client, record.identities);
       const { payload, response, answeredAt = null } = effect;
       const call = { payload, response, answeredAt, record, clock, reasons, unchanged };
-      const one = new ResourceUndo(provider, operation, client, onConflict, call, { ...context, memory });
-      for (const item of [...record.items].reverse()) items.push(await one.undo(item));
+      const one = new ResourceUndo(provider, operation, client, onConflict, call, { ...context, memory, counters });
+      const { sent } = record;
+      const copies = sent > 1 ? await copiesOf(provider, operation, client, { payload, record, sent }) : record.items;
+      if (copies === null) throw new Undecided(`${UNPROVED} The client sent the call ${sent} times.`);
+      for (const item of [...(copies.length > 0 ? copies : record.items)].reverse()) items.push(await one.undo(item));
     });
   } catch (error) {
     const outcome = outcomeOf(error);
     if (!outcome) throw error;
     return { outcome, detail: (error as Error).message, items };
   }
-  const report = reportOf(items, remainsOf(operation, effect.payload, record.items), reasons);
+  const report = reportOf(items, remainsOf(operation, effect, record.items), reasons);
   return { ...report, ...(unchanged.size > 0 && { unchanged: [...unchanged] }) };
 }
 

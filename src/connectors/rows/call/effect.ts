@@ -14,7 +14,7 @@ export interface StatementEffect {
   readonly added?: Readonly<Record<string, string>>;
   /** insert: what each row would hold, as far as that could be asked. */
   readonly rows: readonly JsonObject[];
-  /** insert: a row that is there already, by any unique key, is left as it is. */
+  /** insert: an existing row, by any unique key, stays unchanged. */
   readonly orNothing?: boolean;
   /** insert: its rows were those of a query, which may have been others when it ran. */
   readonly isSelected?: boolean;

@@ -92,14 +92,14 @@ function matched(payload: JsonObject): Match {
 }
 
 /** Names are taken exactly, never folded or unquoted: just as the SDK quotes them. */
-function tableName(value: Json | undefined): TableName {
+export function tableName(value: Json | undefined): TableName {
   const parts = typeof value === 'string' ? value.split('.') : [];
   const [first, second] = parts;
   if (!first || second === '' || parts.length > 2) throw new NotCapturable('table must be a name, or schema.name');
   return second === undefined ? { schema: null, name: first } : { schema: first, name: second };
 }
 
-function conditions(match: Json | undefined): Condition[] {
+export function conditions(match: Json | undefined): Condition[] {
   if (!isObject(match)) throw new NotCapturable('match must be an object of columns; {} means every row');
   return Object.entries(match).flatMap(([column, value]): Condition[] => {
     if (value === null) return [{ column, operator: 'null', operand: true }];

@@ -80,7 +80,7 @@ export async function describeTable(dialect: Dialect, session: Session, table: T
     key: table.key.map(({ name }) => name),
     columns: table.columns.map(({ name, type }) => ({ name, type })),
     triggers: table.triggers,
-    ...spreadsOf(dialect, table),
+    ...(!session.isOfCall && spreadsOf(dialect, table)),
     visible: await dialect.visible(session),
   };
 }

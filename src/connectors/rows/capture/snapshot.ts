@@ -56,8 +56,8 @@ export interface Snapshot {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly triggers: Triggers;
   /**
-   * The tables whose rows ON DELETE deletes or changes with a row of this one, in the form of reports; absent when
-   * there are none.
+   * The tables whose rows ON DELETE may have deleted or changed with a row of this one between the capture and the call,
+   * in the form of reports; absent when there are none, and for a performed call, whose transaction sees them.
    */
   readonly spreads?: readonly string[];
   /** The transactions that the capture saw, if the database can compare a row with them later. */

@@ -188,7 +188,7 @@ const isSameKey = ({ key }: Table, one: Row, other: Row) =>
 
 const NOT_ANSWERED = { rows: null, before: [], rowCount: null, insertId: null };
 
-/** Undefined where it is not known. */
+/** Undefined when it is not known. */
 function sumOf(text: string | null | undefined, added: string | undefined): string | null | undefined {
   if (added === undefined || text === undefined || text === null) return added === undefined ? undefined : text;
   return scaleOf(text) === null ? undefined : minus(text, negated(added));
@@ -201,7 +201,7 @@ function without({ row, isGiven }: Found, names: readonly string[]): Found {
 
 const isKnown = (row: Known, name: string) => own(row as Row, name) !== undefined;
 
-/** Undefined where it is not certain how the column writes it. */
+/** Undefined when it is not certain how the column writes it. */
 function textOf(claim: Awaited<ReturnType<Dialect['claims']>>[number], name: string): string | null | undefined {
   const claimed = claim.get(name);
   return claimed?.isExact ? claimed.text : undefined;

@@ -18,7 +18,7 @@ export interface Said {
 
 /** A row that the call inserted according to its record. */
 export interface Candidate {
-  /** A column of the key is null where it is not known. */
+  /** A column of the key is null when it is not known. */
   readonly key: Row;
   readonly payload: Said;
   readonly reported: Said;

@@ -8,7 +8,7 @@ import { saidKeys } from '../insert/insert-keys.js';
 import { namesOf, shownTable, shownValue } from '../table/names.js';
 import { cell } from '../table/row.js';
 import type { Row } from '../table/table.js';
-import { unseenChildren } from '../undo/children.js';
+import { CONFLICT_FOR_CHILDREN, unseenChildren } from '../undo/children.js';
 import { countersIn } from '../undo/subtract.js';
 import { unknownAfter } from './moment.js';
 
@@ -96,8 +96,8 @@ function remainsOf({ shown, usedNumbers }: Dialect, record: Recorded): string[] 
     remains.push('The row was made by an older call of the same transaction, and goes together with that.');
   if (snapshot.freed !== undefined || snapshot.renewed !== undefined)
     remains.push('It is undone only together with an older call of the same transaction, which had deleted the row.');
-  const children = unseenChildren(record);
-  if (children) remains.push(children);
+  const children = call.kind === 'delete' ? unseenChildren(snapshot) : null;
+  if (children) remains.push(`${children} ${CONFLICT_FOR_CHILDREN}`);
   if (!seesOvertaking(record))
     remains.push('A change of these rows by another client between the capture and the call is not noticed.');
   return remains;

@@ -6,7 +6,8 @@ import type { Table } from './table.js';
 import { isWider } from './wider-type.js';
 
 /**
- * The captured table as it is now. Columns that an UPDATE did not set may be gone since; a type may be a wider one.
+ * The captured table in its present form. Columns that an UPDATE did not set may have been dropped since; a type may be
+ * wider.
  * @throws NotCapturable when it has changed in a way that matters
  */
 export async function currentTable(
@@ -33,7 +34,7 @@ export async function currentTable(
   return table;
 }
 
-/** A deleted row comes back whole, and an inserted one is compared whole. */
+/** A deleted row is restored whole, and an inserted one is compared whole. */
 const isNeeded = (call: Call, column: string) => call.kind !== 'update' || Object.hasOwn(call.values, column);
 
 /** A copy of the server's files, a restored backup, has the same ids. @throws NotCapturable */

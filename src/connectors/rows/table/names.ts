@@ -3,7 +3,7 @@ import { cutText } from '../../../platform/cut-text.js';
 import { cell } from './row.js';
 import type { Cell, Row } from './table.js';
 
-/** Quotes a name only where it must be. */
+/** Quotes a name only when it must be. */
 export type Shown = (identifier: string) => string;
 
 interface NamedTable {

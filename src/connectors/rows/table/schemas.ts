@@ -2,11 +2,15 @@ import { objectSchema } from '../../resource/define.js';
 
 const scalar = { type: ['string', 'number', 'boolean', 'null'] };
 const operand = { type: ['string', 'number', 'boolean'] };
-const table = { type: 'string', minLength: 1, description: 'A table name, or schema.table. Names are taken exactly.' };
+export const table = {
+  type: 'string',
+  minLength: 1,
+  description: 'A table name, or schema.table. Names are taken exactly.',
+};
 const rowCount = { type: 'integer', minimum: 0, description: 'How many rows the statement is expected to touch.' };
 const row = { type: 'object', description: 'Column → value; a column that is left out gets its default.' };
 const values = { type: 'object', minProperties: 1, description: 'Column → value.' };
-const match = {
+export const match = {
   type: 'object',
   description: 'Column → value, or column → { operator: operand }; everything is joined by AND; {} is every row.',
   additionalProperties: {

@@ -7,6 +7,8 @@ export const MOST_RECEIVED_BYTES = 64_000_000;
 export interface Session {
   /** `host:port`, as the credential names the server. Absent when it is not known. */
   readonly address?: string;
+  /** The call itself runs in this transaction, and sees no row that its capture has not seen, or fails. */
+  readonly isOfCall?: true;
   /** Every value comes as text. */
   rows(sql: string, params?: readonly Param[]): Promise<Cell[][]>;
   run(sql: string, params?: readonly Param[]): Promise<void>;

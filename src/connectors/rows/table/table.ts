@@ -33,7 +33,7 @@ export interface Reference {
 export type Triggers = 'none' | 'some' | 'unseen';
 
 export interface Table<C extends Column = Column> {
-  /** The id by which the database itself identifies the table; absent where it has none. */
+  /** The id by which the database itself identifies the table; absent when it has none. */
   readonly id?: string;
   readonly schema: string;
   readonly name: string;

@@ -4,8 +4,8 @@ import type { Session } from '../table/session.js';
 import type { Column, Row, Table } from '../table/table.js';
 
 /**
- * Updates rows of which one may have to make room for another by a unique value. All at once where the database takes
- * that, else one by one, each as soon as its value is free.
+ * Updates rows of which one may have to make room for another by a unique value. All in one statement if the database
+ * accepts that, otherwise one by one, each as soon as its value is free.
  */
 export async function updateInAnyOrder(
   dialect: Dialect,

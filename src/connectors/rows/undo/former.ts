@@ -21,7 +21,7 @@ type LeftIn = (key: string) => readonly Claim[] | null;
 
 /**
  * The captured rows as the call met them: with what older calls that are undone in the same transaction had left.
- * @throws Unsettled where a row was made anew by a call that is not among them
+ * @throws Unsettled when a row was made anew by a call that is not among them
  */
 export async function formerRows(
   work: Undo,
@@ -39,7 +39,7 @@ export async function formerRows(
 
 /**
  * Row by row the columns in which older calls that are undone in the same transaction had left something else than the
- * row holds, as far as that is certain; null where none of them touched the row.
+ * row holds, as far as that is certain; null when none of them touched the row.
  * @throws Unsettled
  */
 export async function leftBefore(

@@ -38,7 +38,7 @@ export interface Undo extends Work {
   readonly isTogether: boolean;
 }
 
-/** The table as far as it was captured: a column that it got since is left as it is. */
+/** The columns of the table that were captured: a column that was added since stays unchanged. */
 export function capturedTable({ table, snapshot }: Work): Table {
   const columns = table.columns.filter(({ name }) => snapshot.columns.some((column) => column.name === name));
   return { ...table, columns };
@@ -108,7 +108,7 @@ export async function unaccounted(work: Work, captured: readonly Row[]): Promise
 /** The result of one part of a call. */
 export interface PartReport {
   readonly items: readonly ItemReport[];
-  /** A sentence where it is not undone as a whole for another reason than one of its rows. */
+  /** A sentence when it is not undone as a whole for another reason than one of its rows. */
   readonly missing: string | null;
 }
 

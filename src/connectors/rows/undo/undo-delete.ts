@@ -4,6 +4,7 @@ import { cell, keyOf } from '../table/row.js';
 import type { Row, Table } from '../table/table.js';
 import { decideField, itemOf, NO_ROW } from '../values/compare.js';
 import { sameIn } from '../values/same.js';
+import { unseenChildren } from './children.js';
 import { formerRows } from './former.js';
 import { capturedRows, capturedTable, confirm, isAt, type PartReport, type Undo, unaccounted } from './restore.js';
 
@@ -38,8 +39,8 @@ export async function undoDelete(work: Undo): Promise<PartReport> {
 }
 
 /**
- * A row that the same transaction had inserted: no capture saw it, so nothing of it comes back. It was not there before
- * that transaction, and is not there now.
+ * A row that the same transaction had inserted: no capture saw it, so it is not restored. It was absent before that
+ * transaction, and is absent now.
  */
 async function goneAgain({ dialect, session, names }: Undo, table: Table, said: Row): Promise<ItemReport> {
   const [now = null] = await dialect.read(session, table, [keyOf(table, said)], true);
@@ -71,7 +72,7 @@ async function staleColumns(
 }
 
 function itemFor(
-  { dialect, names, onConflict }: Undo,
+  { dialect, names, onConflict, snapshot }: Undo,
   table: Table,
   before: Row,
   now: Row | null,
@@ -84,7 +85,8 @@ function itemFor(
   }
   if (now === null) {
     const was = { before: 'present', after: 'deleted', now: 'deleted' };
-    return { resource, result: 'restored', fields: [{ field: '(row)', ...was, result: 'restored' }] };
+    const result = unseenChildren(snapshot) === null ? 'restored' : onConflict === 'force' ? 'forced' : 'conflict';
+    return { resource, result, fields: [{ field: '(row)', ...was, result }] };
   }
   const fields = table.columns.map((column) => {
     const [was, is] = [cell(before, column.name), cell(now, column.name)];

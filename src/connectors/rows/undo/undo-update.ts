@@ -18,7 +18,7 @@ interface Decision {
   /** The captured row, from which the columns `restore` are written. */
   readonly target: Captured<Row>;
   readonly restore: readonly Column[];
-  /** Another client deleted the row, and it is to come back. */
+  /** Another client deleted the row, and the undo inserts it again. */
   readonly resurrect: boolean;
 }
 

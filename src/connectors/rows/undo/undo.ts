@@ -9,7 +9,7 @@ import { currentTable } from '../table/current-table.js';
 import { namesOf } from '../table/names.js';
 import { transaction } from '../table/transaction.js';
 import { NO_ROW, summarise } from '../values/compare.js';
-import { unseenChildren } from './children.js';
+import { CONFLICT_FOR_CHILDREN, unseenChildren } from './children.js';
 import { reportFailure } from './failure.js';
 import { Passage, Unsettled } from './passage.js';
 import { type OnConflict, type PartReport, type Undo } from './restore.js';
@@ -112,8 +112,11 @@ async function undoTogether(
       [...written.map(({ resource }) => ({ resource, sentAt: null })), ...subtracting.traces],
       replaced ? [{ ...replaced, isDone: false }] : [],
     );
-    const children = record.parts.flatMap((part) => unseenChildren(part) ?? []);
-    const detail = report.outcome === 'done' ? [report.detail, ...children].join('. ') : report.detail;
+    const children = record.parts.flatMap(({ call, snapshot }) =>
+      call.kind === 'delete' ? (unseenChildren(snapshot) ?? []) : [],
+    );
+    const open = children.length > 0 && report.outcome === 'conflict' ? [CONFLICT_FOR_CHILDREN] : [];
+    const detail = [[report.detail, ...children].join('. '), ...open].join(' ');
     return { report: { ...report, detail }, replaced };
   });
   if (replaced) await memory.note([], [{ ...replaced, isDone: true }]);

@@ -2,7 +2,7 @@
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** Digits after the point; null where the text is no plain decimal number. */
+/** Digits after the point; null when the text is no plain decimal number. */
 export function scaleOf(text: string): number | null {
   const [, , , fraction = ''] = DECIMAL.exec(text) ?? [];
   return DECIMAL.test(text) ? fraction.length : null;
@@ -10,7 +10,7 @@ export function scaleOf(text: string): number | null {
 
 /**
  * `a - b`, with as many digits after the point as the one of the two that has more.
- * @throws RangeError where one of them is no plain decimal number
+ * @throws RangeError when one of them is no plain decimal number
  */
 export function minus(a: string, b: string): string {
   const scale = Math.max(scaleOf(a) ?? 0, scaleOf(b) ?? 0);

@@ -8,6 +8,8 @@ export class Page<T> {
     readonly nextCursor: string | null,
     /** The tag of the list's state, where requests may wait for a change of it. */
     readonly tag: string | null = null,
+    /** For a search that reads a part of the list: it has read everything made at or after this time. */
+    readonly searchedTo: Date | null = null,
   ) {}
 
   /** `rows` was read with one more than `limit`, to know whether anything follows. */
@@ -55,7 +57,7 @@ export const answerHeaders = (requestId: string) => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  // A browser takes it from an answer over https alone.
+  // Browsers accept this header over https only.
   'strict-transport-security': 'max-age=31536000',
 });
 
@@ -82,12 +84,13 @@ export function toEnvelope(request: FastifyRequest, reply: FastifyReply, payload
   if (payload instanceof Page) {
     if (payload.tag) reply.header('etag', payload.tag);
     if (payload.nextCursor) reply.header('link', nextLink(request.url, payload.nextCursor));
+    if (payload.searchedTo) reply.header('searched-to', payload.searchedTo.toISOString());
     return new Envelope(payload.items, null);
   }
   return new Envelope(payload, null);
 }
 
-/** The header that leads to the next page. */
+/** The header with the link to the next page. */
 export function nextLink(url: string, cursor: string): string {
   const next = new URL(url, 'http://localhost');
   next.searchParams.set('cursor', cursor);

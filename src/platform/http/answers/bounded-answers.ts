@@ -9,7 +9,7 @@ import { toProblem, unavailable } from './problem.js';
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 /** A smaller answer is not counted: the requests themselves are bounded. */
 const COUNTED_FROM = 16 * 1024;
-/** A client that reads nothing for so long is hung up on. */
+/** The connection of a client that reads nothing for this time is closed. */
 const READ_WITHIN_MS = 30_000;
 
 /**

@@ -4,7 +4,7 @@ import { problems } from '../../telemetry/meters.js';
 import { answerHeaders, Envelope } from './answer.js';
 import { toProblem } from './problem.js';
 
-/** Answers whatever was thrown, by Nest or before it, with a problem in the envelope. */
+/** Answers every thrown value, by Nest or before it, with a problem in the envelope. */
 export function sendProblem(thrown: unknown, errorsUrl: string, request: FastifyRequest, reply: FastifyReply): void {
   const { problem, headers, unexpected } = toProblem(thrown, errorsUrl, request.id);
   problems.inc({ code: problem.type.slice(errorsUrl.length + 1) });

@@ -29,7 +29,7 @@ export function answerUnreadable(errorsUrl: string) {
   };
 }
 
-/** Node answers two oddities by itself and without a word; they come to us instead. */
+/** Node would answer these two cases itself, without a body; they are passed to us instead. */
 export function answerOddities(fastify: FastifyInstance): void {
   const { server } = fastify;
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -199,6 +199,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   precaptureId: id,
   reason: fc.constantFrom('because', ''),
   requiredApprovals: fc.integer({ min: 1, max: 3 }),
+  onChange: fc.constantFrom('ask', 'run'),
   response: fc.jsonValue(),
   schema: text,
   server: text,

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const state = async () => (await pool.query<RowDataPacket[]>('SELECT * FROM shop.customers ORDER BY id'))[0];
 
-/** Inserts a row, and answers what mysql2 says of it. */
+/** Inserts a row, and returns the answer of mysql2. */
 async function insert(name: string, note: string | null): Promise<JsonObject> {
   const [header] = await pool.query('INSERT INTO shop.customers (name, note) VALUES (?, ?)', [name, note]);
   const { affectedRows, insertId } = header as unknown as JsonObject;

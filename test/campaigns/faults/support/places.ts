@@ -59,6 +59,9 @@ export const placeOf = (number: number) => PLACES[number % PLACES.length] as Pla
 export const lacksOf = ({ cells }: Place) => SUBJECTS[cells]?.lacks ?? {};
 export const isInstalled = ({ needs }: Place) => mustRunAll || !missing.some(({ folder }) => folder === needs);
 
+/** The places whose calls the service makes. */
+export const PERFORMING: readonly Place[] = PLACES.filter((one) => isInstalled(one) && !lacksOf(one).performs);
+
 /** An open place, as one organization reaches it. */
 export interface Access {
   readonly wire: Wire;

@@ -54,7 +54,7 @@ export function plotOf(random: Random, lacks: Readonly<Partial<Record<Need, stri
   });
   const possible = meddlings(calls, has);
   const meddling = random.chance(0.4) && possible.length > 0 ? random.pick(possible) : null;
-  const isBetweenCalls = meddling === 'set' && deeds.includes('y');
+  const isBetweenCalls = ['set', 'same'].includes(meddling ?? '') && deeds.includes('y');
   return {
     calls,
     meddling,
@@ -66,12 +66,14 @@ export function plotOf(random: Random, lacks: Readonly<Partial<Record<Need, stri
 function meddlings(calls: readonly Call[], has: (need: Need) => boolean): Meddling[] {
   const deeds = calls.map(({ deed }) => deed);
   const isAllMade = calls.every(({ isMade }) => isMade);
+  const isLastUnmade = calls.at(-1)?.isMade === false && calls.slice(0, -1).every(({ isMade }) => isMade);
   // A person makes the change that the agent asked for and never sent.
-  if (calls.length === 1 && !isAllMade) return ['same'];
+  const same: Meddling[] = isLastUnmade ? ['same'] : [];
+  if (calls.length === 1 && !isAllMade) return same;
   if (deeds.includes('make')) return deeds.includes('remove') || !isAllMade ? [] : ['add'];
   // Something else where it was; a removal that was not made leaves it as it is.
-  if (deeds.includes('remove')) return isAllMade ? ['set'] : [];
-  const found: Meddling[] = ['set'];
+  if (deeds.includes('remove')) return isAllMade ? ['set'] : same;
+  const found: Meddling[] = ['set', ...same];
   if (has('setOther')) found.push('setOther');
   if (has('drop')) found.push('drop');
   if (!deeds.includes('a')) found.push('put back');
@@ -163,7 +165,7 @@ export class Strand {
         await given(this.absent?.add)(this.response);
         break;
       case 'same':
-        await this.tripOf(given(this.played[0]).deed).act();
+        await this.tripOf(given(this.plot.calls.at(-1)).deed).act();
         break;
       case 'drop':
         await given(this.thing?.drop)();
@@ -218,7 +220,9 @@ export class Strand {
 
   /** Another client put the value back, which nothing tells from an undo, before there was one. */
   get wasPutBackFirst(): boolean {
-    return this.hasMeddled && this.plot.meddling === 'put back' && this.plot.meddlesIn === 'first';
+    const { meddling, meddlesIn, calls } = this.plot;
+    const isPutBack = meddling === 'put back' || (meddling === 'same' && calls.at(-1)?.deed === 'a');
+    return this.hasMeddled && isPutBack && meddlesIn === 'first';
   }
 }
 

@@ -78,7 +78,7 @@ export async function expectTruth(
     const shown = [now, strand.plot, results];
     for (const [index, { actionId }] of strand.played.entries()) {
       const isConflict = results.some((one) => one.actionId === actionId && one.outcome === 'CONFLICT');
-      // A call below one that remains meets what that one left.
+      // A call below a remaining one finds the state that it left.
       const above = strand.played.slice(index + 1).filter(({ isMade }) => isMade);
       const isOnTop = above.every((call) => statuses.get(call.actionId) === 'ROLLED_BACK');
       const isAlone = strand.isUntouched && isOnTop && !takesAnyAnswer;

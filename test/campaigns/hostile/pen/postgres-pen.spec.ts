@@ -126,7 +126,7 @@ describe('a rollback that an API key starts', () => {
   const byHand = () => database.pool.query("UPDATE accounts SET role = 'admin' WHERE id = 1");
   const roleOf = async () => (await all())[0].role;
 
-  /** The agent's rollback leaves it as it is and says who can go on; the operator's undoes it. */
+  /** The agent's rollback leaves the row and says who may continue; the operator's undoes the call. */
   async function isLeftToOperator(agent: Awaited<ReturnType<typeof newAgent>>, words: string) {
     expect(await agent.rollBack()).toMatchObject([{ outcome: 'CONFLICT', detail: 'needs-operator' }]);
     expect(await roleOf()).toBe('admin');

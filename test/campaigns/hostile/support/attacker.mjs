@@ -130,7 +130,7 @@ async function carryOut({ urls, routes, seed, requests, rate, only, strangers, s
   process.send({ is: 'done', sent, perSecond, statuses, kinds, breaches });
 }
 
-/** An organization; another one in its place where it was deleted or its keys revoked, and now and then. */
+/** Returns an organization; a new one takes its index if it was deleted or its keys were revoked, and occasionally. */
 async function homeAt(place, ask) {
   homes[place] ??= newHome(ask);
   const home = await homes[place];

@@ -18,7 +18,7 @@ export interface Size {
   readonly requests: number;
   /** Requests a second, of attack and control alike. */
   readonly rate: number;
-  /** Rounds of quiet, control and attack, each in turn, so that what else the machine does meets all alike. */
+  /** Rounds of quiet, control and attack, each in turn, so that other load of the machine affects all alike. */
   readonly rounds: number;
   /** The length of the quiet and of the control phase in each round, in milliseconds. 0: neither is measured. */
   readonly pauseMs: number;

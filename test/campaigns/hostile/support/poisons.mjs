@@ -39,7 +39,7 @@ const SQL = [
 const CALENDAR = ['BEGIN:A\n', 'END:A\n', 'a="', ';x=', 'RRULE:FREQ=SECONDLY\n', '\n ', 'BEGIN:VEVENT\nUID:1\n'];
 const UPDATES = ['list_append(', '(', 'if_not_exists(', '#a.', '[0]', ', a = ', ':v + ', 'REMOVE a '];
 
-/** @param {number} depth at most what a body may have */
+/** @param {number} depth the largest that a body may have */
 function nested(random, depth, member) {
   let value = hostileValue(random, 5);
   for (let left = random.integer(depth); left > 0; left--) value = member ? { [member]: value } : [value];

@@ -12,7 +12,7 @@ export interface Closed {
 
 const ANNOUNCED_BYTES = 256 * 1024;
 
-/** Each announces the length of a body in its own way; the first byte of the body follows. */
+/** The header that announces the length of a body; the first byte of it follows. */
 const FRAMINGS = {
   length: [`content-length: ${ANNOUNCED_BYTES}`, '{'],
   chunks: ['transfer-encoding: chunked', '1\r\n{\r\n'],

@@ -28,7 +28,7 @@ export class StallingAgents {
     return agents;
   }
 
-  /** Counts the connections that are open now. */
+  /** The number of open connections. */
   get open(): number {
     return this.held.size;
   }

@@ -46,7 +46,7 @@ export function expectRefused(answers: readonly Answer[], code: string): void {
   expect(answers.map(errorOf)).toEqual(Array(answers.length).fill(code));
 }
 
-/** The number under which each was kept, also of those that were refused. */
+/** Returns the number under which each was recorded, also of those that were refused. */
 export function sequencesOf(answers: readonly Answer[], actions: readonly Kept[]): number[] {
   return answers.flatMap(({ body }) => {
     const id = body.data?.id ?? body.error.actionId;

@@ -16,7 +16,7 @@ export interface Effect {
 
 export type Notes = Awaited<ReturnType<typeof openNotes>>;
 
-/** A customer's database of notes, and what agents make of them. */
+/** A customer's database of notes, with the changes that agents make in it. */
 export async function openNotes() {
   const { url, pool, drop } = await newCustomerDatabase();
   await pool.query(NOTES);

@@ -8,7 +8,8 @@ export type Need =
   | 'setOther'
   | 'drop'
   | 'isBlind'
-  | 'changeShown';
+  | 'changeShown'
+  | 'performs';
 
 /** A test by the start of its title, or why there is none. */
 export type Cell =

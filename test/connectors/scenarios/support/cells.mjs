@@ -24,6 +24,13 @@ export const COLUMNS = {
   'wrong target': ['wrong target: nothing is undone elsewhere'],
   'unknown members': ['unknown members: the plan says that nothing undoes it'],
   'a→x→a': ['a→x→a: UNKNOWN from the middle, REVERTED as a session'],
+  performed: [
+    'performed: what the service did is undone from a snapshot of its own',
+    'performed, answer lost: the next process never takes it for undone, nor makes it again',
+    'performed, died before its effect: the next process never takes it for done',
+    'performed, stale snapshot: what another client set at that moment is never written over unseen',
+    'performed, never confirmed: no client can confirm it',
+  ],
 };
 
 export const MORE = [
@@ -258,7 +265,10 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-mariadb/mysql-scenarios.spec.ts',
     lacks: OF_ROWS,
     more: {
-      'not understood body': BY_SCHEMA,
+      'not understood body': proved(
+        'test/campaigns/dialects/needs-mariadb/mysql-statements.spec.ts',
+        'is not captured: %s',
+      ),
       "agent's own settings": proved(
         'sdk/test/needs-mariadb/mysql-connection.spec.ts',
         'writes the table of the database that the connection has chosen',
@@ -274,7 +284,7 @@ export const SUBJECTS = {
       'equal by accident': NO_AUTHOR,
       'child in between': proved(
         'src/connectors/rows/testkit/undo.testkit.ts',
-        'says where ON DELETE may have taken a row that came after the capture, and only there',
+        'leaves a deletion of an agent where ON DELETE may have taken rows that came after the capture, until it is forced',
       ),
       'set by a person': proved(
         'src/connectors/rows/testkit/sums.testkit.ts',
@@ -324,7 +334,7 @@ export const SUBJECTS = {
       'equal by accident': NO_AUTHOR,
       'child in between': proved(
         'test/e2e/rollback/rollback-postgres.spec.ts',
-        'says in plan and report that ON DELETE %s may have taken a row',
+        'is a CONFLICT where ON DELETE %s may have taken a row that came between the capture and the call',
       ),
       'set by a person': proved(
         'src/connectors/rows/testkit/sums.testkit.ts',

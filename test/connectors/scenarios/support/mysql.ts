@@ -14,7 +14,8 @@ export async function mysql(): Promise<Subject> {
     await pool.query('CREATE DATABASE shop CHARACTER SET utf8mb4');
     await pool.query('CREATE TABLE shop.customers (id int PRIMARY KEY, name varchar(80), note varchar(80))');
   }
-  const context = contextWith({ connectionString: `${server.url}/shop` });
+  await pools[0]?.query('CREATE TABLE shop.marks (id char(36) PRIMARY KEY)');
+  const context = contextWith({ connectionString: `${server.url}/shop`, marks: 'shop.marks' });
   const agent = createPool({ uri: `${server.url}/shop` });
   let id = 0;
   const newRow = () => {

@@ -16,7 +16,7 @@ import type { Subject } from './subject.js';
 
 const Bucket = 'invoices';
 
-/** Objects of S3, as s3rver plays it: what another client changes besides the bytes are its tags. */
+/** Objects of S3 in s3rver: besides the bytes, another client changes their tags. */
 export async function s3(): Promise<Subject> {
   const server = await startS3([Bucket]);
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };

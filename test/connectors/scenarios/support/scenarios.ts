@@ -2,7 +2,8 @@ import type { Trip } from '../../../../src/connectors/connector.testkit.js';
 import { UNSEEN } from '../../../../src/connectors/unseen.js';
 import { newScenario } from '../../../support/scenario.js';
 import { type Need, SUBJECTS } from './cells.mjs';
-import { type Absent, given, type Subject, type Thing } from './subject.js';
+import { callOn, PERFORMED } from './performed.js';
+import { type Absent, given, type Scenario, type Subject, type Thing } from './subject.js';
 
 const REVERTED = { displayStatus: 'REVERTED' };
 const UNPROVED = 'looks as the call would have left it; another client may have done it';
@@ -15,13 +16,6 @@ async function planned(scenario: Awaited<ReturnType<typeof newScenario>>): Promi
     expect(step.class).not.toBe('impossible');
     expect(step.calls).not.toEqual([]);
   }
-}
-
-/**
- * Returns the agent's call on a thing: it gives the thing the value `x`, or deletes it if the server changes nothing.
- */
-function callOn(thing: Thing): Trip {
-  return thing.change?.('x') ?? given(thing.remove)();
 }
 
 /** The same by another client. */
@@ -134,13 +128,6 @@ async function comesBack(
   if (isImpossible) return;
   await isReverted(scenario);
   expect(await state()).toEqual(before);
-}
-
-interface Scenario {
-  readonly title: string;
-  /** Left out: every subject can be put through it. */
-  readonly needs?: Need | readonly Need[];
-  run(subject: Subject): Promise<void>;
 }
 
 const SCENARIOS: readonly Scenario[] = [
@@ -432,6 +419,7 @@ const SCENARIOS: readonly Scenario[] = [
       expect(await thing.state()).toEqual(before);
     },
   },
+  ...PERFORMED,
   {
     title: 'wrong target: nothing is undone elsewhere',
     run: async (subject) => {
@@ -483,5 +471,6 @@ async function has(subject: Subject, need: Need): Promise<boolean> {
   if (need === 'removeMade') return (await subject.newAbsent?.())?.remove !== undefined;
   if (need === 'add') return (await subject.newAbsent?.())?.add !== undefined;
   if (need === 'isBlind') return subject.isBlind === true;
+  if (need === 'performs') return callOn(await subject.newThing()).connector.perform !== undefined;
   return (await subject.newThing())[need] !== undefined;
 }

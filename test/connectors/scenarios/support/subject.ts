@@ -1,24 +1,25 @@
 import type { ConnectorContext, Json } from '../../../../src/connectors/connector.js';
 import type { Trip } from '../../../../src/connectors/connector.testkit.js';
+import type { Need } from './cells.mjs';
 
 /** Something that was there before the session, in the hands of an agent and of another client. */
 export interface Thing {
   /** All there is of it, past the agent; null: it is not there. */
   state(): Promise<unknown>;
-  /** The agent's call that gives one field this value. Left out: the server changes nothing. */
+  /** The agent's call that gives one field this value. Left out if the server changes nothing. */
   change?(value: string): Trip;
   /**
    * Makes the same call so that the call or its answer shows the value it replaced. Left out if the provider does not
    * show it.
    */
   changeShown?(value: string): Trip;
-  /** The same by another client. Left out: the server changes nothing. */
+  /** Makes the same change as another client. Left out if the server changes nothing. */
   set?(value: string): Promise<unknown>;
-  /** Another client gives another field a value. Left out: it is compared as a whole. */
+  /** Another client gives another field a value. Left out if the thing is compared as a whole. */
   setOther?(value: string): Promise<unknown>;
-  /** The agent's call that deletes it. Left out: nothing undoes that. */
+  /** The agent's call that deletes it. Left out if nothing undoes that. */
   remove?(): Trip;
-  /** Another client deletes it. Left out: the server cannot. */
+  /** Another client deletes it. Left out if the server cannot. */
   drop?(): Promise<unknown>;
 }
 
@@ -48,6 +49,14 @@ export interface Subject {
   stop(): Promise<unknown>;
   /** True if `change` does not show the value it replaced, and the plan says so. */
   readonly isBlind?: boolean;
+}
+
+/** A scenario that a connector has to pass. */
+export interface Scenario {
+  readonly title: string;
+  /** Left out: every subject can be put through it. */
+  readonly needs?: Need | readonly Need[];
+  run(subject: Subject): Promise<void>;
 }
 
 /** A part that the subject has, as `cells.mjs` says. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isFull } from '../../../support/campaign-size.js';
 import { changesBetween, digestOf } from './digest.js';
 import { expected, isRefusal } from './expectation.js';
 import type { Findings } from './findings.js';
@@ -19,6 +20,8 @@ export interface Matrix {
   readonly fixture: Fixture;
 }
 
+const isWhole = ({ kind, name }: Principal) => kind !== 'UNAUTHENTICATED' || name === 'no credential';
+
 interface Planned {
   readonly route: Route;
   readonly principal: Principal;
@@ -26,9 +29,12 @@ interface Planned {
   readonly code: string;
 }
 
-/** Every route × principal; those with a body also with one that is no JSON. */
-export const CELLS: readonly Planned[] = PRINCIPALS.flatMap((principal) =>
-  ROUTES.flatMap((route) => {
+/**
+ * Every route × principal; those with a body also with one that is no JSON. Outside of campaigns a route is asked with a
+ * quarter of the invalid credentials and each of these asks a quarter of the routes; a request without one asks them all.
+ */
+export const CELLS: readonly Planned[] = PRINCIPALS.flatMap((principal, column) =>
+  ROUTES.filter((_, line) => isFull || isWhole(principal) || (line + column) % 4 === 0).flatMap((route) => {
     const row = rowOf(route);
     const ways = row.body && route.auth !== 'signature' ? (['valid', 'broken'] as const) : (['valid'] as const);
     return ways.map((sent) => ({ route, principal, sent, code: expected(route, row, principal, sent) }));

@@ -46,6 +46,7 @@ export const recordItem = (place: Place, more: Partial<RecordItem> = {}): Record
   counts: { session: place.session, success: 1, logged: 1, effects: 1, active: true },
   note: { org: place.org, simulated: false, became: 'SUCCESS' },
   approval: null,
+  traits: [],
   ...more,
 });
 

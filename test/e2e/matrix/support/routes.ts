@@ -51,6 +51,8 @@ export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/approvals/grants', auth: 'operator', plan: 'PRO' },
   { method: 'DELETE', path: '/approvals/grants/:id', auth: 'operator', plan: 'PRO' },
   { method: 'POST', path: '/approvals/:id/preview', auth: 'operator', plan: 'PRO' },
+  { method: 'PUT', path: '/approvals/:id/note', auth: 'operator', plan: 'PRO' },
+  { method: 'PUT', path: '/approvals/:id/viewers', auth: 'operator', plan: 'PRO' },
   { method: 'POST', path: '/approvals/decisions', auth: 'operator', plan: 'PRO' },
   { method: 'GET', path: '/settings/webhooks', auth: 'operator', plan: 'PRO' },
   { method: 'POST', path: '/settings/webhooks', auth: 'operator', plan: 'PRO' },

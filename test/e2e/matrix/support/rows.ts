@@ -126,6 +126,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'POST /approvals/:id/approve': { success: OK, on: 'approval', uses: true, body: {} },
   'POST /approvals/:id/reject': { success: OK, on: 'approval', uses: true, body: { reason: 'no' } },
   'POST /approvals/:id/preview': { success: OK, on: 'approval', body: { payload: {} } },
+  'PUT /approvals/:id/note': { success: OK, on: 'approval', body: { note: 'wait' } },
+  'PUT /approvals/:id/viewers': { success: OK, on: 'approval' },
   'POST /approvals/decisions': {
     success: OK,
     body: { decisions: [{ id: 'none', decision: 'reject', payloadHash: 'a'.repeat(64) }] },

@@ -66,7 +66,7 @@ export class Carrying {
       const cte = inside(entry, 'CommonTableExpr');
       const name = String(inside(cte, 'ctename'));
       const names = list(inside(cte, 'aliascolnames')).map(stringOf);
-      // A recursive one reads itself: its first half says what its columns are.
+      // A recursive query reads itself: its first half defines its columns.
       if (inside(body, 'withClause', 'recursive')) known.set(name, new Map(names.map((column) => [column, true])));
       const columns = [...this.statement(inside(cte, 'ctequery'), known, outer)];
       known.set(name, new Map(columns.map(([column, given], index) => [names[index] ?? column, given])));

@@ -27,7 +27,7 @@ export interface Schema {
   readonly triggers: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Rows of `organizations` are the organizations; the id of a request for a new password speaks for no organization. */
+/** Rows of `organizations` are the organizations; the id of a request for a new password names no organization. */
 const NAMED_BY_ID = ['organizations', 'organization_states'];
 
 const RELATIONS = `

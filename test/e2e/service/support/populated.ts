@@ -70,6 +70,21 @@ export async function withPerformedCall(superuser: pg.Client, organization: stri
   );
 }
 
+/** Inserts a trait of a session, and an operator who has an approval open. */
+export async function withHandover(superuser: pg.Client, organization: string): Promise<void> {
+  await superuser.query(
+    `INSERT INTO session_traits (organization_id, kind, name, session_id)
+     SELECT organization_id, 'target', 'customers', id FROM sessions WHERE organization_id = $1 LIMIT 1`,
+    [organization],
+  );
+  await superuser.query(
+    `INSERT INTO approval_viewers (organization_id, user_id, approval_id, label)
+     SELECT u.organization_id, u.id, a.id, u.email FROM users u JOIN approvals a ON a.organization_id = u.organization_id
+     WHERE u.organization_id = $1 LIMIT 1`,
+    [organization],
+  );
+}
+
 /** Inserts the judgement of a model that read its session. */
 export async function withJudgement(superuser: pg.Client, organization: string): Promise<void> {
   await superuser.query(

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { registryQuery } from '../../../api/registry';
 import { useCommands } from '../../../keyboard/use-commands';
 import { ChordKey } from '../../../ui/chord-key';
@@ -8,6 +9,7 @@ import { type By, DecideButton } from '../../../ui/decide-button';
 import { Figures } from '../../../ui/figures';
 import { Section } from '../../../ui/page';
 import { Empty, View } from '../../../ui/view';
+import { agentWords } from '../../../words';
 import type { Agent } from '../api/list';
 import { type Effect, planQuery } from '../api/plan';
 import { EffectLine } from './effect-line';
@@ -17,7 +19,7 @@ interface PlanViewProps {
   readonly agent: Agent;
   readonly since: string;
   /** @param sessionIds the sessions that it is known to concern */
-  readonly start: (label: string, sessionIds: readonly string[], by: By) => void;
+  readonly start: (label: string, sessionIds: readonly string[], by: By, pausesFirst: boolean) => void;
   /** It waits to be sent. */
   readonly isOrdered: boolean;
 }
@@ -33,7 +35,10 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
   const effects: readonly Effect[] = query.data?.pages.flatMap((page) => page.effects) ?? [];
   const isReady = first !== undefined && first.total > 0 && !query.isFetching && !isOrdered;
   const words = `Undo ${callWords(first?.total ?? 0)}`;
-  const order = (by: By) => isReady && start(words, [...new Set(effects.map(({ sessionId }) => sessionId))], by);
+  const [isPausing, setIsPausing] = useState(true);
+  const isActive = agent.status === 'ACTIVE';
+  const order = (by: By) =>
+    isReady && start(words, [...new Set(effects.map(({ sessionId }) => sessionId))], by, isActive && isPausing);
   useCommands('Undo since', [isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') }]);
   return (
     <Section title="In this order" lead="The call that took effect last comes first, across all sessions of the agent.">
@@ -80,9 +85,15 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
                 <Button variant="default" loading={query.isRefetching} onClick={() => void query.refetch()}>
                   Look again
                 </Button>
+                {isActive && (
+                  <Checkbox
+                    size="xs"
+                    label={agentWords.pauseFirst}
+                    checked={isPausing}
+                    onChange={(event) => setIsPausing(event.currentTarget.checked)}
+                  />
+                )}
                 <p>
-                  {agent.status === 'ACTIVE' &&
-                    'The agent is still active: pause it first, or it may go on meanwhile. '}
                   The sessions are closed and their pending approvals are rejected. What another client changed since is
                   not overwritten: the report shows it.
                 </p>

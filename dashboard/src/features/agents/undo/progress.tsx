@@ -20,7 +20,7 @@ export function Progress({ sessionIds }: { sessionIds: readonly string[] }) {
             <strong>
               {sum('finished').toLocaleString('en')} of {sum('total').toLocaleString('en')}
             </strong>{' '}
-            calls looked at in the sessions that are being rolled back now.
+            calls processed in the sessions that are being rolled back now.
           </>
         )}{' '}
         It goes on when you close this page.

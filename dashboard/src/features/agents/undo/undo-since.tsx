@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { newKey } from '../../../api/idempotency';
 import { includes, useMe } from '../../../api/me';
@@ -6,6 +6,8 @@ import { useDefer, useIsDeferred } from '../../../deferred/here';
 import { Section } from '../../../ui/page';
 import { PlanNote } from '../../../ui/plan-note';
 import { ProblemNote } from '../../../ui/problem-note';
+import { changeAgent } from '../api/change';
+import { agentQuery } from '../api/get';
 import type { Agent } from '../api/list';
 import { type Order, undoQuery } from '../api/undo';
 import { ChooseSince } from './choose-since';
@@ -30,6 +32,10 @@ export function UndoSince({ agent, since, choose, leave }: UndoSinceProps) {
   const [ordered, setOrdered] = useState<readonly string[]>([]);
   const queryClient = useQueryClient();
   const undo = useQuery({ ...undoQuery(order ?? NO_ORDER), enabled: order !== null });
+  const pausing = useMutation({
+    mutationFn: () => changeAgent(agent.id, { status: 'PAUSED' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: agentQuery(agent.id).queryKey }),
+  });
   const defer = useDefer();
   const path = `/agents/${agent.id}`;
   const isDeferred = useIsDeferred(path);
@@ -50,21 +56,24 @@ export function UndoSince({ agent, since, choose, leave }: UndoSinceProps) {
     return (
       <>
         <ChooseSince since={since} choose={choose} leave={leave} />
+        {pausing.error && <ProblemNote error={pausing.error} />}
         {since && (
           <PlanView
             agent={agent}
             since={since}
-            isOrdered={isDeferred}
-            start={(label, sessionIds, by) => {
+            isOrdered={isDeferred || pausing.isPending}
+            start={(label, sessionIds, by, pausesFirst) => {
               const wanted = { agentId: agent.id, since, key: newKey() };
-              const begin = () => {
+              const begin = async () => {
+                if (pausesFirst) await pausing.mutateAsync();
                 setOrdered(sessionIds);
                 setOrder(wanted);
               };
-              if (by === 'pointer') return begin();
+              // A pause that is refused is shown; then nothing is undone.
+              if (by === 'pointer') return void begin().catch(() => undefined);
               // The order is sent also where this page was left meanwhile.
-              const send = () => {
-                begin();
+              const send = async () => {
+                await begin();
                 return queryClient.fetchQuery(undoQuery(wanted));
               };
               defer({ label: `${label} of ${agent.slug}`, path, send });

@@ -4,6 +4,10 @@ import { type ApprovalDetail, withDeadline } from '../approval';
 
 const LOOK_AGAIN_MS = 2_000;
 
+/** True while a person has to decide, or while the service makes the call. */
+const isOpen = ({ status, performance }: ApprovalDetail) =>
+  status === 'PENDING' || performance?.state === 'queued' || performance?.state === 'running';
+
 /** Asks for one approval with all facts that an operator needs; again while it is open and pending. */
 export const approvalQuery = (id: string) =>
   queryOptions({
@@ -15,5 +19,5 @@ export const approvalQuery = (id: string) =>
       if (!context) throw new Error('The service told no context of the approval.');
       return withDeadline({ ...approval, context });
     },
-    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_AGAIN_MS : false),
   });

@@ -1,6 +1,6 @@
 import { answerOf, client, nextCursor } from '../../../api/client';
 import { type Approval, withDeadline } from '../approval';
-import type { Filters } from '../filters';
+import type { toQuery } from '../filters';
 
 export const PAGE = 200;
 const WAIT_SECONDS = 25;
@@ -13,13 +13,13 @@ export interface List {
 
 /** The list as it is now, or, with the tag of the list that is known, as soon as it differs; null: it does not. */
 export async function listApprovals(
-  filters: Filters,
+  query: ReturnType<typeof toQuery>,
   signal: AbortSignal,
   known: string | null = null,
 ): Promise<List | null> {
   const asked = client.GET('/approvals', {
     params: {
-      query: { ...filters, limit: PAGE, ...(known && { wait: WAIT_SECONDS }) },
+      query: { ...query, limit: PAGE, ...(known && { wait: WAIT_SECONDS }) },
       header: known ? { 'If-None-Match': known } : {},
     },
     cache: 'no-store',

@@ -13,6 +13,7 @@ import { Arguments } from './arguments';
 import { Before } from './before';
 import classes from './card.module.css';
 import { Difference } from './difference';
+import { Handover } from './handover';
 import { Intent } from './intent';
 import { Reversibility } from './reversibility';
 import { Section } from './section';
@@ -41,6 +42,7 @@ function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<Card
     <article className={classes.card} aria-label={`${reveal(approval.apiName)} of ${reveal(approval.agentId)}`}>
       <div className={classes.scroll}>
         <Head approval={approval} />
+        <Handover approval={approval} />
         <Section title="What it would do">
           <Difference approval={approval} />
         </Section>

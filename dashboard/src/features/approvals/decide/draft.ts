@@ -57,7 +57,10 @@ export function valueAt(payload: JsonObject, [name = '', ...inner]: readonly str
   return isObject(value) ? valueAt(value, inner) : undefined;
 }
 
-/** The arguments with another value at a path, in its place, so that the JSON beside the form does not jump. */
+/**
+ * Returns the arguments with another value at a path, in the same position, so that the JSON beside the form does not
+ * jump.
+ */
 export function withValue(
   payload: JsonObject,
   [name = '', ...inner]: readonly string[],

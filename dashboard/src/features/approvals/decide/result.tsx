@@ -1,4 +1,5 @@
 import { isProblem, Unreachable } from '../../../api/problem';
+import { PerformanceNote } from '../../../ui/performance';
 import { ProblemNote } from '../../../ui/problem-note';
 import { StrangerText } from '../../../ui/stranger-text';
 import { type ApprovalDetail, outcomeOf } from '../approval';
@@ -18,6 +19,22 @@ export function Result({ approval, error, isMine }: ResultProps) {
   // If the answer was lost, the approval shows the result of the decision.
   const isTold = error instanceof Unreachable && approval.status !== 'PENDING';
   if (error && !isTold) return <ProblemNote error={error} />;
+  return (
+    <>
+      <Decision approval={approval} isMine={isMine} />
+      {approval.performance && (approval.status !== 'PENDING' || approval.performance.reason !== null) && (
+        <PerformanceNote
+          performance={approval.performance}
+          status={approval.actionStatus}
+          refusal={approval.providerRefusal}
+        />
+      )}
+    </>
+  );
+}
+
+function Decision({ approval, isMine }: Pick<ResultProps, 'approval' | 'isMine'>) {
+  const outcome = <StrangerText>{outcomeOf(approval)}</StrangerText>;
   if (approval.status !== 'PENDING')
     return (
       <p className={approval.status === 'APPROVED' ? classes.approved : classes.rejected}>

@@ -1,5 +1,6 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { reveal } from '../../../ui/reveal';
+import { inboxWords as words } from '../../../words';
 import type { Approval } from '../approval';
 import type { Filters } from '../filters';
 import classes from './filter-bar.module.css';
@@ -11,11 +12,10 @@ interface FilterBarProps {
   readonly change: (changes: Record<string, string | undefined>) => void;
 }
 
-const STATUSES = [
-  { value: 'PENDING', label: 'Pending' },
-  { value: 'APPROVED', label: 'Approved' },
-  { value: 'REJECTED', label: 'Rejected' },
-  { value: 'ALL', label: 'All' },
+const DECIDED = [
+  { value: 'DECIDED', label: words.allDecided },
+  { value: 'APPROVED', label: words.approved },
+  { value: 'REJECTED', label: words.rejected },
 ];
 
 const options = (all: string, chosen: string | undefined, found: readonly string[]) => [
@@ -23,28 +23,59 @@ const options = (all: string, chosen: string | undefined, found: readonly string
   ...[...new Set([...found, ...(chosen ? [chosen] : [])])].sort().map((one) => ({ value: one, label: reveal(one) })),
 ];
 
+/** Pending or decided, and of whom; the URL holds it. */
 export function FilterBar({ filters, approvals, change }: FilterBarProps) {
   const agents = approvals.map(({ agentId }) => agentId);
   const connectors = approvals.map(({ apiName }) => apiName.split('.')[0] ?? '');
+  const isPending = filters.status === 'PENDING';
   const set = (name: string) => (event: { currentTarget: { value: string } }) =>
     change({ [name]: event.currentTarget.value || undefined, page: undefined, selected: undefined });
+  const show = (status: string | undefined) => change({ status, day: undefined, page: undefined, selected: undefined });
   return (
-    <search className={classes.bar} aria-label="Filters">
-      <NativeSelect size="xs" aria-label="Status" value={filters.status} data={STATUSES} onChange={set('status')} />
-      <NativeSelect
-        size="xs"
-        aria-label="Agent"
-        value={filters.agentId ?? ''}
-        data={options('All agents', filters.agentId, agents)}
-        onChange={set('agent')}
-      />
-      <NativeSelect
-        size="xs"
-        aria-label="Connector"
-        value={filters.connector ?? ''}
-        data={options('All connectors', filters.connector, connectors)}
-        onChange={set('connector')}
-      />
-    </search>
+    <>
+      <fieldset className={classes.tabs} aria-label={words.tabs}>
+        <button type="button" aria-pressed={isPending} onClick={() => show(undefined)}>
+          {words.pendingTab}
+        </button>
+        <button type="button" aria-pressed={!isPending} onClick={() => show('DECIDED')}>
+          {words.decidedTab}
+        </button>
+      </fieldset>
+      <search className={classes.bar} aria-label="Filters">
+        {!isPending && (
+          <>
+            <NativeSelect
+              size="xs"
+              aria-label="Decision"
+              value={filters.status}
+              data={DECIDED}
+              onChange={set('status')}
+            />
+            <TextInput
+              size="xs"
+              type="date"
+              className={classes.day}
+              label={words.day}
+              value={filters.day ?? ''}
+              onChange={set('day')}
+            />
+          </>
+        )}
+        <NativeSelect
+          size="xs"
+          aria-label="Agent"
+          value={filters.agentId ?? ''}
+          data={options('All agents', filters.agentId, agents)}
+          onChange={set('agent')}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label="Connector"
+          value={filters.connector ?? ''}
+          data={options('All connectors', filters.connector, connectors)}
+          onChange={set('connector')}
+        />
+      </search>
+    </>
   );
 }

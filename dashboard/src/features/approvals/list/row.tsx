@@ -1,3 +1,4 @@
+import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import { operationBeneath, sentenceOf } from '../../../ui/call';
 import { Countdown } from '../../../ui/countdown';
@@ -26,7 +27,7 @@ interface RowProps {
 
 export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
   const { approval, isGone, isSelected, isChecked, canCheck, alike, checkAll, answer, open, check } = props;
-  const { id, apiName, agentId, status, createdAt, deadline, approvals } = approval;
+  const { id, apiName, agentId, status, createdAt, decidedAt, deadline, approvals, note, reason } = approval;
   const operation = operationBeneath(approval);
   const isPending = status === 'PENDING' && !isGone;
   return (
@@ -64,10 +65,16 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
             <StrangerText>{agentId}</StrangerText>
           </span>
           <span className={classes.end}>
+            {note && <StickyNote size={12} aria-label={words.note} />}
             {approvals.required > 1 && `${approvals.given.length}/${approvals.required} · `}
-            <Moment at={createdAt} />
+            <Moment at={decidedAt ?? createdAt} />
           </span>
         </span>
+        {decidedAt && reason && reason !== 'expired' && (
+          <span className={classes.summary}>
+            <StrangerText>{reason}</StrangerText>
+          </span>
+        )}
         {answer && (
           <span className={classes.answer}>
             <StrangerText>{answer}</StrangerText>

@@ -9,8 +9,10 @@ import { Empty } from '../../../ui/view';
 import type { Connector } from '../connectors';
 import { Credential } from '../credential/credential';
 import { HealthCell } from '../health-cell';
+import { isOffered } from '../offer/offered';
+import { Offering } from '../offer/offering';
 import { Undoable } from '../undoable';
-import { columns } from './operation-columns';
+import { columnsFor } from './operation-columns';
 
 interface ConnectorDetailProps {
   readonly connector: Connector;
@@ -31,6 +33,8 @@ export function ConnectorDetail({ connector, isPro, leave }: ConnectorDetailProp
     isPro && { keys: 'e', label: 'Store the credential', run: edit },
     !isEdited && { keys: 'Escape', label: 'Back to the connectors', run: leave },
   ]);
+  const patterns = connector.credential?.agentOperations ?? [];
+  const columns = columnsFor(({ apiName, performable }) => performable && isOffered(patterns, apiName));
   const found = operations.filter(({ apiName }) => !text || apiName.toLowerCase().includes(text.toLowerCase()));
   return (
     <Page
@@ -44,6 +48,7 @@ export function ConnectorDetail({ connector, isPro, leave }: ConnectorDetailProp
     >
       <HealthCell connector={connector} isChecking={false} />
       <Credential connector={connector} isPro={isPro} isEdited={isEdited} edit={edit} close={close} />
+      <Offering connector={connector} isPro={isPro} />
       <Section title="Operations" lead="What a rollback can do about each call.">
         <Undoable connector={connector} />
         <Filters label="Search operations" text={text} onText={setText} />

@@ -9,16 +9,20 @@ function hours(count: number): string {
   return count % 24 === 0 ? `${count / 24} days` : `${count} hours`;
 }
 
-/** An operation of the registry: what kind it is, what undoes it, and what to know before relying on that. */
-export const columns: readonly Column<Operation>[] = [
+/**
+ * An operation of the registry: what kind it is, what undoes it, and what to know before relying on that.
+ * @param isOffered whether agents may have the service perform it
+ */
+export const columnsFor = (isOffered: (operation: Operation) => boolean): readonly Column<Operation>[] => [
   {
     head: 'Operation',
-    cell: ({ apiName, operationType, verified }) => (
+    cell: (operation) => (
       <div className={classes.name}>
-        <code>{apiName}</code>
+        <code>{operation.apiName}</code>
+        {isOffered(operation) && <Tag tone="accent">Offered to agents</Tag>}
         <span className={classes.more}>
-          {operationType.toLowerCase()}
-          {!verified && ' · unverified'}
+          {operation.operationType.toLowerCase()}
+          {!operation.verified && ' · unverified'}
         </span>
       </div>
     ),

@@ -12,6 +12,7 @@ const of = (condition: Condition | null, more: Partial<Policy> = {}): Policy => 
   reason: 'Ask first.',
   mode: 'shadow',
   requiredApprovals: 2,
+  onChange: 'ask',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...more,

@@ -20,7 +20,7 @@ export interface Row {
 }
 
 /** A policy as the form holds it: each input by its text. */
-export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' | 'enabled'> {
+export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' | 'enabled' | 'onChange'> {
   readonly name: string;
   readonly reason: string;
   readonly requiredApprovals: string;
@@ -51,14 +51,15 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
   name: '',
   reason: '',
   requiredApprovals: '1',
+  onChange: 'run',
   when: 'every',
   rows: [],
   json: '',
 });
 
 export function draftOf(policy: Policy): Draft {
-  const { name, apiNamePattern, action, mode, enabled, reason, requiredApprovals, condition } = policy;
-  const plain = { name: name ?? '', apiNamePattern, action, mode, enabled, reason: reason ?? '' };
+  const { name, apiNamePattern, action, mode, enabled, reason, requiredApprovals, onChange, condition } = policy;
+  const plain = { name: name ?? '', apiNamePattern, action, mode, enabled, onChange, reason: reason ?? '' };
   return { ...plain, requiredApprovals: String(requiredApprovals), ...formOf(condition) };
 }
 
@@ -93,7 +94,7 @@ export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wro
   if (draft.reason.length > 1_000) wrong.reason = 'At most 1000 characters.';
   const condition = conditionOf(draft, wrong);
   if (Object.keys(wrong).length > 0) return { body: null, wrong };
-  const { apiNamePattern, action, mode, enabled } = draft;
+  const { apiNamePattern, action, mode, enabled, onChange } = draft;
   const reason = draft.reason.trim() || null;
   const name = draft.name.trim() || null;
   return {
@@ -106,6 +107,7 @@ export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wro
       enabled,
       reason,
       requiredApprovals: isAsking ? approvals : 1,
+      onChange: isAsking ? onChange : 'run',
     },
     wrong,
   };

@@ -17,7 +17,7 @@ const MODES = [
 
 /** Edits the decision on the calls, and whether it is in effect already. */
 export function Effect({ draft, change, wrongAt }: EffectProps) {
-  const { action, requiredApprovals, reason, mode, enabled } = draft;
+  const { action, requiredApprovals, onChange, reason, mode, enabled } = draft;
   return (
     <>
       <Part
@@ -38,6 +38,14 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
             value={requiredApprovals}
             error={wrongAt('requiredApprovals')}
             onChange={(event) => change({ requiredApprovals: event.currentTarget.value })}
+          />
+        )}
+        {action === 'REQUIRE_APPROVAL' && (
+          <Switch
+            label="Ask again if the resource has changed"
+            description="For calls that Backstop makes: if the resource differs from what the operator saw, the call waits again instead of running."
+            checked={onChange === 'ask'}
+            onChange={(event) => change({ onChange: event.currentTarget.checked ? 'ask' : 'run' })}
           />
         )}
         <Textarea

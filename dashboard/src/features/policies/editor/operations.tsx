@@ -27,7 +27,7 @@ export function Operations({ draft: { apiNamePattern }, change, operations, wron
     <Part title="Which calls" about="* stands for one segment of the name; at the end, for one or more.">
       <Autocomplete
         className={`${classes.wide} ${classes.mono}`}
-        label="Name of the calls"
+        label="Operation pattern"
         placeholder="stripe.refunds.*"
         data={offered}
         limit={OFFERED}

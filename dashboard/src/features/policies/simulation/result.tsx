@@ -38,7 +38,7 @@ export function Result({ result, pick }: ResultProps) {
       <Figures
         label="The simulation"
         figures={[
-          { name: 'calls looked at', value: many(evaluated) },
+          { name: 'calls evaluated', value: many(evaluated) },
           { name: 'matched', value: many(matched) },
           { name: 'would ask for approval', value: many(gated.calls) },
           { name: 'would be blocked', value: many(blocked.calls) },

@@ -26,7 +26,7 @@ const simulatedOf = ({ apiNamePattern, condition, action }: Body, days: number):
   days,
 });
 
-/** Tries the draft on what agents did, before it is saved. */
+/** Tries the draft on past calls, before it is saved. */
 export function Simulation({ body, pick }: SimulationProps) {
   const [days, setDays] = useState(30);
   const [asked, setAsked] = useState<Simulated | null>(null);

@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<PlanItem['class'], readonly [string, Tone]>> = {
 
 const KINDS_OF_REVERT: typeof KINDS = {
   exact: ['Reapplied exactly', 'good'],
-  compensating: ['Made anew', 'accent'],
+  compensating: ['Recreated', 'accent'],
   impossible: ['Cannot be reapplied', 'danger'],
 };
 

@@ -8,7 +8,7 @@ interface ForceChoiceProps {
   /** Undefined if the present value is kept. */
   readonly choice: Choice | undefined;
   readonly choose: (actionId: string, choice: Choice | undefined) => void;
-  /** Left out: nothing can be subtracted. */
+  /** Left out if nothing can be subtracted. */
   readonly subtractLabel?: string | undefined;
 }
 

@@ -5,6 +5,7 @@ import { ChordKey } from '../../../ui/chord-key';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { Moment } from '../../../ui/moment';
 import { OutcomeCounts } from '../../../ui/outcomes';
+import { rollbackWords } from '../../../words';
 import { type Choice, type Choices, type Chosen, chosenAs, isConflict, isForceable, type ShownReport } from '../shown';
 import { UnverifiedReads } from '../unverified-reads';
 import { Conflicts } from './conflicts';
@@ -17,6 +18,8 @@ interface ReportViewProps {
   readonly sessionId: string;
   readonly actionId: string | null;
   readonly isOrdered: boolean;
+  /** The session is of a test key: no provider was called. */
+  readonly isSimulated: boolean;
   /** The operator's choices for calls in conflict, and for those without a proof. */
   readonly choices: Choices;
   readonly choose: (actionId: string, choice: Choice | undefined) => void;
@@ -31,6 +34,7 @@ export function ReportView({
   sessionId,
   actionId,
   isOrdered,
+  isSimulated,
   choices,
   choose,
   start,
@@ -60,7 +64,7 @@ export function ReportView({
   useCommands('Report', [canStart && { keys: 'mod+Enter', label: words, decide: () => again('key') }]);
   return (
     <>
-      <OutcomeCounts results={results} />
+      <OutcomeCounts results={results} isSimulated={isSimulated} />
       <p className={classes.when}>
         Began <Moment at={startedAt} />
         {finishedAt && (
@@ -109,7 +113,12 @@ export function ReportView({
         </div>
       )}
       <ResultList title="Not undone" results={open} sessionId={sessionId} />
-      <ResultList title="Not reversible or skipped" results={never} sessionId={sessionId} />
+      <ResultList
+        title={isSimulated ? rollbackWords.simulated : rollbackWords.never}
+        results={never}
+        sessionId={sessionId}
+        isSimulated={isSimulated}
+      />
       <ResultList title={isRevert ? 'Reapplied' : 'Rolled back'} results={done} sessionId={sessionId} />
       {actionId === null && <UnverifiedReads reads={shown.unverifiedReads} />}
     </>

@@ -12,9 +12,10 @@ interface ResultListProps {
   readonly results: readonly Result[];
   /** Null while the list grows: it has no links then. */
   readonly sessionId: string | null;
+  readonly isSimulated?: boolean;
 }
 
-export function ResultList({ title, results, sessionId }: ResultListProps) {
+export function ResultList({ title, results, sessionId, isSimulated = false }: ResultListProps) {
   if (results.length === 0) return null;
   return (
     <section className={classes.results}>
@@ -24,7 +25,7 @@ export function ResultList({ title, results, sessionId }: ResultListProps) {
       <Limited items={results}>
         {(result) => (
           <li key={result.actionId} className={classes.result}>
-            <ResultHead result={result} sessionId={sessionId} />
+            <ResultHead result={result} sessionId={sessionId} isSimulated={isSimulated} />
             {result.items?.some(({ fields }) => fields.length > 0) && (
               <details>
                 <summary>Field by field</summary>
@@ -38,7 +39,13 @@ export function ResultList({ title, results, sessionId }: ResultListProps) {
   );
 }
 
-export function ResultHead({ result, sessionId }: { result: Result; sessionId: string | null }) {
+interface ResultHeadProps {
+  readonly result: Result;
+  readonly sessionId: string | null;
+  readonly isSimulated?: boolean;
+}
+
+export function ResultHead({ result, sessionId, isSimulated = false }: ResultHeadProps) {
   const name = <CallName call={result} />;
   return (
     <>
@@ -54,7 +61,7 @@ export function ResultHead({ result, sessionId }: { result: Result; sessionId: s
             {name}
           </Link>
         )}
-        <OutcomeTag outcome={result.outcome} />
+        <OutcomeTag outcome={result.outcome} isSimulated={isSimulated} />
       </div>
       {result.detail && (
         <p className={classes.detail}>

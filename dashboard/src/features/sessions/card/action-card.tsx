@@ -5,6 +5,7 @@ import { ActionStatusTag } from '../../../ui/action-status';
 import { CallName } from '../../../ui/call-name';
 import { JsonBlock } from '../../../ui/json-block';
 import { Moment } from '../../../ui/moment';
+import { PerformanceNote } from '../../../ui/performance';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
 import { Approval } from './approval';
@@ -13,7 +14,7 @@ import { PolicyDecision } from './policy-decision';
 import { Section } from './section';
 import { Settled } from './settled';
 import { SnapshotSection } from './snapshot-section';
-import { canBeUndone, violationWords } from './words';
+import { canBeUndone, refusalIn, violationWords } from './words';
 
 interface ActionCardProps {
   readonly action: Action;
@@ -68,6 +69,24 @@ export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
       {originalPayload && (
         <Section title="Arguments, as the agent asked">
           <JsonBlock label="Arguments as the agent asked" value={originalPayload} />
+        </Section>
+      )}
+      {action.performance && (
+        <Section title="Made by Backstop">
+          <PerformanceNote performance={action.performance} status={action.status} refusal={refusalIn(response)} />
+          <p className={classes.none}>
+            {action.performance.attempts} {action.performance.attempts === 1 ? 'attempt' : 'attempts'}
+            {action.performance.startedAt && (
+              <>
+                , began <Moment at={action.performance.startedAt} />
+              </>
+            )}
+            {action.performance.finishedAt && (
+              <>
+                , ended <Moment at={action.performance.finishedAt} />
+              </>
+            )}
+          </p>
         </Section>
       )}
       <Section title="Response">

@@ -12,6 +12,12 @@ const VIOLATIONS: Readonly<Record<NonNullable<Action['violation']>, string>> = {
 
 export const violationWords = (violation: NonNullable<Action['violation']>): string => VIOLATIONS[violation];
 
+/** Reads the words of the provider from a refusal. */
+export function refusalIn(response: Action['response']): string | null {
+  const { refusal } = (response ?? {}) as { readonly refusal?: { readonly message?: unknown } };
+  return typeof refusal?.message === 'string' ? refusal.message : null;
+}
+
 const MAY_HAVE_AN_EFFECT = new Set<Action['status']>(['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN']);
 
 /** Tells whether an undo of this action alone makes sense. */
@@ -23,8 +29,8 @@ export const canBeUndone = ({
   operationType !== 'READ' && MAY_HAVE_AN_EFFECT.has(status) && settledAs === null;
 
 /**
- * A person may settle such a call: its outcome is not known, the undo failed, it broke a rule, or nothing was
- * captured that an undo could bring back.
+ * Tells whether a person may settle a call: its outcome is not known, the undo failed, it broke a rule, or no state was
+ * captured that an undo could restore.
  */
 export const canBeSettled = (action: Action): boolean =>
   canBeUndone(action) &&

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
+import { Crosshair, Search } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { includes, useMe } from '../../../api/me';
+import { registryQuery } from '../../../api/registry';
 import { useCommands } from '../../../keyboard/use-commands';
 import { SESSION_STATUS_WORDS, SESSION_STATUSES } from '../../../ui/session-statuses';
 import type { useUrlState } from '../../../ui/url-state';
@@ -41,6 +42,9 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const { data: me } = useMe();
   const [isBetween, setIsBetween] = useState(Boolean(filters.until || (filters.since && !isRecent(filters.since))));
   const [text, setText] = useState(filters.text ?? '');
+  const [target, setTarget] = useState(filters.target ?? '');
+  const { data: operations = [] } = useQuery(registryQuery);
+  const connectors = [...new Set(operations.map(({ connector }) => connector))].sort();
   const set = (name: string) => (value: string) =>
     change({ [name]: value || undefined, page: undefined, selected: undefined });
   useCommands('Filters', [{ keys: '/', label: 'Search', run: () => search.current?.focus() }]);
@@ -48,6 +52,10 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     set('text')(text.trim());
+  };
+  const submitTarget = (event: FormEvent) => {
+    event.preventDefault();
+    set('target')(target.trim());
   };
   const names = new Set([...(filters.agent ? [filters.agent] : []), ...(agents.data ?? [])]);
   return (
@@ -67,6 +75,19 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           />
         </form>
       </search>
+      <form className={classes.target} onSubmit={submitTarget}>
+        <TextInput
+          size="xs"
+          aria-label={words.target}
+          title={words.targetHelp}
+          placeholder={words.target}
+          leftSection={<Crosshair size={14} />}
+          value={target}
+          maxLength={200}
+          onChange={(event) => setTarget(event.currentTarget.value)}
+          onBlur={() => target.trim() !== (filters.target ?? '') && set('target')(target.trim())}
+        />
+      </form>
       <Choice
         label="Agent"
         any="Any agent"
@@ -98,6 +119,13 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         set={set('drift')}
       />
       <Choice
+        label="Connector"
+        any="Any connector"
+        value={filters.connector}
+        options={connectors.map((value) => ({ value, label: value }))}
+        set={set('connector')}
+      />
+      <Choice
         label="Opened"
         any="Any time"
         value={isBetween ? 'between' : filters.since}
@@ -118,6 +146,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           variant="subtle"
           onClick={() => {
             setText('');
+            setTarget('');
             setIsBetween(false);
             change(NO_FILTERS);
           }}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Empty } from '../../../ui/view';
+import { sessionsWords as words } from '../../../words';
 import classes from './no-sessions.module.css';
 
 interface NoSessionsProps {
@@ -13,16 +14,15 @@ interface NoSessionsProps {
 export function NoSessions({ isFiltered, isOlder, hasMore, clear }: NoSessionsProps) {
   if (isFiltered)
     return (
-      <Empty title={hasMore ? 'Nothing found so far' : 'No session fits these filters'}>
-        {hasMore && <p>The search has not seen every session yet.</p>}
+      <Empty title={hasMore ? words.foundNothingYet : words.foundNothing}>
         <Button variant="default" onClick={clear}>
           Clear the filters
         </Button>
       </Empty>
     );
-  if (isOlder) return <Empty title="No older session" />;
+  if (isOlder) return <Empty title={words.noneOlder} />;
   return (
-    <Empty title="No session so far">
+    <Empty title={words.none}>
       <p>
         A session appears here by itself when an agent opens its first one.{' '}
         <a href="/dashboard/first-run">Your first agent</a> makes a key and a program of ten lines; then run it:

@@ -41,6 +41,7 @@ export function ActionLine({ line: { action, isInFold }, isCurrent, risk = 0, is
         <StrangerText>{cut(operationBeneath(action), SHOWN_OF_NAME)}</StrangerText>
       </span>
       <span className={classes.tags}>
+        {action.performance && <Tag>By Backstop</Tag>}
         {action.violation && <Tag tone="danger">Violation</Tag>}
         {action.originalPayload && <Tag>Edited</Tag>}
         {action.snapshot?.captureFailed && <Tag tone="warning">No snapshot</Tag>}

@@ -256,15 +256,15 @@ describe('a statement that cannot be undone', () => {
     [`SELECT ${'('.repeat(400)}1${')'.repeat(400)}`, 'the statement is too long or too deep'],
     [`SELECT 1${' + 1'.repeat(4000)}`, 'the statement is too long or too deep'],
     [`SELECT '${'x'.repeat(64_001)}'`, 'the text is longer than 64000 characters'],
-  ])('is not taken apart: %j', async (sql, message) => {
+  ])('is not parsed: %j', async (sql, message) => {
     await expect(parse(sql)).rejects.toMatchObject({ name: 'NotParsed', message });
   });
 
-  it('is not there in a text of comments alone', async () => {
+  it('is absent from a text of comments alone', async () => {
     expect(await reasonOf('-- nothing')).toBe('there is no statement');
   });
 
-  it('does not wear the grammar out, however often it is as deep as it may be', async () => {
+  it('does not exhaust the grammar, however often it has the greatest depth', async () => {
     const deep = ['SELECT 1', ...Array.from({ length: 1490 }, () => '+ 1')].join(' ');
     const wrong = `${'NOT '.repeat(2900)}SELECT`;
     for (let i = 0; i < 5; i += 1) await parse(deep);

@@ -1,6 +1,7 @@
 /** Classifies a statement from its parse tree alone; pure. Docs: docs/connectors/postgres.md */
 
-import { type Fields, isFields, listOf, nodeOf, textOf } from '../tree.js';
+import { type Findings, inspect } from '#sql/postgres/findings';
+import { type Fields, isFields, listOf, nodeOf, textOf } from '#sql/postgres/tree';
 import {
   callsForSets,
   common,
@@ -10,7 +11,6 @@ import {
   toValue,
   type WriteStatement,
 } from '../write-statement.js';
-import { type Findings, inspect } from './findings.js';
 
 export type Classified =
   /** The statement changes nothing, if the names in it have their usual meaning. */
@@ -77,7 +77,7 @@ function otherwise(kind: string): string {
 }
 
 function read(trees: readonly unknown[]): Classified {
-  const findings = inspect(trees);
+  const findings = inspect(trees, 'read');
   return findings.objection === null ? { kind: 'read', findings } : irreversible(findings.objection);
 }
 
@@ -139,7 +139,7 @@ function insert(fields: Fields): Classified {
 function write(statement: WriteStatement, fields: Fields): Classified {
   const where =
     statement.verb === 'insert' ? [statement.conflict?.where, statement.source] : [statement.from, statement.where];
-  const condition = inspect([fields.withClause, ...where]);
+  const condition = inspect([fields.withClause, ...where], 'read');
   const written = [fields.targetList, fields.cols, fields.selectStmt, fields.returningClause, fields.onConflictClause];
   const findings = inspect([fields.withClause, ...where, ...written], 'values');
   const objection = condition.objection ?? findings.objection;

@@ -1,7 +1,9 @@
+import { classOf, namesOf, RETURNING_SETS } from '#sql/postgres/functions';
 import { startWorld, type World } from '../../specs/postgres.testkit.js';
-import { CALLABLE_IN_A_READ, classOf, RETURNING_SETS } from './functions.js';
 
-describe('the functions a read may call', () => {
+const CALLABLE_IN_A_READ = namesOf('harmless', 'moment', 'asker');
+
+describe('the functions that a read may call in any session', () => {
   let world: World;
 
   beforeAll(async () => {
@@ -30,8 +32,27 @@ describe('the functions a read may call', () => {
       `SELECT DISTINCT proname FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND provolatile = 'v'`,
     );
     expect(volatile.length).toBeGreaterThan(200);
-    const callable = volatile.filter(({ proname }) => !['unknown', 'fresh'].includes(classOf([proname ?? ''])));
+    const callable = volatile.filter(({ proname }) => CALLABLE_IN_A_READ.includes(proname ?? ''));
     expect(callable).toEqual([]);
+  });
+
+  it('and all others that are known, those of extensions aside, are built in', async () => {
+    const unknown = await world.sql(
+      `SELECT n FROM unnest($1::text[]) n
+        WHERE NOT EXISTS (SELECT FROM pg_proc WHERE proname = n AND pronamespace = 'pg_catalog'::regnamespace)`,
+      [namesOf('fresh', 'number', 'state', 'keeps rows')],
+    );
+    expect(unknown.map(({ n }) => n)).toEqual(['uuid_generate_v1', 'uuid_generate_v1mc']);
+  });
+
+  it('are each of one class alone', () => {
+    const all = namesOf('harmless', 'moment', 'asker', 'fresh', 'number', 'state', 'extension', 'keeps rows');
+    expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
+    expect([classOf(['lower']), classOf(['pg_catalog', 'now']), classOf(['app', 'now'])]).toEqual([
+      'harmless',
+      'moment',
+      'unknown',
+    ]);
   });
 
   it('are known for returning sets, as far as they do', async () => {

@@ -1,9 +1,9 @@
 /** Finds the tables that the statements of a text touch, and the verbs, from their parse trees alone; pure. */
 
+import { classOf, type FunctionClass } from '#sql/postgres/functions';
+import { type Fields, isFields, listOf, nodeOf, pathOf, textOf } from '#sql/postgres/tree';
 import type { FactValue, Thing } from '../../../facts/facts.js';
 import { tableThing } from '../../../rows/table-fact.js';
-import { type Fields, isFields, listOf, nodeOf, pathOf, textOf } from '../tree.js';
-import { classOf } from './functions.js';
 
 export interface StatementFacts {
   readonly tables: FactValue;
@@ -44,6 +44,8 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   MERGE: ['INSERT', 'UPDATE', 'DELETE'],
   COPY: ['INSERT'],
 };
+/** Functions that read no table. */
+const BOUNDED: readonly FunctionClass[] = ['harmless', 'moment', 'asker', 'fresh', 'number'];
 /** The member in which these nodes hold the name of an operator. */
 const OPERATORS: Readonly<Record<string, string>> = { A_Expr: 'name', SubLink: 'operName', SortBy: 'useOp' };
 const DROPPED = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE']);
@@ -89,7 +91,7 @@ class Reader {
   }
 
   private node(kind: string, fields: Fields): void {
-    if (kind === 'FuncCall' && classOf(pathOf(fields.funcname)) === 'unknown') this.isOpen = true;
+    if (kind === 'FuncCall' && !BOUNDED.includes(classOf(pathOf(fields.funcname)))) this.isOpen = true;
     if (OPERATORS[kind] !== undefined) this.operator(pathOf(fields[OPERATORS[kind]]));
     if (kind === 'intoClause') this.verbs.add('CREATE');
     if (kind === 'onConflictClause' && fields.action === 'ONCONFLICT_UPDATE') this.verbs.add('UPDATE');

@@ -92,14 +92,25 @@ describe('a free statement of which little can be undone', () => {
       `CREATE FUNCTION app.check(int) RETURNS bool LANGUAGE sql AS 'SELECT true';
        CREATE DOMAIN app.checked AS int CHECK (app.check(VALUE))`,
       "SELECT '1'::app.checked",
-      'a cast to app.checked may call anything',
+      'it calls app.check, which is not known to be harmless',
     ],
     [
       `CREATE TYPE app.pair AS (a int); CREATE FUNCTION app.make(text) RETURNS app.pair LANGUAGE sql AS 'SELECT ROW(1)::app.pair';
        CREATE CAST (text AS app.pair) WITH FUNCTION app.make(text)`,
-      'SELECT 1',
+      "SELECT 'a'::text::app.pair",
       'this database has casts of its own, which may do anything',
     ],
+    ...[
+      'SELECT CASE name WHEN 1 THEN 2 END FROM customers',
+      'UPDATE customers SET credit = 1 WHERE name IN (SELECT 1)',
+      'SELECT 1 FROM customers JOIN orders USING (id)',
+      'SELECT 1 FROM customers NATURAL JOIN orders',
+    ].map((sql): [string, string, string] => [
+      `CREATE FUNCTION app.same(text, int) RETURNS bool LANGUAGE sql AS $$ DELETE FROM orders; SELECT true $$;
+       CREATE OPERATOR public.= (LEFTARG = text, RIGHTARG = int, FUNCTION = app.same)`,
+      sql,
+      'the operator = has a namesake in this database',
+    ]),
     [
       'ALTER TABLE orders ENABLE ROW LEVEL SECURITY',
       'SELECT * FROM orders',
@@ -119,6 +130,26 @@ describe('a free statement of which little can be undone', () => {
       await own.world.sql(
         'DROP SCHEMA app CASCADE; DROP FUNCTION IF EXISTS public.lower(int); DROP FUNCTION IF EXISTS purge(customers)',
       );
+    }
+  });
+
+  const PAIR = `CREATE TYPE app.pair AS (a int);
+    CREATE FUNCTION app.make(text) RETURNS app.pair LANGUAGE sql AS 'SELECT ROW(1)::app.pair'`;
+
+  it.each([
+    ['a cast that it cannot use', `${PAIR}; CREATE CAST (text AS app.pair) WITH FUNCTION app.make(text)`, 'SELECT 1'],
+    [
+      'a function of the name that it gives with the schema of the server',
+      "CREATE FUNCTION public.lower(int) RETURNS int LANGUAGE sql AS 'SELECT 1'",
+      'SELECT pg_catalog.lower(name) FROM customers',
+    ],
+    ['a domain whose check is harmless', 'CREATE DOMAIN app.amount AS int CHECK (VALUE > 0)', "SELECT '1'::app.amount"],
+  ])('is captured in a database with %s', async (_, setup, sql) => {
+    await own.world.sql(`CREATE SCHEMA app; ${setup}`);
+    try {
+      expect((await capture(sql)).captured).toBe(true);
+    } finally {
+      await own.world.sql('DROP SCHEMA app CASCADE; DROP FUNCTION IF EXISTS public.lower(int)');
     }
   });
 

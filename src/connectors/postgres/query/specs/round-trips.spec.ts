@@ -119,7 +119,7 @@ describe('a free statement through node-postgres', () => {
     expect([await state('customers'), await state('orders')]).toEqual(before);
   });
 
-  it('shows beforehand what it would leave, and in the plan what would be put back', async () => {
+  it('shows its result beforehand, and in the plan the values to restore', async () => {
     const sql = 'UPDATE customers SET credit = credit + 5, seen = now() WHERE id = 1';
     const effect = await perform(sql);
     expect(postgres.describeChange?.({ apiName: 'postgres.query', payload: { sql } }, effect.snapshot ?? {})).toEqual([
@@ -139,7 +139,7 @@ describe('a free statement through node-postgres', () => {
     });
   });
 
-  it('leaves what could not be foreseen as a conflict until it is forced', async () => {
+  it('leaves unforeseeable values as a conflict until it is forced', async () => {
     const before = await state('customers');
     const effect = await perform('UPDATE customers SET credit = credit + 5, seen = now() WHERE id = 1');
     const report = await undo(effect);
@@ -158,18 +158,15 @@ describe('a free statement through node-postgres', () => {
     ['UPDATE customers SET credit = credit + $1 WHERE id = $2', ['5', 1]],
     ['UPDATE customers AS c SET credit = 5 + c.credit WHERE c.id = 1', []],
     ['UPDATE customers c SET credit = c.credit + 5 FROM orders o WHERE o.customer = c.id AND o.id = 1', []],
-  ])(
-    'brings a number back that a sum was added to, and leaves it where another client added: %s',
-    async (sql, values) => {
-      const effect = await perform(sql, values);
-      await own.world.sql('UPDATE customers SET credit = credit + 100 WHERE id = 1');
-      expect(await undo(effect)).toMatchObject({ outcome: 'conflict' });
-      expect((await own.world.sql('SELECT credit FROM customers WHERE id = 1'))[0]?.credit).toBe('115.00');
-      await own.world.sql('UPDATE customers SET credit = credit - 100 WHERE id = 1');
-      expect(await undo(effect)).toMatchObject({ outcome: 'done' });
-      expect((await own.world.sql('SELECT credit FROM customers WHERE id = 1'))[0]?.credit).toBe('10.00');
-    },
-  );
+  ])('restores a number that a sum was added to, and leaves it when another client added: %s', async (sql, values) => {
+    const effect = await perform(sql, values);
+    await own.world.sql('UPDATE customers SET credit = credit + 100 WHERE id = 1');
+    expect(await undo(effect)).toMatchObject({ outcome: 'conflict' });
+    expect((await own.world.sql('SELECT credit FROM customers WHERE id = 1'))[0]?.credit).toBe('115.00');
+    await own.world.sql('UPDATE customers SET credit = credit - 100 WHERE id = 1');
+    expect(await undo(effect)).toMatchObject({ outcome: 'done' });
+    expect((await own.world.sql('SELECT credit FROM customers WHERE id = 1'))[0]?.credit).toBe('10.00');
+  });
 
   it('takes nothing off where a column of another table is added to, or another column', async () => {
     const effect = await perform('UPDATE orders SET total = c.credit + 5 FROM customers c WHERE c.id = customer');
@@ -178,7 +175,7 @@ describe('a free statement through node-postgres', () => {
     expect((await own.world.sql('SELECT total FROM orders WHERE id = 1'))[0]?.total).toBe('100');
   });
 
-  it('is a conflict when its client reports another result than was foreseen from the captured rows', async () => {
+  it('is a conflict when its client reports another result than the captured rows lead to', async () => {
     const sql = 'UPDATE customers SET credit = credit * 2 WHERE id = 1';
     const snapshot = contentOf(await capture(sql));
     await own.world.sql('UPDATE customers SET credit = credit + 10');
@@ -215,7 +212,7 @@ describe('a free statement through node-postgres', () => {
     ]);
   });
 
-  it('says so when more rows were touched than were captured', async () => {
+  it('reports that more rows were changed than captured', async () => {
     const sql = 'DELETE FROM orders WHERE total > 6';
     const snapshot = contentOf(await capture(sql));
     await own.world.sql('INSERT INTO orders VALUES (8, 1, 8)');

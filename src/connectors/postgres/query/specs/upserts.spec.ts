@@ -67,7 +67,7 @@ describe('an upsert through node-postgres', () => {
   const UPSERT =
     'INSERT INTO orders VALUES (1, 1, 50), (9, 1, 1) ON CONFLICT (id) DO UPDATE SET total = excluded.total';
 
-  it('shows beforehand what it would leave, and in the plan what would be put back and what would be deleted', async () => {
+  it('shows its result beforehand, and in the plan the values to restore and the rows to delete', async () => {
     const effect = await setting.perform(UPSERT);
     expect(
       postgres.describeChange?.({ apiName: 'postgres.query', payload: { sql: UPSERT } }, effect.snapshot ?? {}),
@@ -83,7 +83,7 @@ describe('an upsert through node-postgres', () => {
     ]);
   });
 
-  it('brings the number of the row back that was there, and deletes the one that was not', async () => {
+  it('restores the number of the existing row, and deletes the new one', async () => {
     const text =
       "INSERT INTO app.stock VALUES (1, 'a', 3), (2, 'a', 3) ON CONFLICT (shop, sku) DO UPDATE SET n = stock.n + 3";
     const effect = await setting.perform(text);
@@ -188,7 +188,7 @@ describe('an upsert through node-postgres', () => {
       'INSERT INTO orders (id, total) VALUES (1, random()) ON CONFLICT (id) DO UPDATE SET total = 1 WHERE excluded.total > 0',
       /not known before/,
     ],
-  ])('is not captured where what it would do is not known: %s', async (text, reason) => {
+  ])('is not captured when its effect is not known: %s', async (text, reason) => {
     expect(reasonOf(await setting.capture(text, text.includes('$1') ? ['2026-01-01'] : []))).toMatch(reason);
   });
 });

@@ -312,7 +312,7 @@ describe('a wrapped client of mysql2 that looks names up in the catalogue', () =
     expect(gate.log).toEqual([]);
   });
 
-  it('streams and prepares proved statements', async () => {
+  it('streams proved statements, and emits their fields', async () => {
     const gate = blockingGate();
     for (const client of [closing(createOldPool({ uri: world.url })), closing(connectOld({ uri: world.url }))]) {
       const wrapped = wrapRecorded(client, gate, { connector: 'mysql' });

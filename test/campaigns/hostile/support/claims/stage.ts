@@ -1,11 +1,14 @@
 import type { ConnectorContext, JsonObject } from '../../../../../src/connectors/connector.js';
 
-/** A creation that an agent asks for, and what another person makes that looks like it. */
+/** A creation that an agent asks for, and a similar one that another person makes. */
 export interface Claim {
   readonly payload: JsonObject;
   /** Makes the resource of the payload. Returns the answer of the agent's client. */
   make(): Promise<unknown>;
-  /** The same by another person, with something that the payload does not say. Left out: there is nothing more to say. */
+  /**
+   * Makes the same as another person, with something that the payload does not say. Left out if there is nothing to
+   * add.
+   */
   makeMore?(): Promise<unknown>;
   /** All there is, past the connector. */
   state(): Promise<unknown>;
@@ -15,7 +18,7 @@ export interface Claim {
   readonly lacks?: string;
 }
 
-/** A change that an agent asks for, and what another person sets in its place. */
+/** A change that an agent asks for, and the value that another person sets instead. */
 export interface Change {
   readonly payload: JsonObject;
   /** Sets another value, and answers as the provider does. */

@@ -1,0 +1,30 @@
+/** The service does not know this browser any more, while an operator has a page open. */
+let isExpired = false;
+/** The number of times that an operator has signed in again in this page. */
+let round = 0;
+const listeners = new Set<() => void>();
+
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+export const expired = {
+  is: () => isExpired,
+  round: () => round,
+  /** Called by the client for each answer that says so. */
+  report() {
+    if (isExpired) return;
+    isExpired = true;
+    announce();
+  },
+  /** @param isSignedIn the same operator has signed in again: what failed meanwhile is asked for anew */
+  end(isSignedIn: boolean) {
+    isExpired = false;
+    if (isSignedIn) round += 1;
+    announce();
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};

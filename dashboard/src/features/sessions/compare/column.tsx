@@ -1,0 +1,75 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ActionStatusTag } from '../../../ui/action-status';
+import { CallName } from '../../../ui/call-name';
+import { Moment } from '../../../ui/moment';
+import { SessionStatusTag } from '../../../ui/session-status';
+import { StrangerText } from '../../../ui/stranger-text';
+import { Tag } from '../../../ui/tag';
+import { View } from '../../../ui/view';
+import { sessionsWords as words } from '../../../words';
+import type { ActionPage } from '../api/actions';
+import { summaryQuery } from '../api/summary';
+import { dirtWords } from '../head/dirt';
+import classes from './compare.module.css';
+
+interface ColumnProps {
+  readonly id: string;
+  readonly query: UseQueryResult<ActionPage>;
+  /** Ids of the actions that the other session does not have. */
+  readonly only: ReadonlySet<string>;
+}
+
+/** One of two sessions: what it is, and its first calls. */
+export function Column({ id, query, only }: ColumnProps) {
+  const summary = useQuery(summaryQuery(id));
+  const agent = summary.data?.agentId ?? id.slice(-8);
+  return (
+    <section className={classes.column} aria-label={`Session ${id.slice(-8)} of ${agent}`}>
+      <View query={summary} label="the session">
+        {({ agentId, intent, displayStatus, createdAt, reasons }) => (
+          <header>
+            <h2>
+              <Link to={`/sessions/${id}` as string}>
+                <StrangerText>{agentId}</StrangerText>
+              </Link>
+            </h2>
+            <SessionStatusTag status={displayStatus} />
+            <p>
+              <StrangerText>{intent}</StrangerText>
+            </p>
+            <p className={classes.facts}>
+              opened <Moment at={createdAt} />
+              {reasons.map(({ reason, actions }) => (
+                <Tag key={reason} tone="danger">
+                  {dirtWords(reason, actions)}
+                </Tag>
+              ))}
+            </p>
+          </header>
+        )}
+      </View>
+      <View query={query} label="the calls">
+        {({ actions, hasNext }) => (
+          <>
+            <ol>
+              {actions.map((action) => (
+                <li key={action.id} className={only.has(action.id) ? classes.only : undefined}>
+                  <span className={classes.number}>{action.sequence}</span>
+                  <Link to={`/sessions/${id}` as string} search={{ action: action.id } as never} preload={false}>
+                    <CallName call={action} />
+                  </Link>
+                  <span className={classes.tags}>
+                    {only.has(action.id) && <Tag tone="warning">{words.onlyHere}</Tag>}
+                    <ActionStatusTag status={action.status} isRead={action.operationType === 'READ'} />
+                  </span>
+                </li>
+              ))}
+            </ol>
+            {hasNext && <Link to={`/sessions/${id}` as string}>The first 200 calls are shown. Open the session</Link>}
+          </>
+        )}
+      </View>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { Backstop } from './backstop.js';
+import type { Session } from './session.js';
+import { SHIPPED_REGISTRY } from './wire/shipped-registry.js';
+import { wrap } from './wrap.js';
+
+const session = { registry: SHIPPED_REGISTRY, gate: () => ({}) } as unknown as Session;
+const client = { send: () => 1 };
+
+describe('wrap()', () => {
+  it.each<[string, unknown[], RegExp]>([
+    [
+      'no client',
+      [undefined, session, { connector: 'crm' }],
+      /needs a client as its first argument, and was given undefined/,
+    ],
+    [
+      'a promise of a session',
+      [client, Promise.resolve(session), { connector: 'crm' }],
+      /await backstop\.createSession/,
+    ],
+    ['no session', [client, undefined, { connector: 'crm' }], /needs a session of backstop\.createSession/],
+    ['options in the place of the session', [client, { connector: 'crm' }], /needs a session/],
+    ['no options', [client, session], /needs options as its third argument, for example \{ connector: 'postgres' \}/],
+    [
+      'a class in the place of a client',
+      [class Pool {}, session, { connector: 'postgres' }],
+      /it is a function or a class: give what `new` makes/,
+    ],
+  ])('says what to do about %s', (_, given, message) => {
+    expect(() => Reflect.apply(wrap, undefined, given)).toThrow(message);
+  });
+});
+
+describe('new Backstop()', () => {
+  it('says which setting is missing, and where it comes from', () => {
+    expect(() => new Backstop({ baseUrl: 'localhost', apiKey: 'k' })).toThrow(/set BACKSTOP_URL, or give baseUrl/);
+    expect(() => new Backstop({ baseUrl: 'http://localhost', apiKey: '' })).toThrow(
+      /set BACKSTOP_API_KEY, or give apiKey/,
+    );
+  });
+});

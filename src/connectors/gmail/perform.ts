@@ -1,0 +1,36 @@
+import type { gmail_v1 } from '@googleapis/gmail';
+import type { JsonObject } from '../connector.js';
+import { objectIn } from '../google/payload.js';
+import { callGoogle, googlePerforming } from '../google/perform.js';
+import type { Performing } from '../resource/resource.js';
+import { messageIdOf, withMessageId } from './message-id.js';
+import { userIn } from './payload.js';
+
+const inUsers = (path: string) => `users.${path}`;
+
+/**
+ * A mail that is sent gets a Message-ID of the service when its author has chosen none. A mail with it in the mailbox
+ * proves that the mail was sent. Gmail may have replaced the id, so a missing mail proves nothing.
+ */
+export const performing: Performing<gmail_v1.Gmail> = googlePerforming<gmail_v1.Gmail>(inUsers, {
+  call: (client, path, payload, key) => callGoogle(client, inUsers(path), sent(path, payload, key)),
+  found: async (client, path, payload, key) => {
+    if (path !== 'messages.send' || messageIdOf(rawOf(payload)) !== null) return null;
+    const userId = userIn(payload);
+    const { data } = await client.users.messages.list({ userId, q: `rfc822msgid:${idFor(key)}` });
+    const [message, ...others] = data.messages ?? [];
+    return message && others.length === 0 ? message : null;
+  },
+});
+
+function sent(path: string, payload: JsonObject, key: string): JsonObject {
+  const own = { ...payload, userId: userIn(payload) };
+  if (path !== 'messages.send') return own;
+  const body = objectIn(payload, 'requestBody');
+  return { ...own, requestBody: { ...body, raw: withMessageId(rawOf(payload), `<${idFor(key)}>`) } };
+}
+
+const rawOf = (payload: JsonObject) => String(objectIn(payload, 'requestBody').raw ?? '');
+
+/** @param key the id of the action */
+const idFor = (key: string) => `${key}@backstop.invalid`;

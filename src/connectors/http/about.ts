@@ -1,0 +1,31 @@
+import { facts } from './facts.js';
+
+/** This part of the provider is the same for each declaration. */
+export const about = {
+  id: 'http',
+  facts,
+  title: 'Any REST API',
+  verified: true,
+  apiVersion: 'JSON over HTTP',
+  credentialFields: [
+    {
+      name: 'baseUrl',
+      required: true,
+      isPublic: true,
+      description: 'https://host/path; the paths of calls are below it.',
+    },
+    { name: 'authorization', required: false, description: 'The value of the Authorization header.' },
+    {
+      name: 'probePath',
+      required: false,
+      isPublic: true,
+      description: 'What a GET of proves the credential; / unless set.',
+    },
+    {
+      name: 'operations',
+      required: true,
+      isPublic: true,
+      description: 'JSON: what undoes which calls. docs/connectors/http.md shows how.',
+    },
+  ],
+};

@@ -1,0 +1,125 @@
+import { newPerformer } from '../../support/service-trip.js';
+import { contentsOf, newTable, startWorld, type World } from './world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const COLUMNS = 'id int PRIMARY KEY AUTO_INCREMENT, name varchar(40), credit decimal(10,2) NOT NULL, at timestamp NULL';
+
+async function performing() {
+  const table = await newTable(world, COLUMNS);
+  await world.sql(`INSERT INTO ${table} (name, credit) VALUES ('a', 10), ('b', 20), ('c', 30)`);
+  const performer = await newPerformer('mysql', world.context.credentials as Record<string, string>);
+  return { table, ...performer, rows: () => contentsOf(world, table) };
+}
+
+describe('a call of MySQL that the service makes', () => {
+  it.each([
+    ['an insert', (table: string) => ['rows.insert', { table, values: [{ name: 'z', credit: 7 }, { credit: 8 }] }]],
+    ['an update', (table: string) => ['rows.update', { table, match: { id: 1 }, values: { credit: 99, name: null } }]],
+    [
+      'a moment with its zone',
+      (table: string) => ['rows.update', { table, match: { id: 1 }, values: { at: '2026-01-02T03:04:05Z' } }],
+    ],
+    [
+      'an expression',
+      (table: string) => [
+        'rows.update',
+        { table, match: {}, values: { credit: 'credit * 2 + 1' }, expressions: ['credit'] },
+      ],
+    ],
+    ['a deletion', (table: string) => ['rows.delete', { table, match: { id: { in: [2, 3] } } }]],
+    [
+      'a free statement',
+      (table: string) => ['query', { sql: `UPDATE ${table} SET credit = credit + ? WHERE id < 3`, values: [5] }],
+    ],
+  ] as const)('is %s, which a rollback undoes', async (_, callOn) => {
+    const { table, perform, rollback, rows } = await performing();
+    const before = await rows();
+    const [apiName, payload] = callOn(table) as [string, object];
+    const { status, snapshot } = await perform(apiName, payload);
+    expect([status, snapshot]).toEqual(['SUCCESS', expect.objectContaining({ captureFailed: false })]);
+    expect(await rows()).not.toEqual(before);
+    expect(await rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('reads without being able to write, by the registry and by statements, and cuts what is too much', async () => {
+    const { table, perform, rows } = await performing();
+    const before = await rows();
+    const read = async (apiName: string, payload: object) => (await perform(apiName, payload)).response;
+    expect(await read('query', { sql: `SELECT name FROM ${table} WHERE id = ?`, values: [2] })).toEqual({
+      rowCount: 1,
+      rows: [{ name: 'b' }],
+    });
+    const many = await read('query', { sql: 'SELECT seq FROM shop_numbers', values: [] });
+    expect(many.refusal.message).toContain('shop_numbers');
+    expect(await read('query', { sql: 'SELECT seq FROM seq_1_to_5000' })).toMatchObject({
+      rowCount: 1000,
+      truncated: true,
+    });
+    expect(await read('rows.list', { table, match: { id: { gt: 1 } }, columns: ['name'], limit: 1 })).toMatchObject({
+      rows: [{ name: 'b' }],
+    });
+    expect(await read('rows.get', { table, match: { id: 3 } })).toMatchObject({ rows: [{ id: 3, name: 'c' }] });
+    expect(await read('rows.count', { table })).toMatchObject({ rows: [{ count: '3' }] });
+    expect(await read('rows.search', { table, text: 'B', columns: ['name'] })).toMatchObject({ rows: [{ id: 2 }] });
+    expect((await read('tables.list', { schema: 'shop' })).rows).toContainEqual(
+      expect.objectContaining({ name: table }),
+    );
+    expect((await read('columns.list', { table })).rows.map(({ name }: { name: string }) => name)).toEqual([
+      'id',
+      'name',
+      'credit',
+      'at',
+    ]);
+    for (const name of ['constraints.list', 'indexes.list', 'triggers.list'])
+      expect(await read(name, { table })).toMatchObject({ rows: expect.any(Array) });
+    for (const name of ['schemas.list', 'views.list', 'routines.list'])
+      expect(await read(name, {})).toMatchObject({ rows: expect.any(Array) });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('is FAILED with the words of the server where the server refuses it', async () => {
+    const { table, perform } = await performing();
+    const { status, response } = await perform('rows.update', { table, match: { id: 1 }, values: { credit: null } });
+    expect([status, response.refusal]).toEqual([
+      'FAILED',
+      { code: 'ER_BAD_NULL_ERROR', message: expect.stringContaining('credit') },
+    ]);
+  });
+
+  it.each([
+    ['the end of its transaction', 'COMMIT'],
+    ['the end of its transaction behind a comment', '/* x */ COMMIT'],
+    ['several statements', 'DELETE FROM nowhere; COMMIT'],
+    ['a setting', "SET sql_mode = ''"],
+  ])('is not %s', async (_, sql) => {
+    const { perform, rows } = await performing();
+    const before = await rows();
+    const { status, response } = await perform('query', { sql });
+    expect([status, response.refusal.message]).toEqual(['FAILED', expect.any(String)]);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('is performed and not undone where it ends transactions, as DDL does', async () => {
+    const { table, perform, rollback } = await performing();
+    const { status, snapshot } = await perform('query', { sql: `ALTER TABLE ${table} ADD COLUMN more int` });
+    expect([status, snapshot]).toEqual(['SUCCESS', expect.objectContaining({ captureFailed: true })]);
+    expect((await rollback()).results[0]).toMatchObject({ outcome: 'IRREVERSIBLE' });
+  });
+
+  it('is made once each by many at the same row', async () => {
+    const { table, ask } = await performing();
+    const sql = `UPDATE ${table} SET credit = credit + 1 WHERE id = 1`;
+    const performers = await Promise.all(
+      [1, 2, 3].map(() => newPerformer('mysql', world.context.credentials as Record<string, string>)),
+    );
+    const asked = await Promise.all([ask, ...performers.map((one) => one.ask)].map((one) => one('query', { sql })));
+    expect(asked.map(({ body }) => body.data.status)).toEqual(Array(4).fill('SUCCESS'));
+    expect(await world.sql(`SELECT credit FROM ${table} WHERE id = 1`)).toEqual([{ credit: '14.00' }]);
+  });
+});
