@@ -2262,7 +2262,7 @@ export interface components {
             decidedAt: string | null;
             /** @description For operators. */
             note?: {
-                text: string;
+                content: string;
                 by: string;
                 /**
                  * Format: date-time
@@ -2446,7 +2446,7 @@ export interface components {
             decidedAt: string | null;
             /** @description For operators. */
             note?: {
-                text: string;
+                content: string;
                 by: string;
                 /**
                  * Format: date-time
@@ -2531,7 +2531,7 @@ export interface components {
             id: string;
             /** @description For the next operator who reads it. */
             note: {
-                text: string;
+                content: string;
                 by: string;
                 /**
                  * Format: date-time

@@ -354,7 +354,7 @@ export interface components {
             /** @description For operators. */
             readonly note?: {
                 /** @example Asked the customer; wait for her answer. */
-                readonly text: string;
+                readonly content: string;
                 /** @example operator@example.com */
                 readonly by: string;
                 /**
