@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, string>> = {
   purged: 'The session was purged first.',
   'operation-not-offered': 'The operation is no longer offered to agents.',
   'session-closed': 'The session was completed first.',
-  'resource-changed': 'The resource has changed since it was approved, so the call waits for approval again.',
+  'resource-changed': 'The resource has changed since the approval, so the call needs another approval.',
 };
 
 /** The progress of a call that the service makes. */

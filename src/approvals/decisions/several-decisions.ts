@@ -92,8 +92,8 @@ export class SeveralDecisions {
       const {
         snapshot: _snapshot,
         formerSnapshot: _former,
-        grant: _grant,
         providerRefusal: _refusal,
+        grant: _grant,
         ...approval
       } = rest;
       return { id, status: 200, approval, error: null };

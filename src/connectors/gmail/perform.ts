@@ -6,6 +6,8 @@ import type { Performing } from '../resource/resource.js';
 import { messageIdOf, withMessageId } from './message-id.js';
 import { userIn } from './payload.js';
 
+const MOST_LOOKED_AT = 25;
+
 const inUsers = (path: string) => `users.${path}`;
 
 /**
@@ -16,12 +18,21 @@ export const performing: Performing<gmail_v1.Gmail> = googlePerforming<gmail_v1.
   call: (client, path, payload, key) => callGoogle(client, inUsers(path), sent(path, payload, key)),
   found: async (client, path, payload, key) => {
     if (path !== 'messages.send' || messageIdOf(rawOf(payload)) !== null) return null;
-    const userId = userIn(payload);
-    const { data } = await client.users.messages.list({ userId, q: `rfc822msgid:${idFor(key)}` });
-    const [message, ...others] = data.messages ?? [];
-    return message && others.length === 0 ? message : null;
+    return sentAs(client, userIn(payload), idFor(key));
   },
 });
+
+/** Looks through the newest sent mails, because a search may not know them yet. Null when none has the Message-ID. */
+async function sentAs(client: gmail_v1.Gmail, userId: string, messageId: string): Promise<unknown> {
+  const { data } = await client.users.messages.list({ userId, labelIds: ['SENT'], maxResults: MOST_LOOKED_AT });
+  for (const { id } of data.messages ?? []) {
+    const asked = { userId, id: String(id), format: 'metadata', metadataHeaders: ['Message-ID'] };
+    const { payload, ...message } = (await client.users.messages.get(asked)).data;
+    if (payload?.headers?.some(({ name, value }) => /^message-id$/i.test(name ?? '') && value === `<${messageId}>`))
+      return message;
+  }
+  return null;
+}
 
 function sent(path: string, payload: JsonObject, key: string): JsonObject {
   const own = { ...payload, userId: userIn(payload) };

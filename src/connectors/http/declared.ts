@@ -12,6 +12,6 @@ export function declarationFor(
   const path = pathOf(payload);
   const method = apiName === reads.apiName ? 'GET' : METHODS.find((one) => definitionOf(one).apiName === apiName);
   const found = declarationOf(method ?? '', path, parseDeclarations(credentials.operations));
-  if (!found) throw new NotCapturable(`${apiName} of ${path} is not declared: nothing says what undoes it.`);
+  if (!found) throw new NotCapturable(`No declaration fits ${apiName} of ${path}.`);
   return found;
 }

@@ -7,7 +7,6 @@ import type {
   OperationDefinition,
 } from '../connector.js';
 import type { FactReader } from '../facts/facts.js';
-import type { CapturedItem } from './snapshot.js';
 
 /** The address of a resource, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
 export type Address = { readonly [name: string]: string | number };
@@ -206,6 +205,14 @@ interface ResourceCall<Client> extends OperationDefinition {
 
 /** An operation that is known by name, and that nothing undoes. */
 export type IrreversibleOperation = OperationDefinition & { readonly reversibility: 'none' };
+
+/** A thing that a call touches, as it was right before. */
+export interface CapturedItem {
+  readonly address: Address;
+  readonly reading: Reading | null;
+  /** The addresses of equal resources, for one that is to be deleted and would come back under another address. */
+  readonly twins?: readonly Address[];
+}
 
 interface ConditionalCall {
   readonly path: string;

@@ -12,7 +12,7 @@ const UNTOUCHED = ['1:10', '2:10', '3:10'];
 /** A performed call that waits for an approval; its agent does nothing more. */
 async function gated(policy: object = {}) {
   const world = await newPerforming();
-  await world.operator.post('/policies', { apiNamePattern: 'postgres.rows.*', action: 'REQUIRE_APPROVAL', ...policy });
+  await world.operator.post('/policies', { apiNamePattern: UPDATE.apiName, action: 'REQUIRE_APPROVAL', ...policy });
   const asked = (await world.perform(UPDATE.apiName, UPDATE.payload)).body.data;
   const approval = `/approvals/${asked.approval.id}`;
   return { world, asked, approval };
@@ -68,7 +68,7 @@ describe('a performed call that waits for an approval', () => {
     [
       'its session was rolled back',
       async ({ agent, session, perform }) => {
-        await perform('postgres.query', { sql: 'UPDATE customers SET credit = 11 WHERE id = 3' });
+        await perform('postgres.query', { sql: "INSERT INTO customers (name) VALUES ('new')" });
         expect((await agent.post(`/sessions/${session}/rollback`)).body.data.displayStatus).toBe('REVERTED');
       },
     ],

@@ -38,7 +38,7 @@ function Decision({ approval, isMine }: Pick<ResultProps, 'approval' | 'isMine'>
   if (approval.status !== 'PENDING')
     return (
       <p className={approval.status === 'APPROVED' ? classes.approved : classes.rejected}>
-        {isMine ? 'Done: ' : ''}
+        {isMine && !approval.performance ? 'Done: ' : ''}
         {outcome}
         {approval.unconfirmed && ' · the agent has not reported an outcome yet'}
       </p>

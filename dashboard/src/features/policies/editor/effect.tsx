@@ -43,7 +43,7 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
         {action === 'REQUIRE_APPROVAL' && (
           <Switch
             label="Ask again if the resource has changed"
-            description="For calls that Backstop makes: if the resource differs from what the operator saw, the call waits again instead of running."
+            description="For calls that Backstop makes: if the resource differs from what the operator saw, the call needs another approval instead of running."
             checked={onChange === 'ask'}
             onChange={(event) => change({ onChange: event.currentTarget.checked ? 'ask' : 'run' })}
           />
