@@ -105,6 +105,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
 
 /** Examples of bodies without a schema of their own. */
 export const BODIES: Readonly<Record<string, unknown>> = {
+  'PUT /approvals/{id}/note': { note: 'Asked the customer; wait for her answer.' },
   'POST /webhooks/billing': {
     id: 'evt_1Q',
     type: 'customer.subscription.updated',
