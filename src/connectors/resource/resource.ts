@@ -7,7 +7,6 @@ import type {
   OperationDefinition,
 } from '../connector.js';
 import type { FactReader } from '../facts/facts.js';
-import type { CapturedItem } from './snapshot.js';
 
 /** The address of a resource, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
 export type Address = { readonly [name: string]: string | number };
@@ -23,6 +22,14 @@ export interface Reading {
   readonly putAt?: number;
   /** The provider's name for this very put. */
   readonly putId?: string;
+}
+
+/** A thing that a call touches, as it was captured. */
+export interface CapturedItem {
+  readonly address: Address;
+  readonly reading: Reading | null;
+  /** The addresses of equal resources, for one that is to be deleted and would come back under another address. */
+  readonly twins?: readonly Address[];
 }
 
 /** The facts that an undo call may use. */

@@ -1,13 +1,8 @@
 import type { JsonObject } from '../connector.js';
 import type { Identified } from './requests/identity.js';
-import type { Address, Reading } from './resource.js';
+import type { Address, CapturedItem } from './resource.js';
 
-export interface CapturedItem {
-  readonly address: Address;
-  readonly reading: Reading | null;
-  /** The addresses of equal resources, for one that is to be deleted and would come back under another address. */
-  readonly twins?: readonly Address[];
-}
+export type { CapturedItem };
 
 /** The contents of a precapture. `items` is null when only the response will show what the call touches. */
 export interface Snapshot {
