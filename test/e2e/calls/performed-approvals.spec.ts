@@ -68,7 +68,7 @@ describe('a performed call that waits for an approval', () => {
     [
       'its session was rolled back',
       async ({ agent, session, perform }) => {
-        await perform('postgres.query', { sql: "INSERT INTO customers (name) VALUES ('new')" });
+        await perform('postgres.query', { sql: 'DELETE FROM customers WHERE id = 3' });
         expect((await agent.post(`/sessions/${session}/rollback`)).body.data.displayStatus).toBe('REVERTED');
       },
     ],
