@@ -72,7 +72,7 @@ function typeOf(schema) {
     const members = Object.entries(properties).map(
       ([name, member]) => `readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(member)}`,
     );
-    return `{ ${members.join('; ')} }`;
+    return members.length > 0 ? `{ ${members.join('; ')} }` : 'Record<string, never>';
   }
   if (type === 'object' && additionalProperties && typeof additionalProperties === 'object')
     return `{ readonly [name: string]: ${typeOf(additionalProperties)} }`;

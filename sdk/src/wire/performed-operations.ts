@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../json.js';
 export interface PerformedOperations {
   readonly 'caldav.objects.put': { readonly url: string; readonly data: string; readonly etag?: string };
   readonly 'caldav.objects.delete': { readonly url: string; readonly etag?: string };
-  readonly 'caldav.calendars.list': {};
+  readonly 'caldav.calendars.list': Record<string, never>;
   readonly 'caldav.objects.list': {
     readonly url: string;
     readonly start?: string;
@@ -1690,7 +1690,7 @@ export interface PerformedOperations {
     readonly columns?: readonly string[];
     readonly limit?: number;
   };
-  readonly 'mysql.schemas.list': {};
+  readonly 'mysql.schemas.list': Record<string, never>;
   readonly 'mysql.tables.list': { readonly schema?: string };
   readonly 'mysql.columns.list': { readonly table: string };
   readonly 'mysql.constraints.list': { readonly table: string };
@@ -1815,7 +1815,7 @@ export interface PerformedOperations {
     readonly columns?: readonly string[];
     readonly limit?: number;
   };
-  readonly 'postgres.schemas.list': {};
+  readonly 'postgres.schemas.list': Record<string, never>;
   readonly 'postgres.tables.list': { readonly schema?: string };
   readonly 'postgres.columns.list': { readonly table: string };
   readonly 'postgres.constraints.list': { readonly table: string };
@@ -2013,7 +2013,7 @@ export interface PerformedOperations {
     readonly stop?: string;
     readonly count?: number;
   };
-  readonly 'redis.database.size': {};
+  readonly 'redis.database.size': Record<string, never>;
   readonly 's3.objects.put': {
     readonly Bucket: string;
     readonly Key: string;
