@@ -40,6 +40,9 @@ process.once('exit', () => logOutput.writeRest(process.stdout.fd));
 /** The time from the first byte of a request to its last; its body has less (`ArrivingBodies`). */
 const RECEIVED_WITHIN_MS = 30_000;
 
+/** Refusals for want of time or space: they tell a caller who was revoked meanwhile nothing. */
+const SAY_NOTHING: ReadonlySet<number> = new Set([408, 503]);
+
 /** The whole application, ready to listen: the same for `main` and for the tests. */
 export async function createApp(config: Config): Promise<NestFastifyApplication> {
   const logger = pino({ level: config.logLevel, serializers: { err: toLoggedError } }, logOutput);
@@ -90,7 +93,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     access.admitAgain(request).then(() => done(), done);
   });
   fastify.addHook('preSerialization', async (request, reply, payload) => {
-    if (payload instanceof Envelope && payload.error && payload.error.status !== 503) {
+    if (payload instanceof Envelope && payload.error && !SAY_NOTHING.has(payload.error.status)) {
       const instead = await access.isStillAuthenticated(request).then(
         (isStill) => (isStill ? null : unauthenticated()),
         (thrown: unknown) => thrown,

@@ -109,7 +109,7 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
 }
 
 const toNote = ({ note, noted_by: by, noted_at: at }: ApprovalRow) =>
-  note === null || by === null || at === null ? null : { text: note, by, at: at.toISOString() };
+  note === null || by === null || at === null ? null : { content: note, by, at: at.toISOString() };
 
 function toApprovals({ required_approvals: required, votes }: ApprovalRow, named = (label: string) => label) {
   return { required, given: (votes ?? []).map(({ by, at }) => ({ by: named(by), at: new Date(at).toISOString() })) };

@@ -103,7 +103,7 @@ export class DecisionsDto {
 export const noteOf = about(
   'For the next operator who reads it.',
   orNull(
-    object({ text: text('Asked the customer; wait for her answer.'), by: text('operator@example.com'), at: time }),
+    object({ content: text('Asked the customer; wait for her answer.'), by: text('operator@example.com'), at: time }),
   ),
 );
 

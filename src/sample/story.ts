@@ -63,9 +63,9 @@ const credit = (id: number, value: number): SampleCall => ({
   response: { rowCount: 1 },
 });
 const read = (table: string, id: number): SampleCall => ({
-  apiName: 'postgres.query',
+  apiName: 'postgres.rows.select',
   operationType: 'READ',
-  payload: { sql: `SELECT * FROM ${table} WHERE id = $1`, values: [id] },
+  payload: { table, match: { id } },
   response: { rowCount: 1 },
 });
 const post = (channel: string, text: string): SampleCall => ({

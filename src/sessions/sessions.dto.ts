@@ -27,7 +27,7 @@ export class ListSessionsQuery {
   @Optional() @IsBoolean() @IsIn([true]) blocked?: boolean;
   @Optional() @IsString() @IsIn(VERDICTS) drift?: (typeof VERDICTS)[number];
   /** Sessions with a call of this connector. */
-  @Optional() @IsString() @Length(1, 40) @Example('postgres') connector?: string;
+  @Optional() @IsString() @Length(1, 255) @Example('postgres') connector?: string;
   /** Sessions with a call that acts on what has this name. */
   @Optional() @IsString() @Length(1, 200) @Example('customers') target?: string;
   @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;

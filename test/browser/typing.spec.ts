@@ -94,6 +94,8 @@ describe('typing', () => {
   ): Promise<{ table: string[]; late: string[] }> {
     const { page } = visitor;
     const chunks = await LateChunks.of(page);
+    // The keys that are typed reach the preferences, and turn single keys off there: each page begins with them on.
+    await page.addInitScript(() => localStorage.removeItem('backstop.preferences'));
     await open();
     const table = await shortcuts();
     const singles = table.filter((keys) => !isChord(keys));
@@ -191,7 +193,7 @@ describe('typing', () => {
         '/policies',
         '/agents',
         '/api-keys',
-        '/webhooks',
+        '/settings/webhooks',
         '/audit',
         '/team',
       ])

@@ -109,9 +109,11 @@ describe('a tool of OpenAI Agents', () => {
     await operator.post(`/sessions/${session.id}/actions/${id}/settle`, { as: 'undone', note: 'Paid back by hand.' });
     const told = await noLongerMessage(session);
     const model = new ScriptedModel('refund', {});
+    // It has called the tool already.
+    model.requests.push({} as ModelRequest);
     await new Runner({ tracingDisabled: true }).run(new Agent({ name: 'Support', model }), told ? [told] : []);
     const content = expect.stringContaining('- tools.refund (tool call call-1)');
-    expect(model.requests[0]?.input).toMatchObject([{ role: 'user', content }]);
+    expect(model.requests[1]?.input).toMatchObject([{ role: 'user', content }]);
   });
 
   it('that a policy blocks does not run, and the model receives the reason', async () => {

@@ -1,11 +1,12 @@
 import { IsString, Length } from 'class-validator';
+import { Example } from '../../platform/http/documented.js';
 import { Nullable } from '../../platform/http/input/optional.js';
 import { about, id, listOf, named, object, text, time } from '../../platform/http/shape.js';
 import { noteOf } from '../approvals.dto.js';
 
 export class NoteDto {
   /** Null removes the note. */
-  @Nullable() @IsString() @Length(1, 2_000) note?: string | null;
+  @Nullable() @IsString() @Length(1, 2_000) @Example('Asked the customer; wait for her answer.') note?: string | null;
 }
 
 export const ApprovalNote = named('ApprovalNote', 'The note on an approval.', object({ id, note: noteOf }));

@@ -59,5 +59,5 @@ const toView = ({ id, note, notedBy, notedAt }: ApprovalEntity) => ({
   note:
     note === null || notedBy === null || notedAt === null
       ? null
-      : { text: note, by: notedBy, at: notedAt.toISOString() },
+      : { content: note, by: notedBy, at: notedAt.toISOString() },
 });

@@ -14,12 +14,12 @@ export type About = { readonly url: string | undefined; readonly params: unknown
  */
 export type PausedAmong = (organization: Identity, requests: readonly Watched[]) => Promise<ReadonlySet<Watched>>;
 
-/** A request that lasts, or the last one of a connection. */
+/** The service watches a request whose body arrives slowly, and the last request of an idle connection. */
 export interface Watched {
   readonly credential: string;
   readonly caller: Principal;
   readonly about: About;
-  /** The epoch at which the caller was let in, or was looked at last and found to be in order. */
+  /** At this epoch the caller was admitted, or was found to be in order. */
   epoch: number;
 }
 
@@ -55,10 +55,16 @@ export class StoppedCallers {
     if (all.length === 0) return stopped;
     const organizations = [...new Set(all.map(({ caller }) => caller.organizationId))];
     const epochs = await this.epochs.currentOfAll(organizations);
-    for (const organizationId of organizations) {
+    const changes = new Map<string, T[]>();
+    for (const one of all) {
+      const { organizationId } = one.caller;
+      if (epochs.get(organizationId) === one.epoch) continue;
+      const changed = changes.get(organizationId) ?? [];
+      changes.set(organizationId, changed);
+      changed.push(one);
+    }
+    for (const [organizationId, changed] of changes) {
       const epoch = epochs.get(organizationId);
-      const changed = all.filter((one) => one.caller.organizationId === organizationId && one.epoch !== epoch);
-      if (changed.length === 0) continue;
       const isValid = await this.validity(organizationId, changed);
       const paused = epoch === undefined ? new Set() : await this.pausedOf(changed, epoch);
       for (const one of changed) {

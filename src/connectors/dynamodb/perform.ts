@@ -1,7 +1,7 @@
 import { isConditionFailed, methodOfCommand, sent, toInput } from '../aws/perform.js';
 import type { Json, JsonObject } from '../connector.js';
+import type { CapturedItem } from '../resource/resource.js';
 import { NotCapturable, type Performing } from '../resource/resource.js';
-import type { CapturedItem } from '../resource/snapshot.js';
 import type { Dynamo } from './client.js';
 import { absent, unchanged } from './conditions.js';
 import { keyOf } from './item.js';

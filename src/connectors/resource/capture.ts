@@ -4,6 +4,7 @@ import { identitiesOf } from './requests/identity.js';
 import { placeOf } from './requests/place.js';
 import { sentenceOf } from './requests/trouble.js';
 import { withClient } from './requests/with-client.js';
+import type { CapturedItem } from './resource.js';
 import {
   type Address,
   isReversible,
@@ -11,7 +12,7 @@ import {
   type ResourceOperation,
   type ResourceProvider,
 } from './resource.js';
-import { type CapturedItem, toContent } from './snapshot.js';
+import { toContent } from './snapshot.js';
 import { SKEW_MS, twinsOf } from './undo/twins.js';
 
 /** The most items one call may name. */

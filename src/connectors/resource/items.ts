@@ -1,9 +1,10 @@
 import { Captured } from '../captured.js';
 import type { Effect, Json, JsonObject } from '../connector.js';
 import type { Identified } from './requests/identity.js';
+import type { CapturedItem } from './resource.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
 import { sentAgainIn } from './sent-again.js';
-import { type CapturedItem, readSnapshot } from './snapshot.js';
+import { readSnapshot } from './snapshot.js';
 import { NOT_OVERTAKEN, type Overtaking, overtakingOf } from './undo/replaced.js';
 import { says } from './undo/says.js';
 import { changedFields } from './undo/three-way.js';

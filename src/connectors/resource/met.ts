@@ -1,5 +1,5 @@
 import { statusOf } from './requests/trouble.js';
-import type { CapturedItem } from './snapshot.js';
+import type { CapturedItem } from './resource.js';
 
 /**
  * The version that a call of one thing has met, for providers that take it as a condition; null: nothing was there.

@@ -15,8 +15,9 @@ import { ask, RefusedError } from './read.js';
 import { findCause, sentenceOf, statusOf, troubleOf } from './requests/trouble.js';
 import { assertPathOf } from './requests/url-path.js';
 import { withClient } from './requests/with-client.js';
+import type { CapturedItem } from './resource.js';
 import { isReversible, NotCapturable, type Performing, type ResourceProvider } from './resource.js';
-import { type CapturedItem, readSnapshot } from './snapshot.js';
+import { readSnapshot } from './snapshot.js';
 
 /** Most providers forget an idempotency key after a day at the earliest. */
 const KEY_KNOWN_MS = 23 * 3_600_000;

@@ -2,8 +2,6 @@ import type { JsonObject } from '../connector.js';
 import type { Identified } from './requests/identity.js';
 import type { Address, CapturedItem } from './resource.js';
 
-export type { CapturedItem };
-
 /** The contents of a precapture. `items` is null when only the response will show what the call touches. */
 export interface Snapshot {
   /** Milliseconds by this service's clock. */

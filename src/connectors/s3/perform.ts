@@ -2,8 +2,8 @@ import type { S3 } from '@aws-sdk/client-s3';
 import { isConditionFailed, MOST_BODY_BYTES, methodOfCommand, sent, toInput } from '../aws/perform.js';
 import type { Json, JsonObject } from '../connector.js';
 import { statusOf } from '../resource/requests/trouble.js';
+import type { CapturedItem } from '../resource/resource.js';
 import { NotCapturable, type Performing } from '../resource/resource.js';
-import type { CapturedItem } from '../resource/snapshot.js';
 import { METHODS } from './methods.js';
 
 /** The conditions that an agent may set itself; the service adds none to these. */

@@ -115,6 +115,8 @@ export function percentileOf(learned: Learned, key: string, score: number, now: 
 interface Weighted {
   readonly key: string;
   readonly score: number;
+  /** The score in log odds. */
+  readonly odds: number;
   readonly weight: number;
 }
 
@@ -122,7 +124,7 @@ interface Weighted {
 function weighted({ scores }: Learned, { marks }: Circumstances): Weighted[] {
   const counted = scores.flatMap(([key, score]) => {
     const mark = marks.get(key);
-    return mark === 'drift' ? [] : [{ key, score, weight: mark === 'weak' ? WEAK_WEIGHT : 1 }];
+    return mark === 'drift' ? [] : [{ key, score, odds: logit(score), weight: mark === 'weak' ? WEAK_WEIGHT : 1 }];
   });
   return counted.sort((one, other) => other.score - one.score);
 }
@@ -153,7 +155,7 @@ function levelAt(
   const trust = Math.min(1, sessions.length / PRIOR_SESSIONS);
   const found = (1 - trust) * prior + trust * quantile(sessions, budget / 100);
   // An operator vouches for the session.
-  const vouched = sessions.filter(({ key }) => marks.get(key) === 'fine').map(({ score }) => logit(score));
+  const vouched = sessions.filter(({ key }) => marks.get(key) === 'fine').map(({ odds }) => odds);
   const highest = Math.max(anchorAt(budget, anchors) + RISE_A_DAY, ...vouched);
   const value = Math.min(logit(CEILING), Math.max(logit(floor), Math.min(found, highest)));
   return { value, heldBack: found > highest };
@@ -170,8 +172,7 @@ function quantile(sessions: readonly Weighted[], chance: number): number {
   const rank = chance * (total(sessions) + 1);
   let before = 0;
   let higher: number | null = null;
-  for (const { score, weight } of sessions) {
-    const value = logit(score);
+  for (const { odds: value, weight } of sessions) {
     const reached = before + weight;
     if (rank <= reached) {
       if (higher === null) return value + TAIL_SLOPE * Math.log(reached / rank);

@@ -25,7 +25,7 @@ export class RevertController {
   @Post()
   @HttpCode(200)
   @Access({ may: 'roll-back', plan: 'FREE' })
-  @Answers('Take a rollback back', RollbackReport, 'not-revertible', 'plan-changed')
+  @Answers('Take a rollback back', RollbackReport, 'not-revertible', 'plan-changed', 'calls-open')
   start(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,

@@ -48,6 +48,8 @@ describe('an approval', () => {
       payload: { id: 7, note: 'x'.repeat(300) },
       snapshot: null,
       formerSnapshot: null,
+      performance: null,
+      providerRefusal: null,
     });
     expect(body.data.timeRemaining).toBeGreaterThan(50_000);
     expect(body.data.timeRemaining).toBeLessThanOrEqual(60_000);
@@ -101,7 +103,8 @@ describe('GET /approvals', () => {
 
   it('hides the payload and its hash', async () => {
     const { approvalId } = await wait();
-    const { payload, payloadHash, snapshot, formerSnapshot, timeRemaining, ...rest } = await read(approvalId);
+    const detail = await read(approvalId);
+    const { payload, payloadHash, snapshot, formerSnapshot, providerRefusal: _, timeRemaining, ...rest } = detail;
     const [listed] = (await organization.operator.get('/approvals')).body.data;
     expect([payload, snapshot, formerSnapshot]).toEqual([{ id: 7 }, null, null]);
     expect(payloadHash).toMatch(/^[0-9a-f]{64}$/);
@@ -341,7 +344,7 @@ describe('what operators tell each other about an approval', () => {
     const tag = (await operator.get('/approvals')).headers.get('etag') ?? '';
     const text = 'Asked the customer; wait for her answer.';
     const written = await operator.put(`/approvals/${approvalId}/note`, { note: text });
-    const note = { text, by: expect.stringContaining('@'), at: TIME };
+    const note = { content: text, by: expect.stringContaining('@'), at: TIME };
     expect([written.status, written.body.data]).toEqual([200, { id: approvalId, note }]);
     expect(await listed()).toEqual(note);
     const waited = await operator.request('GET', '/approvals?wait=1', { headers: { 'if-none-match': tag } });
@@ -356,8 +359,8 @@ describe('what operators tell each other about an approval', () => {
     const { body } = await operator.get('/audit-logs');
     const noted = body.data.filter((entry: { action: string }) => entry.action === 'approval.noted');
     expect(noted).toMatchObject([
-      { before: { note: { text } }, after: { note: null } },
-      { before: { note: null }, after: { note: { text } } },
+      { before: { note: { content: text } }, after: { note: null } },
+      { before: { note: null }, after: { note: { content: text } } },
     ]);
     expect(errorOf(await operator.put(`/approvals/${approvalId}/note`, { note: 'x'.repeat(2_001) }))).toBe(
       'validation-failed',

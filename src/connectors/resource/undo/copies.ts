@@ -27,8 +27,7 @@ export async function copiesOf<C>(
   const { there, takenAt } = record;
   const [answered, ...more] = record.items;
   if (!listed || there === null || !answered?.after || answered.before || more.length > 0) return null;
-  const named = answered.named.filter((field) => !kind.volatile?.includes(field));
-  const wanted = valuesOf(answered.after, named);
+  const wanted = valuesOf(answered.after, answered.named);
   const now = await ask(provider, () => listed(client, payload, takenAt - SKEW_MS));
   if (now === null || now.length >= WHOLE_LIST || Object.values(wanted).every(isNothing)) return null;
   const copies: Touched[] = [];

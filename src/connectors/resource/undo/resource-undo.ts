@@ -70,7 +70,8 @@ export class ResourceUndo<C> {
     const now = await read(this.provider, kind, this.client, address);
     const found = { ...touched, address, formerly: touched.address };
     const origin = now ? await this.originOf(found, now) : 'call';
-    if (origin === 'unclear' && this.onConflict === 'skip') throw new Undecided(AS_IF_LEFT);
+    if (origin === 'unclear' && this.onConflict === 'skip' && this.isAsLeft(touched, now))
+      throw new Undecided(AS_IF_LEFT);
     const item = origin === 'another' ? { ...found, overtaking: putSince(touched) } : found;
     const { captured: before } = touched;
     if (item.before === null || before === null)
@@ -227,6 +228,16 @@ export class ResourceUndo<C> {
         await this.context.memory.note(traces.map(({ resource, sentAt }) => ({ resource, sentAt })));
       throw error;
     }
+  }
+
+  /** A thing that differs from what the call left is a conflict, whichever client put it. */
+  private isAsLeft({ before, after }: Touched, now: Reading | null): boolean {
+    const fields = now?.fields ?? null;
+    const compared =
+      before === null && after !== null
+        ? compareCreation(after, fields, {}, this.operation.kind.volatile)
+        : compare(before?.fields ?? null, after, fields);
+    return !compared.some(({ verdict }) => verdict === 'conflict');
   }
 
   /**

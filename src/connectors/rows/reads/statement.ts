@@ -39,8 +39,10 @@ export function rowsStatement<C extends Column>(
   if (verb === 'count') return { sql: `SELECT count(*) AS count ${from}`, params };
   const { limit = verb === 'get' ? 1 : DEFAULT_LIMIT, offset = 0 } = payload;
   const order = ordered(dialect, table, payload.order);
+  // A search names the columns that it looks at, and answers whole rows.
+  const columns = verb === 'search' ? 't.*' : listOf(dialect, table, payload.columns);
   return {
-    sql: `SELECT ${listOf(dialect, table, payload.columns)} ${from} ORDER BY ${order} LIMIT ${Number(limit)} OFFSET ${Number(offset)}`,
+    sql: `SELECT ${columns} ${from} ORDER BY ${order} LIMIT ${Number(limit)} OFFSET ${Number(offset)}`,
     params,
   };
 }

@@ -8,6 +8,7 @@ import * as actions from '../../../actions/actions.dto.js';
 import * as admin from '../../../admin/admin.dto.js';
 import * as agents from '../../../agents/agents.dto.js';
 import * as approvals from '../../../approvals/approvals.dto.js';
+import * as handover from '../../../approvals/handover/handover.dto.js';
 import * as auth from '../../../auth/auth.dto.js';
 import * as billing from '../../../billing/billing.dto.js';
 import * as credentials from '../../../credentials/credentials.dto.js';
@@ -30,6 +31,7 @@ const DTOS: DtoClass[] = [
   billing,
   credentials,
   events,
+  handover,
   policies,
   sessions,
   { PageQuery, RollbackDto },
@@ -209,6 +211,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   sqlMode: text,
   standardConformingStrings: text,
   status: fc.constantFrom('SUCCESS', 'COMPLETED', 'PENDING', 'ACTIVE'),
+  target: text,
   table: fc.constantFrom({ schema: 'public', temporary: false }, { schema: 'public', id: '1', temporary: true }),
   temporary: fc.boolean(),
   text,
@@ -270,10 +273,12 @@ describe('the validation pipe', () => {
       'ForgotPasswordDto',
       'GrantDto',
       'ListApprovalsQuery',
+      'ListAuditQuery',
       'ListSessionsQuery',
       'LogActionDto',
       'LogActionQuery',
       'LoginDto',
+      'NoteDto',
       'PageQuery',
       'PortalQuery',
       'PrecaptureDto',

@@ -68,7 +68,7 @@ const NO_SETTINGS = na('no setting of the client changes what a name or a value 
 const BY_ADDRESS = na('a place is known by the address of the credential alone');
 const ANOTHER_ACCOUNT = proved(
   'test/campaigns/hostile/places/same-account.spec.ts',
-  'undoes nothing in another account that has the same address by now, and says so',
+  'undoes nothing in another account that has the same address by now, and reports it',
 );
 const BY_SCHEMA = na('a payload is an object with a schema, as in “unknown members”');
 const NEW_ID = na('what is made again has another id, and a name that comes again is in the row “renamed”');
@@ -154,7 +154,7 @@ export const SUBJECTS = {
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
-      twins: proved(MADE_AGAIN, 'that are twins come back both'),
+      twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
       'stale snapshot': OVERTAKEN,
       'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
     },
@@ -207,7 +207,7 @@ export const SUBJECTS = {
       renamed: proved(RENAMED, 'that were changed, and renamed since, are a CONFLICT'),
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
-      twins: proved(MADE_AGAIN, 'that are twins come back both'),
+      twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
       'stale snapshot': OVERTAKEN,
       'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
     },
@@ -227,10 +227,10 @@ export const SUBJECTS = {
       'child in between': LABELLED,
       'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
-      renamed: proved(RENAMED, 'that were made are never taken for others that have their name since'),
+      renamed: proved(RENAMED, 'that were created are never mistaken for others that have their name since'),
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
-      twins: proved(MADE_AGAIN, 'that are twins come back both'),
+      twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
       'stale snapshot': OVERTAKEN,
       'slow provider': proved(SLOW, 'later than an undo waits is UNKNOWN until it is there, and not made twice'),
     },
@@ -275,7 +275,7 @@ export const SUBJECTS = {
       ),
       'copy of the place': proved(
         'test/campaigns/dialects/needs-mariadb/mysql-copies.spec.ts',
-        'is another place than its copy, where nothing is undone',
+        'is distinguished from its copy, where nothing is undone',
       ),
       'used by others': proved(
         'src/connectors/rows/testkit/undo.testkit.ts',
@@ -292,16 +292,16 @@ export const SUBJECTS = {
       ),
       'rolled back by the agent': proved(
         'test/campaigns/dialects/needs-mariadb/sdk/mysql-rolled-back.spec.ts',
-        'what a person did by hand then stays',
+        '%s: a later change by hand stays',
       ),
       renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
         'test/campaigns/dialects/needs-mariadb/sdk/mysql-undone.spec.ts',
-        'undoes what one transaction inserted, updated and deleted',
+        'undoes the inserts, updates and deletes of one transaction',
       ),
       'leaning calls': proved(
         'test/campaigns/dialects/needs-mariadb/sdk/mysql-leaning.spec.ts',
-        'brings everything back where it %s',
+        'restores everything when the transaction %s',
       ),
       twins: OWN_ADDRESS,
       'stale snapshot': proved(
@@ -325,7 +325,7 @@ export const SUBJECTS = {
       ),
       'copy of the place': proved(
         'test/connectors/needs-postgres/postgres-copies.spec.ts',
-        'is another place than its copy, where nothing is undone',
+        'is a different server than its copy, where nothing is undone',
       ),
       'used by others': proved(
         'src/connectors/rows/testkit/undo.testkit.ts',
@@ -349,7 +349,7 @@ export const SUBJECTS = {
         'test/e2e/actions/one-transaction.spec.ts',
         'undoes what one transaction did twice to one row',
       ),
-      'leaning calls': proved('test/e2e/rollback/leaning-calls.spec.ts', 'brings everything back where it %s'),
+      'leaning calls': proved('test/e2e/rollback/leaning-calls.spec.ts', 'restores everything when the transaction %s'),
       twins: OWN_ADDRESS,
       'stale snapshot': proved(
         'test/e2e/rollback/rollback-postgres.spec.ts',
@@ -434,7 +434,7 @@ export const SUBJECTS = {
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
-      twins: proved(MADE_AGAIN, 'that are twins come back both'),
+      twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
       'stale snapshot': OVERTAKEN,
       'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
     },

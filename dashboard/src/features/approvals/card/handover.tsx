@@ -27,7 +27,7 @@ export function Handover({ approval }: { approval: ApprovalDetail }) {
         <p className={classes.note}>
           <StickyNote size={14} aria-hidden />
           <span>
-            <StrangerText>{note.text}</StrangerText>
+            <StrangerText>{note.content}</StrangerText>
             <small>
               <StrangerText>{note.by}</StrangerText>, <Moment at={note.at} />
             </small>
@@ -61,7 +61,7 @@ function Viewers({ id }: { id: string }) {
 }
 
 function Write({ approval: { id, note }, close }: { approval: ApprovalDetail; close: () => void }) {
-  const [text, setText] = useState(note?.text ?? '');
+  const [text, setText] = useState(note?.content ?? '');
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: () => saveNote(id, text.trim() || null),
