@@ -24,14 +24,6 @@ export interface Reading {
   readonly putId?: string;
 }
 
-/** A thing that a call touches, as it was captured. */
-export interface CapturedItem {
-  readonly address: Address;
-  readonly reading: Reading | null;
-  /** The addresses of equal resources, for one that is to be deleted and would come back under another address. */
-  readonly twins?: readonly Address[];
-}
-
 /** The facts that an undo call may use. */
 export interface Undoing {
   /** The whole former state; null when there was none. */
