@@ -21,7 +21,7 @@ const MAKERS: Readonly<Record<string, readonly string[]>> = {
   'Captured.standing(': ['redis/undo/merge.ts'],
   'Captured.rewritten(': ['rows/undo/restore.ts'],
   'Captured.replaced(': ['redis/undo/kept.ts', 'resource/undo/kept.ts', 'rows/undo/kept.ts'],
-  'Captured.lessened': ['redis/undo/subtract.ts', 'rows/undo/undo-update.ts'],
+  'Captured.lessened': ['redis/undo/subtract.ts', 'resource/undo/resource-undo.ts', 'rows/undo/undo-update.ts'],
 };
 
 /** Files that make values which an undo may write, other than the known ones. */

@@ -49,7 +49,7 @@ describe('a connection to a database that was in use a moment ago', () => {
     const first = await open();
     const pid = await pidOf(first);
     await first.run('CREATE TEMP TABLE left_over (id int)');
-    await first.run("SELECT set_config('statement_timeout', '1', false), pg_advisory_lock(7)");
+    await first.run("SELECT set_config('statement_timeout', '54321', false), pg_advisory_lock(7)");
     await first.end('COMMIT');
     await first.begin('perform');
     await first.run(`CREATE TABLE ${unique('never').replaceAll('-', '_')} (id int)`);

@@ -158,13 +158,14 @@ describe('GET /sessions', () => {
     expect((await organization.operator.get(`/sessions?${query}`)).status).toBe(400);
   });
 
-  it('shows what the single read shows, without the actions', async () => {
+  it('shows what the single read shows, without the actions and with what tells sessions apart', async () => {
     const { operator, agent } = await newOrganization();
     const session = await newSession(agent);
     await logged(agent, session, { status: 'SUCCESS' });
     const { actions, ...single } = (await agent.get(`/sessions/${session}`)).body.data;
     expect(actions).toHaveLength(1);
-    expect((await operator.get('/sessions')).body.data).toEqual([single]);
+    const traits = { connectors: [], dirty: false, drift: null };
+    expect((await operator.get('/sessions')).body.data).toEqual([{ ...single, ...traits }]);
   });
 });
 
