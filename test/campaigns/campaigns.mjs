@@ -77,6 +77,14 @@ export const CAMPAIGNS = {
       'what the service depends on goes away and comes back: mail, receivers, providers, databases, the service itself',
     command: folder('outages'),
   },
+  scenarios: {
+    proves: 'every scenario of the matrix holds for every connector, looked at from outside with its real client',
+    command: (times) => [
+      node([...JEST, '--maxWorkers=2', 'connectors/scenarios/', '/mysql-scenarios', '/redis-scenarios'], {
+        CAMPAIGN_TIMES: String(times),
+      }),
+    ],
+  },
   dialects: {
     proves: 'what holds for PostgreSQL holds for MariaDB and Redis, statement by statement, with their real clients',
     command: folder('dialects'),

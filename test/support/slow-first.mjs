@@ -5,7 +5,8 @@ import TestSequencer from '@jest/test-sequencer';
 const STARTS_PROCESSES = /\b(start[A-Z]\w*|newOwnDatabase|spawn|execFile|execFileSync|spawnSync)\(/g;
 
 /** Suites that take long without processes of their own: rollbacks are jobs, which wait for their turn. */
-const IS_LONG = /\/test\/(campaigns|e2e\/rollback|connectors\/evidence)\/|\/(principals|deletion|agent-rollback)\./;
+const IS_LONG =
+  /\/test\/(campaigns|e2e\/rollback|e2e\/calls|connectors\/(evidence|scenarios))\/|\/(principals|deletion|agent-rollback|mysql-scenarios|redis-scenarios)\./;
 
 /** Weighs a suite: of two suites with as many processes the longer text comes first. */
 function weight(path) {
