@@ -165,7 +165,7 @@ describe('the policies on the dashboard', () => {
     const { body } = await agent.post(`/sessions/${await newSession(agent)}/actions`, refund(5));
     await visitor.signInAs(operator);
     await visitor.open(`/approvals/${body.data.approval.id}`);
-    await page.getByRole('link', { name: `Policy ${id.slice(0, 8)}` }).click();
+    await page.locator(`a[href$="/policies/${id}"]`).click();
     await page.waitForURL(new RegExp(`/policies/${id}$`));
     await page.getByText('amount is more than 1 and charge is "ch_1"').waitFor();
 
@@ -213,7 +213,7 @@ describe('the policies on the dashboard', () => {
     const list = await field.getAttribute('aria-controls');
     const options = await page.locator(`[id="${list}"] [role="option"]`).allTextContents();
     const facts = ['statement.verb', 'target.table', 'captureFailed', 'reversibility'];
-    expect(options.slice(0, 6)).toEqual([...facts, 'payload.expressions', 'payload.match']);
+    expect(options.slice(0, 6)).toEqual([...facts, 'payload.columns', 'payload.expressions']);
     await screenshot(visitor, 'policy-facts');
     await field.fill('target.table');
     expect(await page.getByLabel('Operator 1').inputValue()).toBe('eq');
@@ -283,10 +283,10 @@ describe('the policies on the dashboard', () => {
     const session = await newSession(agent);
     await agent.post(
       `/sessions/${session}/actions`,
-      refund(1, { payload: { note: HOSTILE }, status: 'SUCCESS', response: {} }),
+      refund(1, { apiName: 'other.files.send', payload: { note: HOSTILE }, status: 'SUCCESS', response: {} }),
     );
     await visitor.signInAs(operator);
-    await visitor.open('/policies/new?pattern=stripe.*');
+    await visitor.open('/policies/new?pattern=other.*');
     await page.getByRole('button', { name: 'Try it' }).click();
     const samples = page.getByRole('table', { name: 'Samples' });
     await samples.waitFor();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../../support/patience.mjs';
 
 /** An operator reaches the elements of a page in one of three ways: mouse, keyboard or touch. */
 export interface Hands {
@@ -60,6 +61,8 @@ export class Keys implements Hands {
 
   async command(key: string, target: Locator): Promise<void> {
     await target.waitFor();
+    // A key does what its button does, once the button can be pressed.
+    expect(await eventually(() => target.isEnabled())).toBe(true);
     await this.page.keyboard.press(key);
   }
 

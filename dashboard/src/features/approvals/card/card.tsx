@@ -13,7 +13,7 @@ import { Arguments } from './arguments';
 import { Before } from './before';
 import classes from './card.module.css';
 import { Difference } from './difference';
-import { Handover } from './handover';
+import { Handover, LeaveNote } from './handover';
 import { Intent } from './intent';
 import { Reversibility } from './reversibility';
 import { Section } from './section';
@@ -61,6 +61,7 @@ function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<Card
         <Section title="Stated intent">
           <Intent approval={approval} />
         </Section>
+        <LeaveNote approval={approval} />
       </div>
       <Decide approval={approval} isSeen={seen === payloadHash} onDecided={onDecided} />
     </article>

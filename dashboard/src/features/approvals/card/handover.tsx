@@ -15,15 +15,12 @@ import classes from './handover.module.css';
 const LONGEST = 2_000;
 
 /** Shows the other operators who have the card open, and the note of the one who looked at it before. */
-export function Handover({ approval }: { approval: ApprovalDetail }) {
-  const [isWriting, setIsWriting] = useState(false);
-  const { id, note, status } = approval;
+export function Handover({ approval: { id, note, status } }: { approval: ApprovalDetail }) {
   const isPending = status === 'PENDING';
-  useCommands('Approval', [isPending && { keys: 'n', label: words.leaveNote, run: () => setIsWriting(true) }]);
   return (
     <div className={classes.handover}>
       {isPending && <Viewers id={id} />}
-      {note && !isWriting && (
+      {note && (
         <p className={classes.note}>
           <StickyNote size={14} aria-hidden />
           <span>
@@ -34,16 +31,21 @@ export function Handover({ approval }: { approval: ApprovalDetail }) {
           </span>
         </p>
       )}
-      {isWriting ? (
-        <Write approval={approval} close={() => setIsWriting(false)} />
-      ) : (
-        isPending && (
-          <Button variant="subtle" className={classes.write} onClick={() => setIsWriting(true)}>
-            {note ? words.changeNote : words.leaveNote}
-          </Button>
-        )
-      )}
     </div>
+  );
+}
+
+/** Writes the note for the next operator. It stands below the arguments, which must be on the screen before approval. */
+export function LeaveNote({ approval }: { approval: ApprovalDetail }) {
+  const [isWriting, setIsWriting] = useState(false);
+  const isPending = approval.status === 'PENDING';
+  useCommands('Approval', [isPending && { keys: 'n', label: words.leaveNote, run: () => setIsWriting(true) }]);
+  if (isWriting) return <Write approval={approval} close={() => setIsWriting(false)} />;
+  if (!isPending) return null;
+  return (
+    <Button variant="subtle" className={classes.write} onClick={() => setIsWriting(true)}>
+      {approval.note ? words.changeNote : words.leaveNote}
+    </Button>
   );
 }
 
