@@ -1,6 +1,7 @@
 /** Compiles the SDK for `import` and for `require`, each with what it shares with the service (`packages/sql`) inside. */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
 
 const compile = (...parameters) =>
   execFileSync(process.execPath, ['node_modules/typescript-native/bin/tsc', ...parameters], {
@@ -15,5 +16,17 @@ for (const [config, folder] of [
   compile('-p', `packages/sql/${config}`, '--outDir', `sdk/dist/${folder}/sql`);
   compile('-p', `sdk/${config}`);
 }
-const scope = { type: 'commonjs', imports: { '#sql/*': './sql/*.js' } };
-writeFileSync(new URL('../sdk/dist/cjs/package.json', import.meta.url), `${JSON.stringify(scope, null, 2)}\n`);
+
+// For `require`, a package.json of its own names the format. Node looks for `#sql` there, but bundlers look in the package's
+// own file alone; so the names become paths.
+const cjs = new URL('../sdk/dist/cjs/', import.meta.url);
+writeFileSync(new URL('package.json', cjs), `${JSON.stringify({ type: 'commonjs' }, null, 2)}\n`);
+for (const file of readdirSync(cjs, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.(js|d\.ts)$/.test(name),
+)) {
+  const text = readFileSync(new URL(file, cjs), 'utf8');
+  const up = posix.relative(posix.dirname(file), 'sql') || '.';
+  const path = up.startsWith('.') ? up : `./${up}`;
+  const written = text.replace(/(["'])#sql\/([\w/-]+)\1/g, (_, quote, name) => `${quote}${path}/${name}.js${quote}`);
+  if (written !== text) writeFileSync(new URL(file, cjs), written);
+}

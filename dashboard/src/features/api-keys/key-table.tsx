@@ -37,6 +37,7 @@ export function KeyTable({ keys, revoke, replace }: KeyTableProps) {
           <>
             <Button
               size="compact-xs"
+              mih={24}
               variant="subtle"
               aria-label={words.replaceNamed(key.name)}
               onClick={() => replace(key)}
@@ -45,6 +46,7 @@ export function KeyTable({ keys, revoke, replace }: KeyTableProps) {
             </Button>
             <Button
               size="compact-xs"
+              mih={24}
               variant="subtle"
               color="red"
               aria-label={`Revoke the key ${key.name}`}
