@@ -1,5 +1,5 @@
--- What sessions are found by: the connectors of their calls, and the names of what their calls act on. One row for each session
--- and name, so that a filter reads an index. Sessions from before have none.
+-- Filters find sessions by the connectors of their calls, and by the names of the tables and resources that the calls change.
+-- There is one row for each session and name, so that a filter reads an index. Older sessions have no rows.
 CREATE TABLE session_traits (
   organization_id uuid NOT NULL,
   kind text NOT NULL CHECK (kind IN ('connector', 'target')),

@@ -3,8 +3,8 @@ ALTER TABLE approvals ADD COLUMN note text, ADD COLUMN noted_by text, ADD COLUMN
 ALTER TABLE approvals ADD CONSTRAINT approvals_note_check
   CHECK (num_nulls(note, noted_by, noted_at) IN (0, 3) AND char_length(note) <= 2000);
 
--- Which approval an operator has open, and when their page last said so. One row for each operator, so that the table needs no
--- sweep and grows with the members alone.
+-- The table keeps the approval that an operator has open, and the time of the last report of their page. There is one row for
+-- each operator, so the table needs no sweep and grows with the members alone.
 CREATE TABLE approval_viewers (
   organization_id uuid NOT NULL,
   user_id uuid NOT NULL,

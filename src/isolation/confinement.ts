@@ -14,8 +14,8 @@ export interface Confinement {
 
 /**
  * The permission model of Node lets the child read `reads` and refuses all else of the file system, other programs,
- * threads, native code and the inspector. When the service runs as root, the child is `nobody`, if it can then read its
- * own program.
+ * threads, native code and the inspector. When the service runs as root, the child runs under the account `nobody`, if that
+ * account can read its program.
  * @param reads existing files, and directories with all that is in them
  */
 export function confinement(reads: readonly string[]): Confinement {

@@ -121,7 +121,7 @@ describe('a wrapped client of mysql2', () => {
     expect(await eventually(statuses, ([first]) => first !== 'CLEARED')).toEqual(['FAILED']);
     await connection.query('START TRANSACTION');
     await connection.query(`UPDATE ${table} SET credit = 0 WHERE id = 2`);
-    // As on the bare connection, the first call runs first.
+    // The first call runs first, as it does on the bare connection.
     await Promise.all([connection.query(`DELETE FROM ${table} WHERE id = 3`), connection.commit()]);
     expect(await eventually(statuses, (all) => !all.includes('CLEARED'))).toEqual(['FAILED', 'SUCCESS', 'SUCCESS']);
     connection.release();

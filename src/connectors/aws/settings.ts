@@ -3,7 +3,7 @@ import type { AwsConnector } from '../lines/line.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
 import { awsRequestHandler } from './request-handler.js';
 
-/** The client signs with this placeholder; the line signs again. */
+/** The AWS client signs with these stand-in keys; the service signs the request again with the stored keys. */
 const NO_KEY = { accessKeyId: 'kept-by-the-service', secretAccessKey: 'kept-by-the-service' };
 
 export const awsCredentialFields: readonly CredentialField[] = [

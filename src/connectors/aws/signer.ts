@@ -4,7 +4,7 @@ import { chosenHeaders } from '../lines/access.js';
 import type { AwsConnector, AwsRequest } from '../lines/line.js';
 import { NotCapturable } from '../resource/resource.js';
 
-/** The scope as the client wrote it with the placeholder key. */
+/** Matches the credential scope that the AWS client wrote with the stand-in key. */
 const SCOPE = /Credential=[^/]*\/\d{8}\/(?<region>[a-z0-9-]+)\/(?<service>[a-z0-9-]+)\/aws4_request/;
 
 /** Signs requests to AWS with the stored credential (Signature Version 4). @throws NotCapturable */

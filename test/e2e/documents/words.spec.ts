@@ -38,7 +38,7 @@ function proseOf(line: string): string | null {
   return comment ?? title ?? null;
 }
 
-/** Removes names of code: `nobody` is an account of each Unix. */
+/** Removes names in code quotes, such as the Unix account `nobody`. */
 const withoutCode = (text: string) => text.replace(/`[^`]*`/g, '');
 const namesNoActor = (text: string) => NO_ACTOR.test(withoutCode(text));
 

@@ -40,7 +40,7 @@ function literal(constant: A_Const, compared: boolean): Constant | null {
   const text = constant.fval?.fval;
   if (text === undefined) return null;
   if (String(Number(text)) === text) return { value: toJsonValue(Number(text)) };
-  // As text it could no longer be compared with a column of integers.
+  // PostgreSQL cannot compare the value with a column of integers if it is sent as text.
   return compared ? null : { value: text };
 }
 
