@@ -200,7 +200,7 @@ export const SUBJECTS = {
       'equal by accident': NEW_ID,
       'child in between': proved(
         EQUAL,
-        'does not come back on what got it between the capture and the call, and plan and report say so',
+        'that was deleted is a CONFLICT where an issue got it between the capture and the call',
       ),
       'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
