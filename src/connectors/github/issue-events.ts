@@ -2,6 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import { statusOf } from '../resource/requests/trouble.js';
 import type { Address } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
+import { meaningOf } from './client.js';
 import { momentOf, PAGE } from './repository.js';
 
 /** The event by which a label, or an assignee, comes to an issue. */
@@ -33,28 +34,32 @@ export async function cameAt(client: Octokit, address: Address, event: Coming, n
   return null;
 }
 
-/**
- * The issues that got the label since this moment, in milliseconds; null where the server does not show that, or shows
- * more than is read.
- */
-export async function labelledSince(client: Octokit, address: Address, since: number): Promise<number[] | null> {
+interface Labelled {
+  readonly issues: readonly number[];
+  /** False when there were more events than are read. */
+  readonly isAll: boolean;
+}
+
+/** The issues that got the label since this moment, in milliseconds; null where the server shows no events. */
+export async function labelledSince(client: Octokit, address: Address, since: number): Promise<Labelled | null> {
   const at = { owner: String(address.owner), repo: String(address.repo) };
   const issues = new Set<number>();
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  let isAll = false;
+  for (let page = 1; !isAll && page <= MOST_PAGES; page++) {
     const found = await shownBy(() => client.rest.issues.listEventsForRepo({ ...at, ...PAGE, page }));
     if (found === null) return null;
     const wanted = String(address.name).toLowerCase();
     for (const one of found.list)
       if (one.event === 'labeled' && one.name === wanted && one.at >= since) issues.add(one.issue);
     // The newest events come first.
-    if (page >= found.last || found.list.some((one) => one.at < since)) return [...issues].sort((a, b) => a - b);
+    isAll = page >= found.last || found.list.some((one) => one.at < since);
   }
-  return null;
+  return { issues: [...issues].sort((a, b) => a - b), isAll };
 }
 
 async function shownBy(ask: () => Promise<{ data: unknown; headers: { link?: string | undefined } }>) {
   const answer = await ask().catch((error: unknown) => {
-    if ([403, 404, 410, 501].includes(Number(statusOf(error)))) return null;
+    if ([403, 404, 410, 501].includes(Number(statusOf(error))) && meaningOf(error) === null) return null;
     throw error;
   });
   if (answer === null) return null;

@@ -63,7 +63,9 @@ const labelToDelete: ResourceKind<Octokit> = {
   },
   lostBetween: async (client, address, { issues }, since) => {
     const labelled = await labelledSince(client, address, since);
-    const lost = (labelled ?? []).filter((issue) => !(issues as number[]).includes(issue));
+    if (labelled?.isAll === false)
+      return 'GitHub shows too many events since the capture to tell which issues got the label before the call';
+    const lost = (labelled?.issues ?? []).filter((issue) => !(issues as number[]).includes(issue));
     return lost.length === 0 ? null : `issues ${lost.join(', ')} got the label between the capture and the call`;
   },
   recreate: {

@@ -196,9 +196,13 @@ describe('a rollback on a real database', () => {
     expect(report.results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', 'ROLLED_BACK']);
     expect((await creditsOf(setting))[1]).toBe('2:2');
     const rollback = `/sessions/${setting.session.id}/rollback`;
-    expect((await setting.operator.post(rollback)).body.data.results).toMatchObject([{ outcome: 'UNKNOWN' }]);
+    const unknown = (await setting.operator.post(rollback)).body.data;
+    expect(unknown).toMatchObject({ counters: { unknown: 1 }, results: [{ outcome: 'UNKNOWN' }] });
     const { body } = await setting.operator.post(rollback, { onConflict: 'force' });
-    expect(body.data).toMatchObject({ displayStatus: 'REVERTED', results: [{ outcome: 'ROLLED_BACK' }] });
+    expect(body.data).toMatchObject({
+      ...{ displayStatus: 'REVERTED', counters: { unknown: 0 } },
+      results: [{ outcome: 'ROLLED_BACK' }],
+    });
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 

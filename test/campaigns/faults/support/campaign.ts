@@ -138,7 +138,7 @@ async function rollBackOnce(lane: Lane, places: OpenPlaces, number: number) {
   road.follow(null);
   if (isElsewhere) await storeCredential(operator, place, access);
   const kinds = road.faults.map((line) => ALL_KINDS.find((kind) => line.includes(`: ${kind} (`)) as Kind);
-  if (isElsewhere) expectNothingUndone(report);
+  if (isElsewhere) expectNothingUndone(report, strands);
   else expectPromised(plan, report);
   await expectTruth(await toldOf(operator, session), place, strands, road.writes, report);
   for (const strand of strands) await strand.meddle('second');

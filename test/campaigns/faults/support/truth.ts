@@ -98,10 +98,15 @@ export async function expectTruth(
   }
 }
 
-/** Expects that nothing is undone where the credential leads to another place. */
-export function expectNothingUndone({ results }: Report): void {
-  for (const { outcome, detail } of results)
+/** Expects that nothing is undone, or told not to have happened, where the credential leads to another place. */
+export function expectNothingUndone({ results }: Report, strands: readonly Strand[]): void {
+  const made = new Set(
+    strands.flatMap(({ played }) => played.filter(({ isMade }) => isMade)).map((one) => one.actionId),
+  );
+  for (const { actionId, outcome, detail } of results) {
     holds('it is undone at another place', !['ROLLED_BACK', 'CONFLICT'].includes(outcome), outcome, detail);
+    holds('another place tells that it did not happen', outcome !== 'SKIPPED' || !made.has(actionId), detail);
+  }
 }
 
 /** Expects that a report differs from the plan's promise only after a fault. @param plan class by action */
