@@ -35,7 +35,7 @@ export async function drawnOf(session: Session, { schema, name: table }: Table):
   const found = await session.rows(FIND_DEFAULTS, [schema, table]);
   const isDrawn = (text: string | null, extra: string, isMariaDB: boolean) =>
     /default_generated|auto_increment/i.test(extra) ||
-    (isMariaDB ? unquoted(text) === undefined : /^current_timestamp/i.test(text ?? ''));
+    (isMariaDB ? unquoted(text) === undefined && /\w\(/.test(text ?? '') : /^current_timestamp/i.test(text ?? ''));
   return new Set(
     found.flatMap(([name, text = null, extra, _, isMariaDB]) =>
       isDrawn(text, extra ?? '', isMariaDB === '1') ? [String(name)] : [],
