@@ -87,16 +87,29 @@ function withPart(page, name, lines) {
   return `${page.slice(0, from)}${[begin, '', ...lines, '', end].join('\n')}${page.slice(to + end.length)}`;
 }
 
-function permissionRow([name, { heldBy, about }]) {
+/** Routes in as many cells as they need: a cell of a page has at most 200 characters. */
+function cellsOf(paths) {
+  const cells = [];
+  for (const path of paths) {
+    const longer = `${cells.at(-1)}<br>${path}`;
+    if (cells.length > 0 && longer.length <= 200) cells[cells.length - 1] = longer;
+    else cells.push(path);
+  }
+  return cells;
+}
+
+function permissionRows([name, { heldBy, about }]) {
   const named = routes.filter(({ access }) => access.may === name);
   const paths = named.map(({ method, path }) => `\`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}\``);
-  return `| \`${name}\` | ${heldBy === 'USER' ? 'operator' : 'API key'} | ${about} | ${paths.join('<br>')} |`;
+  const [first = '', ...more] = cellsOf(paths);
+  const row = `| \`${name}\` | ${heldBy === 'USER' ? 'operator' : 'API key'} | ${about} | ${first} |`;
+  return [row, ...more.map((cell) => `| | | | ${cell} |`)];
 }
 
 const permissions = [
   '| Permission | Held by | What it allows | Routes |',
   '|---|---|---|---|',
-  ...Object.entries(PERMISSIONS).map(permissionRow),
+  ...Object.entries(PERMISSIONS).flatMap(permissionRows),
 ];
 
 const VALUES = {
