@@ -16,6 +16,7 @@ import { documentOf } from '../dist/openapi/document.js';
 import { routesOf } from '../dist/openapi/route.js';
 import { dtoSchemas } from '../dist/platform/http/input/dto-schema.js';
 import { installation } from '../dist/platform/installation.js';
+import { referencePages, withPart } from './reference-pages.mjs';
 
 /** The schemas that the SDK and receivers of events read. */
 const READ_BY_THE_SDK = [
@@ -78,14 +79,6 @@ const written = {
   // The client that reads them takes a read-only list for an object.
   'dashboard/src/api/schema.ts': await typesOf(typed, './json', false),
 };
-
-/** The part of a page between two marks, which is written from the code. */
-function withPart(page, name, lines) {
-  const [begin, end] = [`<!-- ${name}: npm run openapi -->`, `<!-- end of ${name} -->`];
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/contract.md has no place for the ${name}, from ${begin} to ${end}.`);
-  return `${page.slice(0, from)}${[begin, '', ...lines, '', end].join('\n')}${page.slice(to + end.length)}`;
-}
 
 /** Routes in as many cells as they need: a cell of a page has at most 200 characters. */
 function cellsOf(paths) {
@@ -153,6 +146,7 @@ written['docs/contract.md'] = withPart(
   'operators',
   operators,
 );
+Object.assign(written, referencePages(document));
 const stale = Object.entries(written).filter(([file, wanted]) => current(file) !== wanted);
 if (process.argv.includes('--check')) {
   for (const [file] of stale) console.error(`${file} is not up to date: npm run openapi`);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readConfig } from '../../../src/config/config.js';
+import { isDeepStrictEqual } from 'node:util';
+import { type Config, readConfig } from '../../../src/config/config.js';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
@@ -16,6 +17,73 @@ function settingsRead(): string[] {
   expect(() => readConfig(env)).toThrow('JWT_SECRET');
   return [...names];
 }
+
+const SECRETS = { JWT_SECRET: 'x'.repeat(32), ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}` };
+
+interface Row {
+  readonly name: string;
+  readonly type: string;
+  readonly fallback: string;
+  readonly example: string;
+}
+
+/** Returns the rows of docs/settings.md that the code contradicts. */
+function contradicted(page: string): string[] {
+  const rows = [...page.matchAll(/^\| `([A-Z][A-Z0-9_]*)` \| (.+?) \| (.+?) \| `(.+?)` \|/gm)].map(
+    ([, name = '', type = '', fallback = '', example = '']): Row => ({ name, type, fallback, example }),
+  );
+  const provider = { CLIENT_ID: 'id', CLIENT_SECRET: 'secret' };
+  const base: Record<string, string> = { ...SECRETS, LLM_BASE_URL: 'http://base.example', LLM_MODEL: 'model' };
+  for (const [name, value] of Object.entries(provider)) for (const one of 'AB') base[`OAUTH_${one}_${name}`] = value;
+  const stripe = Object.fromEntries(
+    rows.filter(({ name }) => name.startsWith('STRIPE')).map(({ name, example }) => [name, example]),
+  );
+  const read = (name: string, value: string | undefined): Config | null => {
+    try {
+      return readConfig({ ...base, ...(name.startsWith('STRIPE') && stripe), [name]: value });
+    } catch {
+      return null;
+    }
+  };
+  const isRight = ({ name, type, fallback, example }: Row): boolean => {
+    const [, from, to] = /^integer, (\d+) to (\d+)$/.exec(type) ?? [];
+    const [taken, refused] = from
+      ? [[from, to], [Number(from) - 1, Number(to) + 1, '1.5']]
+      : type.startsWith('one of ')
+        ? [type.slice(7).split(', '), ['other']]
+        : type.startsWith('URL: ')
+          ? [type.slice(5).split(', ').map((scheme) => `${scheme}://host.example`), ['ftp://host.example']]
+          : [[], []];
+    const [, given] = /^`(.+)`$/.exec(fallback) ?? [];
+    return (
+      taken.every((value) => read(name, value) !== null) &&
+      refused.every((value) => read(name, String(value)) === null) &&
+      (given === undefined || isDeepStrictEqual(read(name, given), read(name, undefined))) &&
+      read(name, example) !== null &&
+      !isDeepStrictEqual(read(name, example), read(name, given))
+    );
+  };
+  const missing = settingsRead().filter((name) => !rows.some((row) => row.name === name));
+  return [...missing, ...rows.filter((row) => !isRight(row)).map(({ name }) => name)];
+}
+
+describe('docs/settings.md', () => {
+  const page = read('docs/settings.md');
+
+  it('gives each setting with its type, its default and an example, as the code has them', () => {
+    expect(contradicted(page)).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    ['`10` | `20`', '`11` | `20`', 'DATABASE_POOL'],
+    ['integer, 5 to 500', 'integer, 4 to 500', 'DATABASE_POOL'],
+    ['one of on, off', 'one of on, off, auto', 'DATABASE_PREPARED_STATEMENTS'],
+    ['URL: smtp, smtps', 'URL: smtp, http', 'SMTP_URL'],
+    ['| `LOG_LEVEL` |', '| LOG_LEVEL |', 'LOG_LEVEL'],
+  ])('is found to be wrong where %s becomes %s', (from, to, name) => {
+    expect(contradicted(page.replace(from, to))).toEqual([name]);
+  });
+});
 
 describe('.env.example', () => {
   const lines = read('.env.example').split('\n');
@@ -44,8 +112,7 @@ describe('.env.example', () => {
       const [, name, value] = /^#([A-Z][A-Z0-9_]*)=(.+)$/.exec(line) ?? [];
       return name && value ? [[name, value]] : [];
     });
-    const secrets = { JWT_SECRET: 'x'.repeat(32), ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString('base64')}` };
-    const env = { ...Object.fromEntries(shown), ...secrets, LLM_MODEL: 'model' };
+    const env = { ...Object.fromEntries(shown), ...SECRETS, LLM_MODEL: 'model' };
     expect(() => readConfig(env)).not.toThrow();
   });
 });
