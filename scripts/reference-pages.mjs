@@ -23,7 +23,11 @@ function boundsOf({ minLength, maxLength, minimum, maximum, minItems, maxItems }
     if (to !== undefined) return [from === undefined ? `at most ${to}${unit}` : `${from} to ${to}${unit}`];
     return from === undefined ? [] : [`at least ${from}${unit}`];
   };
-  const parts = [range(minLength, maxLength, ' characters'), range(minimum, maximum, ''), range(minItems, maxItems, ' items')];
+  const parts = [
+    range(minLength, maxLength, ' characters'),
+    range(minimum, maximum, ''),
+    range(minItems, maxItems, ' items'),
+  ];
   return parts.flat().join(', ');
 }
 

@@ -69,7 +69,8 @@ async function run(command: string, parameters: string[], program: string, world
   const child = spawn(command, parameters, { env: environment(world), stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.end(program);
   const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  if (status !== 0 || errors !== '') throw new Error(`${command} ended with ${status}: ${errors}\n${output.slice(-2_000)}`);
+  if (status !== 0 || errors !== '')
+    throw new Error(`${command} ended with ${status}: ${errors}\n${output.slice(-2_000)}`);
   return output;
 }
 

@@ -182,7 +182,11 @@ describe('docs/limits.md', () => {
   it.each<[string, string, string]>([
     ['| 256 KB | `json-body.ts`', '| 255 KB | `json-body.ts`', 'json-body.ts BODY_LIMIT_BYTES'],
     ['`TRIES`', '`GONE`', 'sign-in-tries.ts GONE'],
-    ['| Policies of an organization | 1000 |', '| Policies |', 'src/policies/policy.errors.ts MOST_POLICIES is not on the page'],
+    [
+      '| Policies of an organization | 1000 |',
+      '| Policies |',
+      'src/policies/policy.errors.ts MOST_POLICIES is not on the page',
+    ],
   ])('is found to be wrong where %s becomes %s', (from, to, fault) => {
     expect(contradictedLimits(page.replace(from, to))).toEqual([fault]);
   });

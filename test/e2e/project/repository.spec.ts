@@ -48,11 +48,20 @@ function contradicted(page: string): string[] {
   const isRight = ({ name, type, fallback, example }: Row): boolean => {
     const [, from, to] = /^integer, (\d+) to (\d+)$/.exec(type) ?? [];
     const [taken, refused] = from
-      ? [[from, to], [Number(from) - 1, Number(to) + 1, '1.5']]
+      ? [
+          [from, to],
+          [Number(from) - 1, Number(to) + 1, '1.5'],
+        ]
       : type.startsWith('one of ')
         ? [type.slice(7).split(', '), ['other']]
         : type.startsWith('URL: ')
-          ? [type.slice(5).split(', ').map((scheme) => `${scheme}://host.example`), ['ftp://host.example']]
+          ? [
+              type
+                .slice(5)
+                .split(', ')
+                .map((scheme) => `${scheme}://host.example`),
+              ['ftp://host.example'],
+            ]
           : [[], []];
     const [, given] = /^`(.+)`$/.exec(fallback) ?? [];
     return (

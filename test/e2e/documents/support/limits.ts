@@ -22,9 +22,8 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
 /** Returns what a file assigns to a name, in milliseconds where the name says the unit; NaN if there is no number. */
-function valueOf(text: string, name: string): number {
-  const [, product = ''] =
-    new RegExp(`\\b${name}(?:: number)?\\s*[:=]\\s*([\\d_ *]+)(?:[,;]|\\s\\})`).exec(text) ?? [];
+function assignedTo(text: string, name: string): number {
+  const [, product = ''] = new RegExp(`\\b${name}(?:: number)?\\s*[:=]\\s*([\\d_ *]+)(?:[,;]|\\s\\})`).exec(text) ?? [];
   const value = product.split('*').reduce((sofar, factor) => sofar * Number.parseFloat(factor.replaceAll('_', '')), 1);
   if (name.endsWith('_SECONDS')) return value * 1_000;
   return name.endsWith('_HOURS') ? value * 3_600_000 : value;
@@ -36,12 +35,14 @@ export function contradictedLimits(page: string): string[] {
     ([, number = '', unit = '', file = '', name = '']) => ({ number: Number(number), unit, file, name }),
   );
   const named = rows.map((row) => {
-    const found = sources.filter(({ file }) => `/${file}`.endsWith(`/${row.file}`) && !Number.isNaN(valueOf(textOf(file), row.name)));
+    const found = sources.filter(
+      ({ file }) => `/${file}`.endsWith(`/${row.file}`) && !Number.isNaN(assignedTo(textOf(file), row.name)),
+    );
     return { ...row, files: found.map(({ file }) => file) };
   });
   const wrong = named.filter(({ files, name, number, unit }) => {
     const [file, ...more] = files;
-    const value = file && more.length === 0 ? valueOf(textOf(file), name) : Number.NaN;
+    const value = file && more.length === 0 ? assignedTo(textOf(file), name) : Number.NaN;
     return !(UNITS[unit] ?? []).some((size) => number * size === value);
   });
   const constants = sources
