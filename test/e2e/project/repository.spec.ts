@@ -85,7 +85,7 @@ describe('docs/settings.md', () => {
 
   it.each<[string, string, string]>([
     ['`10` | `20`', '`11` | `20`', 'DATABASE_POOL'],
-    ['integer, 5 to 500', 'integer, 4 to 500', 'DATABASE_POOL'],
+    ['`DATABASE_POOL` | integer, 5 to', '`DATABASE_POOL` | integer, 4 to', 'DATABASE_POOL'],
     ['one of on, off', 'one of on, off, auto', 'DATABASE_PREPARED_STATEMENTS'],
     ['URL: smtp, smtps', 'URL: smtp, http', 'SMTP_URL'],
     ['| `LOG_LEVEL` |', '| LOG_LEVEL |', 'LOG_LEVEL'],

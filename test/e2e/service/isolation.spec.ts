@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { BOOKKEEPING } from '../../../src/platform/database/schema/schema-version.js';
-import { TABLE_OWNERS } from '../../../src/table-owners.js';
 import { newSession, type Organization } from '../../support/client.js';
 import { recordItem } from '../matrix/support/ledger-items.js';
+import { TABLE_OWNERS } from '../project/owners/owners.js';
 import {
   withBilling,
   withEverything,
