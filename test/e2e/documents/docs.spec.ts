@@ -193,6 +193,19 @@ describe('docs/limits.md', () => {
 });
 
 describe('every page', () => {
+  it('names only npm scripts that there are', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const named = PAGES.filter((page) => !page.startsWith('docs/decisions/') && !page.endsWith('CHANGELOG.md')).flatMap(
+      (page) =>
+        [...readFileSync(page, 'utf8').matchAll(/npm run ([a-z]+(?::[a-z]+)?)/g)].map(([, name = '']) => ({
+          page,
+          name,
+        })),
+    );
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
+  });
+
   it('has no table cell above 200 characters and no paragraph above 90 words', () => {
     expect(PAGES.length).toBeGreaterThan(100);
     expect(PAGES.flatMap((page) => tooLong(readFileSync(page, 'utf8')).map((place) => `${page}:${place}`))).toEqual([]);

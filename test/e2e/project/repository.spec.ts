@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { type Config, readConfig } from '../../../src/config/config.js';
 
@@ -133,6 +133,27 @@ describe('.github', () => {
     expect(read('.github/workflows/release.yml')).toMatch(/tags: [\s\S]*run: \.ci\/run\n[\s\S]*release\.mjs publish\n/);
   });
 
+  it('names owners, and folders of dependencies, of files that there are', () => {
+    const owned = read('.github/CODEOWNERS')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0] ?? '');
+    const [, updated = ''] = /directories: \[(.*)\]/.exec(read('.github/dependabot.yml')) ?? [];
+    const folders = [...owned.filter((path) => path !== '*'), ...updated.split(', ').map((path) => path.slice(1, -1))];
+    expect(folders.length).toBeGreaterThan(5);
+    expect(folders.filter((path) => !existsSync(`.${path}`))).toEqual([]);
+  });
+
+  it('asks for what a reader of an issue and of a pull request needs', () => {
+    const forms = readdirSync('.github/ISSUE_TEMPLATE').filter((name) => name !== 'config.yml');
+    expect(forms.sort()).toEqual(['bug.yml', 'feature.yml']);
+    for (const form of forms)
+      expect(read(`.github/ISSUE_TEMPLATE/${form}`)).toMatch(/^name: .+\ndescription: .+\n[\s\S]*required: true/);
+    expect(read('.github/PULL_REQUEST_TEMPLATE.md')).toMatch(
+      /## What changes[\s\S]*## How it was tested[\s\S]*npm run check/,
+    );
+  });
+
   it('uses the version of Node that .nvmrc and the image have', () => {
     const version = read('.nvmrc').trim();
     const used = ['ci', 'nightly', 'release'].flatMap((name) =>
@@ -142,5 +163,14 @@ describe('.github', () => {
     const stages = [...read('Dockerfile').matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major);
     expect(stages.length).toBeGreaterThan(0);
     expect(stages.filter((major) => major !== version)).toEqual([]);
+  });
+});
+
+describe('.editorconfig', () => {
+  it('has the indentation and the width of lines that the formatter has', () => {
+    const { formatter } = JSON.parse(read('biome.json'));
+    const of = (name: string) => new RegExp(`^${name} = (.+)$`, 'm').exec(read('.editorconfig'))?.[1];
+    const shown = [of('indent_style'), Number(of('indent_size')), Number(of('max_line_length'))];
+    expect(shown).toEqual([formatter.indentStyle, formatter.indentWidth, formatter.lineWidth]);
   });
 });
