@@ -1,5 +1,5 @@
--- An action as it is shown: with its approval, its snapshot and the one that was replaced after a decision. Runs with the
--- rights, and the row-level security, of the role that reads it.
+-- This view joins an action with its approval, its snapshot, and the snapshot that was replaced after a decision. It runs
+-- with the rights, and the row-level security, of the role that reads it.
 CREATE OR REPLACE VIEW action_details WITH (security_invoker = true) AS
 SELECT a.id, a.organization_id, a.session_id, a.sequence, a.effect_sequence, a.api_name, a.operation_type, a.payload, a.payload_hash,
        a.original_payload, a.response, a.status, a.precapture_id, a.policy_decision, a.policy_ids, a.policy_reason, a.violation,

@@ -1,4 +1,4 @@
--- An action as agents may see it: without the content of its snapshots.
+-- Agents read actions through this view: it leaves out the content of snapshots.
 CREATE OR REPLACE VIEW shown_actions WITH (security_invoker = true) AS
 SELECT d.id, d.organization_id, d.session_id, d.sequence, d.effect_sequence, d.api_name, d.operation_type, d.payload, d.payload_hash,
   d.original_payload, d.response, d.status, d.precapture_id, d.policy_decision, d.policy_ids, d.policy_reason, d.shadow, d.grant_id,
