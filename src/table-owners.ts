@@ -26,6 +26,7 @@ export const TABLE_OWNERS = {
   actions: 'actions',
   snapshots: 'actions',
   session_traits: 'actions',
+  session_labels: 'sessions',
   usage_months: 'actions',
   approvals: 'approvals',
   approval_votes: 'approvals',

@@ -107,6 +107,11 @@ export async function fill(organization: Organization, marker: string, database:
     [id, marker],
   );
   await database.query(
+    `INSERT INTO session_labels (organization_id, name, value, session_id)
+     SELECT organization_id, 'tier', $2, id FROM sessions WHERE organization_id = $1 LIMIT 1 ON CONFLICT DO NOTHING`,
+    [id, marker],
+  );
+  await database.query(
     `INSERT INTO session_traits (organization_id, kind, name, session_id)
      SELECT organization_id, 'target', lower($2), id FROM sessions WHERE organization_id = $1 LIMIT 1 ON CONFLICT DO NOTHING`,
     [id, marker],

@@ -122,6 +122,7 @@ describe('row-level security', () => {
       'rollback_steps',
       'rollbacks',
       'session_intents',
+      'session_labels',
       'session_traits',
       'sessions',
       'sign_in_tries',

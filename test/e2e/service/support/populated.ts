@@ -73,6 +73,11 @@ export async function withPerformedCall(superuser: pg.Client, organization: stri
 /** Inserts a trait of a session, and an operator who has an approval open. */
 export async function withHandover(superuser: pg.Client, organization: string): Promise<void> {
   await superuser.query(
+    `INSERT INTO session_labels (organization_id, name, value, session_id)
+     SELECT organization_id, 'tier', 'gold', id FROM sessions WHERE organization_id = $1 LIMIT 1`,
+    [organization],
+  );
+  await superuser.query(
     `INSERT INTO session_traits (organization_id, kind, name, session_id)
      SELECT organization_id, 'target', 'customers', id FROM sessions WHERE organization_id = $1 LIMIT 1`,
     [organization],

@@ -6,6 +6,7 @@ import { Moment } from '../../../ui/moment';
 import { reveal } from '../../../ui/reveal';
 import { StrangerText } from '../../../ui/stranger-text';
 import { View } from '../../../ui/view';
+import { inboxWords as words } from '../../../words';
 import { approvalQuery } from '../api/get';
 import { type ApprovalDetail, outcomeOf } from '../approval';
 import { Decide } from '../decide/decide';
@@ -69,14 +70,23 @@ function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<Card
 }
 
 function Head({ approval }: { approval: ApprovalDetail }) {
-  const { context, sessionId, createdAt, status, approvals, deadline } = approval;
+  const { context, sessionId, onBehalfOf, createdAt, status, approvals, deadline } = approval;
   return (
     <header className={classes.head}>
       <h2>
         <CallName call={approval} />
       </h2>
       <p className={classes.dim}>
-        <StrangerText revealed>{context.agentName}</StrangerText> asked <Moment at={createdAt} />
+        <StrangerText revealed>{context.agentName}</StrangerText>{' '}
+        {onBehalfOf !== null && (
+          <>
+            {words.onBehalfOf}{' '}
+            <span className={classes.user} title={reveal(onBehalfOf)}>
+              <StrangerText>{onBehalfOf}</StrangerText>
+            </span>{' '}
+          </>
+        )}
+        {words.asked} <Moment at={createdAt} />
         {' · '}
         <a href={`/dashboard/sessions/${sessionId}`}>session</a>
         {approvals.required > 1 && (

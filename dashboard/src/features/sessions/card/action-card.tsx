@@ -14,6 +14,7 @@ import { PolicyDecision } from './policy-decision';
 import { Section } from './section';
 import { Settled } from './settled';
 import { SnapshotSection } from './snapshot-section';
+import { Traced } from './traced';
 import { canBeUndone, refusalIn, violationWords } from './words';
 
 interface ActionCardProps {
@@ -103,6 +104,7 @@ export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
       <PolicyDecision policy={action.policy} />
       {action.approval && <Approval approval={action.approval} />}
       <IntentReasons sessionId={sessionId} actionId={action.id} />
+      <Traced action={action} />
       <p className={classes.foot}>
         <span>
           Last change <Moment at={action.updatedAt} />

@@ -15,6 +15,7 @@ import { Clamped } from './clamped';
 import { Complete } from './complete';
 import { dirtWords } from './dirt';
 import { Level } from './level';
+import { Origin } from './origin';
 import { Purge } from './purge';
 import classes from './session-head.module.css';
 import { UndoRollback } from './undo-rollback';
@@ -70,6 +71,7 @@ export function SessionHead({ summary, session, intent }: SessionHeadProps) {
       <Clamped text={summary.intent} />
       <div className={classes.facts}>
         {session && <Counters counters={session.counters} />}
+        {session && <Origin session={session} />}
         <span>
           opened <Moment at={summary.createdAt} />
         </span>

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Crosshair, Search } from 'lucide-react';
+import { Crosshair, Search, User } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { includes, useMe } from '../../../api/me';
 import { registryQuery } from '../../../api/registry';
@@ -13,6 +13,8 @@ import { driftWord } from '../drift';
 import { DRIFTS, type Filters, isFiltered, isRecent, NO_FILTERS } from '../filters';
 import { Between } from './between';
 import classes from './filter-bar.module.css';
+import { OriginChips } from './origin-chips';
+import { TextFilter } from './text-filter';
 
 interface FilterBarProps {
   readonly filters: Filters;
@@ -42,7 +44,6 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const { data: me } = useMe();
   const [isBetween, setIsBetween] = useState(Boolean(filters.until || (filters.since && !isRecent(filters.since))));
   const [text, setText] = useState(filters.text ?? '');
-  const [target, setTarget] = useState(filters.target ?? '');
   const { data: operations = [] } = useQuery(registryQuery);
   const connectors = [...new Set(operations.map(({ connector }) => connector))].sort();
   const set = (name: string) => (value: string) =>
@@ -52,10 +53,6 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     set('text')(text.trim());
-  };
-  const submitTarget = (event: FormEvent) => {
-    event.preventDefault();
-    set('target')(target.trim());
   };
   const names = new Set([...(filters.agent ? [filters.agent] : []), ...(agents.data ?? [])]);
   return (
@@ -75,19 +72,24 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           />
         </form>
       </search>
-      <form className={classes.target} onSubmit={submitTarget}>
-        <TextInput
-          size="xs"
-          aria-label={words.target}
-          title={words.targetHelp}
-          placeholder={words.target}
-          leftSection={<Crosshair size={14} />}
-          value={target}
-          maxLength={200}
-          onChange={(event) => setTarget(event.currentTarget.value)}
-          onBlur={() => target.trim() !== (filters.target ?? '') && set('target')(target.trim())}
-        />
-      </form>
+      <TextFilter
+        key={`target ${filters.target}`}
+        className={classes.target}
+        label={words.target}
+        help={words.targetHelp}
+        icon={<Crosshair size={14} />}
+        value={filters.target}
+        set={set('target')}
+      />
+      <TextFilter
+        key={`user ${filters.onBehalfOf}`}
+        className={classes.target}
+        label={words.onBehalfOfFilter}
+        help={words.onBehalfOfHelp}
+        icon={<User size={14} />}
+        value={filters.onBehalfOf}
+        set={set('onBehalfOf')}
+      />
       <Choice
         label="Agent"
         any="Any agent"
@@ -141,12 +143,12 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         }}
       />
       {isBetween && <Between filters={filters} change={change} />}
+      <OriginChips filters={filters} clear={(name) => set(name)('')} />
       {isFiltered(filters) && (
         <Button
           variant="subtle"
           onClick={() => {
             setText('');
-            setTarget('');
             setIsBetween(false);
             change(NO_FILTERS);
           }}
