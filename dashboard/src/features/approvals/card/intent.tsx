@@ -7,10 +7,10 @@ import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
 const VERDICTS = {
-  ALIGNED: 'matches the stated intent',
-  REVIEW: 'needs review',
-  DRIFTED: 'has drifted from the stated intent',
-  INSUFFICIENT_EVIDENCE: 'has too few calls for a verdict',
+  ALIGNED: words.intent.matchesTheStatedIntent,
+  REVIEW: words.intent.needsReview,
+  DRIFTED: words.intent.hasDriftedFromTheStated,
+  INSUFFICIENT_EVIDENCE: words.intent.hasTooFewCallsFor,
 };
 
 /** Shows the session's stated intent, and its distance from it. */
@@ -34,7 +34,7 @@ export function Intent({ approval: { sessionId, onBehalfOf, context, labels } }:
       )}
       {drift && (
         <p className={drift.verdict === 'DRIFTED' ? classes.bad : classes.dim}>
-          The session {VERDICTS[drift.verdict]} · drift {drift.driftScore.toFixed(2)}
+          {words.intent.theSession} {VERDICTS[drift.verdict]} {words.intent.drift} {drift.driftScore.toFixed(2)}
         </p>
       )}
     </>

@@ -31,10 +31,10 @@ const ATTENTION: readonly Option[] = [
 ];
 const DRIFT: readonly Option[] = DRIFTS.map((value) => ({ value, label: driftWord(value) }));
 const TIMES: readonly Option[] = [
-  { value: '1h', label: 'Last hour' },
-  { value: '24h', label: 'Last 24 hours' },
-  { value: '7d', label: 'Last 7 days' },
-  { value: 'between', label: 'Between…' },
+  { value: '1h', label: words.filterBar.lastHour },
+  { value: '24h', label: words.filterBar.last24Hours },
+  { value: '7d', label: words.filterBar.last7Days },
+  { value: 'between', label: words.filterBar.between },
 ];
 
 /** Edits the filters of the list; the URL holds them. */
@@ -48,7 +48,9 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const connectors = [...new Set(operations.map(({ connector }) => connector))].sort();
   const set = (name: string) => (value: string) =>
     change({ [name]: value || undefined, page: undefined, selected: undefined });
-  useCommands('Filters', [{ keys: '/', label: 'Search', run: () => search.current?.focus() }]);
+  useCommands(words.filterBar.filters, [
+    { keys: '/', label: words.filterBar.search, run: () => search.current?.focus() },
+  ]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,8 +64,8 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           <TextInput
             ref={search}
             size="xs"
-            aria-label="Search intents and calls"
-            placeholder="Search intents and calls"
+            aria-label={words.filterBar.searchIntentsAndCalls}
+            placeholder={words.filterBar.searchIntentsAndCalls}
             leftSection={<Search size={14} />}
             value={text}
             maxLength={200}
@@ -91,13 +93,19 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         set={set('onBehalfOf')}
       />
       <Choice
-        label="Agent"
-        any="Any agent"
+        label={words.filterBar.agent}
+        any={words.filterBar.anyAgent}
         value={filters.agent}
         options={[...names].map((value) => ({ value, label: value }))}
         set={set('agent')}
       />
-      <Choice label="Status" any="Any status" value={filters.status} options={STATUSES} set={set('status')} />
+      <Choice
+        label={words.filterBar.status}
+        any={words.filterBar.anyStatus}
+        value={filters.status}
+        options={STATUSES}
+        set={set('status')}
+      />
       <Choice
         label={words.attention}
         any={words.all}
@@ -114,22 +122,22 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         }}
       />
       <Choice
-        label="Drift"
-        any={me && includes(me.organization.plan, 'TEAM') ? 'Any drift' : 'Drift: plan TEAM'}
+        label={words.filterBar.drift}
+        any={me && includes(me.organization.plan, 'TEAM') ? words.filterBar.anyDrift : words.filterBar.driftPlanTeam}
         value={filters.drift}
         options={me && includes(me.organization.plan, 'TEAM') ? DRIFT : []}
         set={set('drift')}
       />
       <Choice
-        label="Connector"
-        any="Any connector"
+        label={words.filterBar.connector}
+        any={words.filterBar.anyConnector}
         value={filters.connector}
         options={connectors.map((value) => ({ value, label: value }))}
         set={set('connector')}
       />
       <Choice
-        label="Opened"
-        any="Any time"
+        label={words.filterBar.opened}
+        any={words.filterBar.anyTime}
         value={isBetween ? 'between' : filters.since}
         options={TIMES}
         set={(value) => {
@@ -153,7 +161,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
             change(NO_FILTERS);
           }}
         >
-          Clear
+          {words.filterBar.clear}
         </Button>
       )}
     </div>

@@ -40,13 +40,13 @@ export function SessionRow({ session, isSelected, isGone, isPicked, pick }: Sess
         to={`/sessions/${id}` as string}
         data-session={id}
         className={`${classes.row} ${isSelected ? classes.selected : ''} ${isGone ? classes.gone : ''}`}
-        title={isGone ? 'No longer on this page of the list' : undefined}
+        title={isGone ? words.sessionRow.noLongerOnThisPage : undefined}
         aria-current={isSelected ? 'true' : undefined}
         preload={false}
       >
         <span className={classes.status}>
           <SessionStatusTag status={displayStatus} />
-          {simulated && <Tag>Simulated</Tag>}
+          {simulated && <Tag>{words.sessionRow.simulated}</Tag>}
         </span>
         <span className={classes.agent}>
           <StrangerText>{agentId}</StrangerText>
