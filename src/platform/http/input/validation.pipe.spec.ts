@@ -318,6 +318,7 @@ describe('the validation pipe', () => {
       'RollbackDto',
       'SimulatePolicyDto',
       'TokenDto',
+      'TrialQuery',
       'ValidateQuery',
       'VerifyEmailQuery',
       'WaitQuery',
