@@ -145,7 +145,7 @@ export const inboxWords = {
     rejectCalls: (count: number) => `Reject ${count} calls`,
     reject2: (count: number) => `Reject ${count}`,
     reason: 'Reason',
-    theAgentIsToldThis: 'The agent is told this.',
+    theAgentSeesThis: 'The agent sees this reason.',
   },
   result: {
     alreadyDecidedBySomeoneElse: 'Already decided by someone else:',
@@ -333,7 +333,7 @@ export const sessionsWords = {
     keepsToItsIntent: 'Keeps to its intent',
     intentToReview: 'Intent: to review',
     drifted: 'Drifted',
-    intentTooLittleToTell: 'Intent: too little to tell',
+    intentNotEnoughData: 'Intent: not enough data',
   },
   between: {
     openedAtOrAfter: 'Opened at or after',
@@ -539,7 +539,7 @@ export const sessionsWords = {
     rollback: 'Rollback',
     opened: 'opened',
     lastActivity: 'last activity',
-    whyToLookAtIt: 'Why to look at it',
+    whyItNeedsAttention: 'Why it needs attention',
   },
   lines: {
     byBackstop: 'By Backstop',
@@ -701,8 +701,8 @@ export const agentWords = {
     theServiceUndoesTheCalls: 'The service undoes the calls one after another.',
     ofText: 'of',
     callsProcessedInTheSessions: 'calls processed in the sessions that are being rolled back now.',
-    itGoesOnWhenYou: 'It goes on when you close this page.',
-    callsLookedAt: 'Calls looked at',
+    itContinuesWhenYou: 'It continues when you close this page.',
+    callsProcessed: 'Calls processed',
   },
   reportView: {
     session: 'Session',
@@ -728,7 +728,7 @@ export const agentWords = {
     theAgent: 'the agent',
     agent: 'Agent',
     undoWhatItDidSince: 'Undo what it did since a moment',
-    editWhatIsSaidAbout: 'Edit what is said about the agent',
+    editNameAndDescription: 'Edit name and description',
     backToTheAgent: 'Back to the agent',
     backToTheAgents: 'Back to the agents',
     allAgents: 'All agents',
@@ -742,7 +742,7 @@ export const agentWords = {
     never: 'never',
     knownSince: 'known since',
     deleteTheAgent: 'Delete the agent',
-    whatIsSaidHereAbout: 'What is said here about',
+    theEntryOf: 'The entry of',
     isDeletedItsSessionsStay:
       'is deleted. Its sessions stay, its keys go on working, and it appears again with its next session. To stop it, pause it.',
   },
@@ -870,7 +870,8 @@ export const rollbackWords = {
     whatAnotherClientChangedSince: 'What another client changed since is not overwritten: the report shows it first.',
     inThisOrder: 'In this order',
     cannotBeUndone: 'Cannot be undone',
-    approvalsAskedForSinceAre: 'Approvals asked for since are rejected. The session stays open, and the agent goes on.',
+    approvalsAskedForSinceAre:
+      'Approvals asked for since are rejected. The session stays open, and the agent continues.',
     theSessionStaysOpen: 'The session stays open.',
     approvalsThatArePendingAre:
       'Approvals that are pending are rejected, and the agent can start nothing more in this session.',
@@ -907,8 +908,8 @@ export const rollbackWords = {
     ofText: 'of',
     call: 'call',
     calls: 'calls',
-    lookedAtTheRollbackGoes: 'looked at. The rollback goes on when you close this page.',
-    callsLookedAt: 'Calls looked at',
+    processedTheRollbackContinues: 'processed. The rollback continues when you close this page.',
+    callsProcessed: 'Calls processed',
     soFar: 'So far',
   },
   forceChoice: {
@@ -1131,7 +1132,7 @@ export const signInWords = {
     goToTheDashboard: 'Go to the dashboard',
     isConfirmed: 'is confirmed.',
     theConfirmation: 'the confirmation',
-    aLinkIsMailedWhen: 'A link is mailed when an account is made. It is good for 24 hours.',
+    aLinkIsMailedWhen: 'A link is mailed when an account is created. It is valid for 24 hours.',
     sendMeAnotherLink: 'Send me another link',
   },
   joinAnew: {
@@ -1176,7 +1177,7 @@ export const shellWords = {
     buttonAHrefSummaryRole: 'button, a[href], summary, [role="option"], [role="menuitem"]',
   },
   notFoundPage: {
-    thereIsNoSuchPage: 'There is no such page',
+    pageNotFound: 'Page not found',
     goToTheStartPage: 'Go to the start page',
   },
   pages: {
@@ -1298,8 +1299,8 @@ export const webhooksWords = {
     anApprovalWasDecided: 'An approval was decided',
     noOperatorDecidedInTime: 'No operator decided in time',
     aPolicyBlockedACall: 'A policy blocked a call',
-    aRollbackCameToIts: 'A rollback came to its end',
-    aRollbackWasTakenBack: 'A rollback was taken back',
+    aRollbackFinished: 'A rollback finished',
+    aRollbackWasReverted: 'A rollback was reverted',
   },
   receiver: {
     webhook: 'Webhook',
@@ -1329,7 +1330,7 @@ export const webhooksWords = {
     address: 'Address',
     description: 'Description',
     events: 'Events',
-    itIsToldOfCalls: 'It is told of calls that wait for an approval.',
+    itReceivesRequests: 'It receives the requests for approval.',
   },
   webhooksPage: {
     receiver: 'Receiver',
@@ -1342,7 +1343,7 @@ export const webhooksWords = {
     receivers: 'receivers',
     noWebhooksYet: 'No webhooks yet',
     registerAnHttpsAddressA:
-      'Register an https address, a Slack channel, or the mail of all members. Each event is signed, and sent again until it is taken.',
+      'Register an https address, a Slack channel, or the mail of all members. Each event is signed, and retried until it is delivered.',
     receivers2: 'Receivers',
   },
   deliveryDetail: {
@@ -1350,11 +1351,11 @@ export const webhooksWords = {
     at: 'At',
     answer: 'Answer',
     took: 'Took',
-    whatWentWrong: 'What went wrong',
+    error: 'Error',
     theSelectedDelivery: 'The selected delivery',
     attempts: 'Attempts',
     noAttemptsYet: 'No attempts yet.',
-    whatItTells: 'What it tells',
+    event: 'Event',
   },
   deliveries: {
     onItsWay: 'On its way',
@@ -1386,7 +1387,7 @@ export const webhooksWords = {
     theReceiverAnswered: (status: number) => `: the receiver answered ${status}`,
     deleteTheReceiver: 'Delete the receiver',
     delete2: 'Delete',
-    itIsToldNothingMore: 'It is told nothing more, and the log of its deliveries goes with it.',
+    itReceivesNothingMore: 'It receives no further events, and the log of its deliveries is deleted.',
   },
   webhookPage: {
     theReceiver: 'the receiver',
@@ -1669,7 +1670,7 @@ export const overviewWords = {
   alarmBudget: {
     alarmBudget: 'Alarm budget',
     howManyOfAHundred:
-      'How many of a hundred ordinary sessions of an agent may be marked as drifted. A higher budget finds more drift and gives you more sessions to look at.',
+      'How many of a hundred ordinary sessions of an agent may be marked as drifted. A higher budget finds more drift and marks more sessions.',
     theAlarmBudget: 'the alarm budget',
     saveBudget: 'Save budget',
     alarmsIn100SessionsFrom: 'Alarms in 100 sessions, from 0.5 to 20',
@@ -1681,7 +1682,7 @@ export const overviewWords = {
     aligned: 'Aligned',
     toReview: 'To review',
     drifted: 'Drifted',
-    tooLittleToTell: 'Too little to tell',
+    notEnoughData: 'Not enough data',
     agent: 'Agent',
     sessions: 'Sessions',
     drift0To1: 'Drift, 0 to 1',
@@ -1784,7 +1785,7 @@ export const teamWords = {
     usageAndBilling: 'Usage and billing',
     showsWhatEachPlanIncludes: 'shows what each plan includes.',
     invitations: 'Invitations',
-    aLinkInAMail: 'A link in a mail, good for seven days. It can be taken back until it is used.',
+    aLinkInAMail: 'An emailed link, valid for seven days. It can be revoked until it is used.',
   },
 } as const;
 

@@ -3,7 +3,7 @@ import { shellWords as words } from '../words';
 
 export function NotFoundPage() {
   return (
-    <Empty title={words.notFoundPage.thereIsNoSuchPage}>
+    <Empty title={words.notFoundPage.pageNotFound}>
       <p>
         <a href="/dashboard/">{words.notFoundPage.goToTheStartPage}</a>
       </p>

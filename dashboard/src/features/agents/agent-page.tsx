@@ -61,7 +61,7 @@ function Shown({ agent }: { agent: Agent }) {
   const leaveUndo = () => change({ undo: undefined, since: undefined });
   useCommands(words.agentPage.agent, [
     !isUndone && { keys: 'u', label: words.agentPage.undoWhatItDidSince, run: undo },
-    { keys: 'e', label: words.agentPage.editWhatIsSaidAbout, run: () => setOpen('edit') },
+    { keys: 'e', label: words.agentPage.editNameAndDescription, run: () => setOpen('edit') },
     {
       keys: 'Escape',
       label: isUndone ? words.agentPage.backToTheAgent : words.agentPage.backToTheAgents,
@@ -137,7 +137,7 @@ function Shown({ agent }: { agent: Agent }) {
           close={close}
         >
           <p>
-            {words.agentPage.whatIsSaidHereAbout} <code>{slug}</code> {words.agentPage.isDeletedItsSessionsStay}
+            {words.agentPage.theEntryOf} <code>{slug}</code> {words.agentPage.isDeletedItsSessionsStay}
           </p>
         </Confirm>
       )}

@@ -14,7 +14,7 @@ const SERIES: readonly Series[] = [
   { name: words.drift.aligned, tone: 'good' },
   { name: words.drift.toReview, tone: 'warning' },
   { name: words.drift.drifted, tone: 'danger' },
-  { name: words.drift.tooLittleToTell, tone: 'quiet' },
+  { name: words.drift.notEnoughData, tone: 'quiet' },
 ];
 
 type Agent = Intent['agents'][number];

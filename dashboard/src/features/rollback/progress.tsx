@@ -13,9 +13,9 @@ export function Progress({ shown }: { shown: ShownReport }) {
           <strong>
             {finished.toLocaleString('en')} {words.progress.ofText} {total.toLocaleString('en')}
           </strong>{' '}
-          {total === 1 ? words.progress.call : words.progress.calls} {words.progress.lookedAtTheRollbackGoes}
+          {total === 1 ? words.progress.call : words.progress.calls} {words.progress.processedTheRollbackContinues}
         </p>
-        <progress value={finished} max={Math.max(total, 1)} aria-label={words.progress.callsLookedAt} />
+        <progress value={finished} max={Math.max(total, 1)} aria-label={words.progress.callsProcessed} />
       </section>
       <ResultList
         title={words.progress.soFar}

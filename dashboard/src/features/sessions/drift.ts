@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<Drift, readonly [string, Tone]>> = {
   ALIGNED: [words.drift.keepsToItsIntent, 'good'],
   REVIEW: [words.drift.intentToReview, 'warning'],
   DRIFTED: [words.drift.drifted, 'danger'],
-  INSUFFICIENT_EVIDENCE: [words.drift.intentTooLittleToTell, 'quiet'],
+  INSUFFICIENT_EVIDENCE: [words.drift.intentNotEnoughData, 'quiet'],
 };
 
 export const driftWord = (drift: Drift) => WORDS[drift][0];

@@ -19,7 +19,7 @@ const columns: readonly Column<Attempt>[] = [
     isNumber: true,
   },
   {
-    head: words.deliveryDetail.whatWentWrong,
+    head: words.deliveryDetail.error,
     cell: ({ error }) => (error ? <StrangerText>{error}</StrangerText> : '–'),
   },
 ];
@@ -45,7 +45,7 @@ export function DeliveryDetail({ delivery: { type, eventId, log, data } }: { del
       ) : (
         <p>{words.deliveryDetail.noAttemptsYet}</p>
       )}
-      <JsonBlock value={data as Parameters<typeof JsonBlock>[0]['value']} label={words.deliveryDetail.whatItTells} />
+      <JsonBlock value={data as Parameters<typeof JsonBlock>[0]['value']} label={words.deliveryDetail.event} />
     </section>
   );
 }

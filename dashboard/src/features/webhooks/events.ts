@@ -8,8 +8,8 @@ export const EVENTS: Readonly<Record<EventType, string>> = {
   'approval.decided': words.events.anApprovalWasDecided,
   'approval.expired': words.events.noOperatorDecidedInTime,
   'action.blocked': words.events.aPolicyBlockedACall,
-  'rollback.finished': words.events.aRollbackCameToIts,
-  'rollback.reverted': words.events.aRollbackWasTakenBack,
+  'rollback.finished': words.events.aRollbackFinished,
+  'rollback.reverted': words.events.aRollbackWasReverted,
 };
 
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];

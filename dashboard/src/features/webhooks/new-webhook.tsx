@@ -116,7 +116,7 @@ export default function NewWebhook({ close }: { close: () => void }) {
                   </div>
                 </Checkbox.Group>
               ) : (
-                <p>{words.newWebhook.itIsToldOfCalls}</p>
+                <p>{words.newWebhook.itReceivesRequests}</p>
               )}
             </>
           )}

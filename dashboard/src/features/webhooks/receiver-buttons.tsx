@@ -52,7 +52,7 @@ export function ReceiverButtons({ webhook: { id, enabled } }: { webhook: Webhook
           onDone={() => void navigate({ to: '/settings/webhooks' } as never).then(refresh)}
           close={() => setIsDeleted(false)}
         >
-          <p>{words.receiverButtons.itIsToldNothingMore}</p>
+          <p>{words.receiverButtons.itReceivesNothingMore}</p>
         </Confirm>
       )}
     </div>

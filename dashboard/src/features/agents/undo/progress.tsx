@@ -24,12 +24,12 @@ export function Progress({ sessionIds }: { sessionIds: readonly string[] }) {
             {words.progress.callsProcessedInTheSessions}
           </>
         )}{' '}
-        {words.progress.itGoesOnWhenYou}
+        {words.progress.itContinuesWhenYou}
       </p>
       {running.length > 0 ? (
-        <progress value={sum('finished')} max={Math.max(sum('total'), 1)} aria-label={words.progress.callsLookedAt} />
+        <progress value={sum('finished')} max={Math.max(sum('total'), 1)} aria-label={words.progress.callsProcessed} />
       ) : (
-        <progress aria-label={words.progress.callsLookedAt} />
+        <progress aria-label={words.progress.callsProcessed} />
       )}
     </div>
   );

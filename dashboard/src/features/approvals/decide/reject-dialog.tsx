@@ -36,7 +36,7 @@ export function RejectDialog({ count, isPending, close, reject }: RejectDialogPr
       <Textarea
         data-autofocus
         label={words.rejectDialog.reason}
-        description={words.rejectDialog.theAgentIsToldThis}
+        description={words.rejectDialog.theAgentSeesThis}
         value={reason}
         maxLength={LONGEST}
         autosize

@@ -84,7 +84,7 @@ export function SessionHead({ summary, session, intent }: SessionHeadProps) {
       </div>
       {intent && <Level id={sessionId} intent={intent} />}
       {reasons.length > 0 && (
-        <ul className={classes.reasons} aria-label={words.sessionHead.whyToLookAtIt}>
+        <ul className={classes.reasons} aria-label={words.sessionHead.whyItNeedsAttention}>
           {reasons.map(({ reason, actions, actionIds: [first] }) => (
             <li key={reason}>
               {first ? (
