@@ -21,6 +21,7 @@ export const TABLE_OWNERS = {
   organization_keys: 'credentials',
   credentials: 'credentials',
   policies: 'policies',
+  policy_settings: 'policies',
   agents: 'sessions',
   sessions: 'sessions',
   actions: 'actions',

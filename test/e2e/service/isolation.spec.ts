@@ -117,6 +117,7 @@ describe('row-level security', () => {
       'performed_calls',
       'policies',
       'policy_days',
+      'policy_settings',
       'remade_resources',
       'reset_requests',
       'rollback_steps',

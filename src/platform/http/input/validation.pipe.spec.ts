@@ -202,6 +202,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   reason: fc.constantFrom('because', ''),
   requiredApprovals: fc.integer({ min: 1, max: 3 }),
   onChange: fc.constantFrom('ask', 'run'),
+  unmatched: fc.constantFrom('ALLOW', 'BLOCK'),
   response: fc.jsonValue(),
   schema: text,
   server: text,
