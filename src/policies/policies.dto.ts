@@ -32,6 +32,7 @@ export const PolicyActionShape = oneOf(...POLICY_ACTIONS);
 
 const field = about('A bare name or `payload.…` path, or a fact of the call.', text('payload.amount'));
 const onMissing = maybe(about('An absent field satisfies it.', always('match')));
+const timeZone = maybe(about('The zone of `time.hour` and `time.weekday`; UTC unless said.', text('Europe/Vienna')));
 const ignoreCase = maybe(about('Texts are compared without their case, normalized (NFC).', always(true)));
 
 /** The shape of an operator's value, by its kind. */
@@ -50,7 +51,14 @@ const comparison = either(
   ...(Object.keys(VALUES) as (keyof OperatorValues)[]).map((kind) => {
     const names = operatorsTaking(kind);
     const folds = names.some((name) => CONDITION_OPERATORS[name].foldsCase);
-    return object({ field, operator: oneOf(...names), value: VALUES[kind], onMissing, ...(folds && { ignoreCase }) });
+    return object({
+      field,
+      operator: oneOf(...names),
+      value: VALUES[kind],
+      onMissing,
+      timeZone,
+      ...(folds && { ignoreCase }),
+    });
   }),
 );
 const conditions = { type: 'array', items: { $ref: '#/components/schemas/Condition' } };

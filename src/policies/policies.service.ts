@@ -14,13 +14,22 @@ import { canonicalHash } from '../platform/hash.js';
 import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { InvalidConditionError, parseCondition, reads } from './condition.js';
+import { refuseMisspelt } from './facts/names.js';
 import { compileNeeds, type Needs } from './facts/needs.js';
 import { compilePolicies } from './matcher.js';
 import { InvalidPatternError, parsePattern } from './pattern.js';
 import type { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
 import { PolicyEntity } from './policy.entity.js';
 import { MOST_BYTES, MOST_POLICIES, tooManyPolicies } from './policy.errors.js';
-import type { Condition, PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
+import {
+  type Condition,
+  type PolicyAction,
+  type PolicyRule,
+  type PolicySubject,
+  UNMATCHED_FINGERPRINT,
+  type Verdict,
+} from './policy.js';
+import { policySettingsOf } from './settings/policy-settings.service.js';
 
 /** docs/contract.md, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
 @Injectable()
@@ -218,11 +227,15 @@ export class PoliciesService {
   private compile(organizationId: string) {
     return this.database.transaction(organizationId, async (em) => {
       const found = await em.find(PolicyEntity, { where: { organizationId, enabled: true }, order: { id: 'ASC' } });
+      const { unmatched } = await policySettingsOf(em, organizationId);
       const rules = found.map((policy): PolicyRule => ({ ...policy, fingerprint: fingerprintOf(policy) }));
       const approvable = rules.filter(({ action, mode }) => action === 'REQUIRE_APPROVAL' && mode === 'enforce');
       return {
-        judge: compilePolicies(rules),
-        fingerprints: approvable.map(({ fingerprint }) => fingerprint ?? ''),
+        judge: compilePolicies(rules, unmatched),
+        fingerprints: [
+          ...approvable.map(({ fingerprint }) => fingerprint ?? ''),
+          ...(unmatched === 'REQUIRE_APPROVAL' ? [UNMATCHED_FINGERPRINT] : []),
+        ],
         needs: compileNeeds(rules),
         readDrift: driftNeedsOf(rules.map(({ condition }) => condition)),
       };
@@ -253,7 +266,9 @@ function checkedPattern(text: string): string {
 
 function checkedCondition(json: unknown) {
   try {
-    return parseCondition(json);
+    const condition = parseCondition(json);
+    refuseMisspelt(condition);
+    return condition;
   } catch (error) {
     if (!(error instanceof InvalidConditionError)) throw error;
     throw validationFailed(`condition${error.pointer.replaceAll('/', '.')}`, error.message);

@@ -101,6 +101,8 @@ const subjects = fc.record<PolicySubject>({
   reversibility: fc.constantFrom('exact', 'compensating', 'none', 'unknown'),
   captureFailed: fc.constantFrom<boolean | 'unknown'>(true, false, 'unknown'),
   facts: fc.constantFrom(null, {}),
+  at: fc.constant(new Date('2026-03-01T12:30:00.000Z')),
+  session: fc.constant(null),
   driftScore: fc.constantFrom(null, 0, 0.5, 1),
   driftPercentile: fc.constantFrom(null, 0, 50, 100),
 });

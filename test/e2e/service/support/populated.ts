@@ -33,6 +33,7 @@ export async function withEverything(): Promise<Organization> {
   const intent = await operator.get(`/sessions/${session}/intent`);
   expect(intent.status).toBe(200);
   expect((await operator.put('/settings/intent', { alarmBudget: 5 })).status).toBe(200);
+  expect((await operator.put('/settings/policies', { unmatched: 'REQUIRE_APPROVAL' })).status).toBe(200);
   const rolledBack = await operator.post(`/sessions/${session}/rollback`);
   expect(rolledBack.status).toBe(200);
   const [{ id }] = (await operator.get('/agents')).body.data;
