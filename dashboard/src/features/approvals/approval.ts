@@ -14,9 +14,16 @@ export const withDeadline = <A extends { readonly timeRemaining: number }>(appro
   deadline: Date.now() + approval.timeRemaining,
 });
 
+/** The words of the two decisions: a held call runs by itself, so a person stops it or lets it run at once. */
+export const decisionWords = ({ onExpiry }: Pick<Approval, 'onExpiry'>) =>
+  onExpiry === 'approve'
+    ? ({ approve: 'Run now', reject: 'Stop' } as const)
+    : ({ approve: 'Approve', reject: 'Reject' } as const);
+
 /** Returns the outcome in words. */
 export function outcomeOf({ status, decidedBy, reason }: Pick<Approval, 'status' | 'decidedBy' | 'reason'>): string {
-  if (status === 'APPROVED') return `approved${decidedBy ? ` by ${decidedBy}` : ''}`;
+  if (status === 'APPROVED')
+    return decidedBy ? `approved by ${decidedBy}` : reason === 'not-stopped' ? 'ran: not stopped in time' : 'approved';
   if (decidedBy) return `rejected by ${decidedBy}`;
   return reason === 'expired' ? 'expired' : `rejected${reason ? `: ${reason}` : ''}`;
 }

@@ -69,7 +69,7 @@ function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<Card
 }
 
 function Head({ approval }: { approval: ApprovalDetail }) {
-  const { context, sessionId, createdAt, status, approvals, deadline } = approval;
+  const { context, sessionId, createdAt, status, approvals, deadline, onExpiry } = approval;
   return (
     <header className={classes.head}>
       <h2>
@@ -90,7 +90,9 @@ function Head({ approval }: { approval: ApprovalDetail }) {
       <p className={classes.state}>
         {status === 'PENDING' ? (
           <>
-            <Countdown deadline={deadline} /> left
+            {onExpiry === 'approve' && 'runs in '}
+            <Countdown deadline={deadline} />
+            {onExpiry === 'approve' ? ' unless you stop it' : ' left'}
           </>
         ) : (
           <StrangerText>{outcomeOf(approval)}</StrangerText>

@@ -4,7 +4,7 @@ import { useDefer, useIsDeferred } from '../../../deferred/here';
 import { useCommands } from '../../../keyboard/use-commands';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { useNow } from '../../../ui/now';
-import type { ApprovalDetail } from '../approval';
+import { type ApprovalDetail, decisionWords } from '../approval';
 import { ConfirmDialog } from './confirm-dialog';
 import classes from './decide.module.css';
 import { EditDialog } from './edit-dialog';
@@ -31,12 +31,13 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
   const isDeferred = useIsDeferred(path);
   const now = useNow();
   const { payloadHash, apiName } = approval;
+  const words = decisionWords(approval);
   const dialog = { approval, mayApprove: isSeen, isPending: deciding.isPending, close: () => setOpen(null) };
   const send = (decision: Decision, by: By) => {
     const result = { onSuccess: () => onDecided?.(), onSettled: dialog.close };
     if (by === 'pointer') return deciding.mutate(decision, result);
     dialog.close();
-    const label = `${decision.kind === 'approve' ? 'Approve' : 'Reject'} ${apiName}`;
+    const label = `${words[decision.kind]} ${apiName}`;
     defer({ label, path, send: () => deciding.mutateAsync(decision, result) });
   };
   const canDecide = approval.status === 'PENDING' && approval.deadline > now && !deciding.isPending && !isDeferred;
@@ -46,9 +47,9 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
   const approve = (by: By) =>
     isIrreversible || by === 'key' ? confirm() : send({ kind: 'approve', body: { payloadHash } }, by);
   useCommands('This approval', [
-    canApprove && { keys: 'a', label: 'Approve…', run: confirm },
+    canApprove && { keys: 'a', label: `${words.approve}…`, run: confirm },
     canApprove && { keys: 'e', label: 'Edit the arguments, then approve…', run: () => setOpen('edit') },
-    canDecide && { keys: 'r', label: 'Reject…', run: () => setOpen('reject') },
+    canDecide && { keys: 'r', label: `${words.reject}…`, run: () => setOpen('reject') },
     canApprove && { keys: 'g', label: 'Grant for the session…', run: () => setOpen('grant') },
   ]);
   return (
@@ -67,7 +68,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
             onKey={confirm}
             rightSection={<Kbd size="xs">A</Kbd>}
           >
-            Approve
+            {words.approve}
           </DecideButton>
           <Button
             variant="default"
@@ -93,7 +94,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
             onClick={() => setOpen('reject')}
             rightSection={<Kbd size="xs">R</Kbd>}
           >
-            Reject
+            {words.reject}
           </Button>
         </div>
       )}
@@ -103,6 +104,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
       {open === 'reject' && (
         <RejectDialog
           count={1}
+          verb={words.reject}
           isPending={dialog.isPending}
           close={dialog.close}
           reject={(reason, by) => send({ kind: 'reject', body: { payloadHash, reason } }, by)}

@@ -14,18 +14,20 @@ const LONGEST = 2000;
 
 interface RejectDialogProps {
   readonly count: number;
+  /** The word for the decision on one call. */
+  readonly verb?: 'Reject' | 'Stop';
   readonly isPending: boolean;
   readonly close: () => void;
   readonly reject: (reason: string, by: By) => void;
 }
 
 /** Asks for a reason. The agent receives it, and may act on it. */
-export function RejectDialog({ count, isPending, close, reject }: RejectDialogProps) {
+export function RejectDialog({ count, verb = 'Reject', isPending, close, reject }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   return (
     <DecisionDialog
-      title={count === 1 ? 'Reject' : `Reject ${count} calls`}
-      verb={count === 1 ? 'Reject' : `Reject ${count}`}
+      title={count === 1 ? verb : `Reject ${count} calls`}
+      verb={count === 1 ? verb : `Reject ${count}`}
       color="red"
       mayDecide
       isPending={isPending}

@@ -19,7 +19,7 @@ export function Approval({ approval: { id, status, expiresAt } }: { approval: No
         <Tag tone={tone}>{word}</Tag>
         {status === 'PENDING' && (
           <span>
-            expires <Moment at={expiresAt} isEnd />
+            until <Moment at={expiresAt} isEnd />
           </span>
         )}
         <Link to={`/approvals/${id}` as string}>Open the approval</Link>
