@@ -25,7 +25,7 @@ interface AskedCall {
  */
 export type KnownCapture = CaptureFound | { readonly id: string; readonly payloadHash: string } | 'none' | 'later';
 
-type AskingSession = Pick<SessionFacts, 'id' | 'organizationId' | 'agentSlug' | 'simulated'>;
+type AskingSession = Pick<SessionFacts, 'id' | 'organizationId' | 'agentSlug' | 'onBehalfOf' | 'labels' | 'simulated'>;
 
 const NOT_READ = { driftScore: null, driftPercentile: null } as const;
 
@@ -55,6 +55,8 @@ export class CallSubjects {
       at: new Date(),
       session: needs.session ? await this.soFar.of(organizationId, session.id) : null,
       agentId: session.agentSlug,
+      onBehalfOf: session.onBehalfOf,
+      labels: session.labels,
       ...drift,
       ...asked,
       mayDo: [...said, ...this.registry.doneBesides(apiName, facts)],
@@ -65,7 +67,7 @@ export class CallSubjects {
 
   private async driftOf(
     caller: Principal,
-    { id: sessionId, agentSlug, simulated }: AskingSession,
+    { id: sessionId, agentSlug, simulated }: Pick<SessionFacts, 'id' | 'agentSlug' | 'simulated'>,
     call: Pick<GaugedCall, 'apiName' | 'operationType' | 'reversibility' | 'payload'>,
   ): Promise<DriftOfCall | typeof NOT_READ> {
     const needed = await this.policies.readDrift(caller);

@@ -10,7 +10,10 @@ const MAX_LIST = 1000;
 
 export const SUBJECT_FIELDS = [
   ...['operationType', 'apiName', 'agentId', 'reversibility', 'captureFailed', 'driftScore', 'driftPercentile'],
-] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo'>[];
+  'onBehalfOf',
+] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo' | 'labels' | 'at' | 'session'>[];
+/** Before the name of a label of the session. */
+const LABELS = 'labels.';
 const FORBIDDEN_SEGMENTS = new Set(['__proto__', 'prototype', 'constructor']);
 
 /** `pointer` (RFC 6901) leads to the member at fault inside the condition; it is empty for the condition itself. */
@@ -30,13 +33,14 @@ export const CONTEXT_NAMES = ['session.did', 'session.calls', 'time.hour', 'time
 export type ContextName = (typeof CONTEXT_NAMES)[number];
 
 /**
- * The source of a field: a property of the subject itself, a fact of its call, one of its session or time, or a path into
- * its payload.
+ * The source of a field: a property of the subject itself, a fact of its call, one of its session or time, a label, or a
+ * path into its payload.
  */
 export type FieldSource =
   | { readonly property: (typeof SUBJECT_FIELDS)[number] }
   | { readonly fact: FactName }
   | { readonly context: ContextName }
+  | { readonly label: string }
   | { readonly path: readonly string[] };
 
 /** `amount` and `payload.amount` both lead into the payload; only the bare reserved names do not. */
@@ -47,6 +51,7 @@ export function locateField(field: string): FieldSource {
   if (fact !== undefined) return { fact };
   const context = CONTEXT_NAMES.find((name) => name === field);
   if (context !== undefined) return { context };
+  if (field.startsWith(LABELS)) return { label: field.slice(LABELS.length) };
   return { path: (field.startsWith('payload.') ? field.slice('payload.'.length) : field).split('.') };
 }
 

@@ -1934,6 +1934,8 @@ export interface components {
             summary?: string;
             /** @description What the agent's framework calls the tool call; null: it said nothing. */
             toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent: string | null;
             operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             payload: components["schemas"]["JsonObject"];
@@ -2216,6 +2218,16 @@ export interface components {
             actionId: string;
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent: string | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2405,6 +2417,16 @@ export interface components {
             actionId: string;
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent: string | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -3051,6 +3073,11 @@ export interface components {
         CreateSessionBody: {
             agentId: string;
             intent: string;
+            onBehalfOf?: string;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
         };
         CreateWebhookBody: {
             /** @enum {string} */
@@ -3623,6 +3650,12 @@ export interface components {
             agentId: string;
             /** @description What it was opened for, in words. */
             intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -3680,6 +3713,7 @@ export interface components {
             precaptureId?: string;
             timeoutMs?: number;
             toolCallId?: string;
+            traceparent?: string;
             /** @enum {string} */
             violation?: "ungated";
             /** @enum {boolean} */
@@ -4705,6 +4739,12 @@ export interface components {
             agentId: string;
             /** @description What it was opened for, in words. */
             intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -4894,6 +4934,12 @@ export interface components {
             agentId: string;
             /** @description What it was opened for, in words. */
             intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -7026,6 +7072,10 @@ export interface operations {
                 drift?: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
                 connector?: string;
                 target?: string;
+                onBehalfOf?: string;
+                label?: string;
+                toolCallId?: string;
+                traceId?: string;
                 since?: string;
                 until?: string;
                 text?: string;

@@ -128,6 +128,8 @@ export class SimulationService {
       apiName: call.api_name,
       payload: call.payload,
       agentId: call.agent_slug,
+      onBehalfOf: call.on_behalf_of,
+      labels: call.labels,
       at: call.created_at,
       ...known,
       ...this.registry.judgedAs(call.api_name, call.operation_type),
