@@ -11,7 +11,7 @@ const MAX_LIST = 1000;
 export const SUBJECT_FIELDS = [
   ...['operationType', 'apiName', 'agentId', 'reversibility', 'captureFailed', 'driftScore', 'driftPercentile'],
   'onBehalfOf',
-] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo' | 'labels'>[];
+] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo' | 'labels' | 'at' | 'session'>[];
 /** Before the name of a label of the session. */
 const LABELS = 'labels.';
 const FORBIDDEN_SEGMENTS = new Set(['__proto__', 'prototype', 'constructor']);

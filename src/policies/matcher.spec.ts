@@ -42,6 +42,7 @@ describe('the verdict', () => {
       policyIds: [],
       reason: null,
       requiredApprovals: 1,
+      hold: null,
       fingerprints: [],
       shadow: { decision: 'ALLOW', policyIds: [] },
       matches: [],
@@ -82,6 +83,7 @@ describe('the verdict', () => {
       policyIds: ['e1'],
       reason: null,
       requiredApprovals: 1,
+      hold: null,
       fingerprints: [],
       shadow: { decision: 'BLOCK', policyIds: ['s2', 's1'] },
       matches: [

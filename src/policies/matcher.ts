@@ -9,6 +9,7 @@ import { PatternTrie, parsePattern } from './pattern.js';
 import {
   type Comparison,
   type Condition,
+  type Hold,
   type Outcome,
   type PolicyAction,
   type PolicyRule,
@@ -65,6 +66,7 @@ export function compilePolicies(
       policyIds: outcome.policyIds,
       reason,
       requiredApprovals,
+      hold: outcome.decision === 'REQUIRE_APPROVAL' ? holdOf(deciding, isByDefault) : null,
       fingerprints:
         outcome.decision === 'REQUIRE_APPROVAL'
           ? [...fingerprintsOf(enforced), ...(isByDefault ? [UNMATCHED_FINGERPRINT] : [])]
@@ -97,6 +99,15 @@ function matching(trie: PatternTrie<CompiledRule>, { mayDo = [], ...subject }: P
 
 function fingerprintsOf(matched: readonly CompiledRule[]): string[] {
   return matched.flatMap(({ rule }) => (rule.action === 'REQUIRE_APPROVAL' ? [rule.fingerprint ?? rule.id] : []));
+}
+
+/** The latest expiry holds, and `reject` is stricter than `approve`. The default of an organization says neither. */
+function holdOf(asking: readonly CompiledRule[], isByDefault: boolean): Hold | null {
+  const said = asking.flatMap(({ rule }) => rule.expiresAfterSeconds ?? []);
+  if (said.length === 0) return null;
+  const hasDefault = isByDefault || said.length < asking.length;
+  const isHeld = !hasDefault && asking.every(({ rule }) => rule.onExpiry === 'approve');
+  return { seconds: Math.max(...said), hasDefault, onExpiry: isHeld ? 'approve' : 'reject' };
 }
 
 function strictest(matched: readonly CompiledRule[]): number {

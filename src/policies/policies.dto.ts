@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, Max, MaxLength, Min } from 'class-validator';
 import { CONDITION_OPERATORS, type OperatorValues, operatorsTaking } from '../contract/condition-operators.js';
 import { POLICY_ACTIONS, type PolicyAction } from '../contract/policy-actions.js';
 import { Example } from '../platform/http/documented.js';
@@ -23,10 +23,11 @@ import {
   text,
   time,
 } from '../platform/http/shape.js';
-import type { Condition } from './policy.js';
+import type { Condition, OnExpiry } from './policy.js';
 
 const MODES = ['enforce', 'shadow'] as const;
 const ON_CHANGE = ['ask', 'run'] as const;
+export const ON_EXPIRY = ['reject', 'approve'] as const satisfies readonly OnExpiry[];
 
 export const PolicyActionShape = oneOf(...POLICY_ACTIONS);
 
@@ -91,6 +92,9 @@ export class CreatePolicyDto {
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
   /** An approved call that the service makes goes back to the person (`ask`) or runs, if its resource has changed since. */
   @Optional() @IsString() @IsIn(ON_CHANGE) onChange?: (typeof ON_CHANGE)[number];
+  @Nullable() @IsInt() @Min(10) @Max(2_678_400) expiresAfterSeconds?: number | null;
+  /** The decision on a call that no operator decides on by then; `approve` needs `expiresAfterSeconds`. */
+  @Optional() @IsString() @IsIn(ON_EXPIRY) onExpiry?: OnExpiry;
 }
 
 export class ChangePolicyDto {
@@ -104,6 +108,9 @@ export class ChangePolicyDto {
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
   /** An approved call that the service makes goes back to the person (`ask`) or runs, if its resource has changed since. */
   @Optional() @IsString() @IsIn(ON_CHANGE) onChange?: (typeof ON_CHANGE)[number];
+  @Nullable() @IsInt() @Min(10) @Max(2_678_400) expiresAfterSeconds?: number | null;
+  /** The decision on a call that no operator decides on by then; `approve` needs `expiresAfterSeconds`. */
+  @Optional() @IsString() @IsIn(ON_EXPIRY) onExpiry?: OnExpiry;
 }
 
 export const Policy = named(
@@ -123,6 +130,8 @@ export const Policy = named(
       'An approved call that the service makes goes back to the person where its resource has changed since (`ask`), or runs.',
       oneOf(...ON_CHANGE),
     ),
+    expiresAfterSeconds: about('How long an approval waits; null: as long as the service says.', orNull(count)),
+    onExpiry: about('What becomes of a call that no operator decides on by then.', oneOf(...ON_EXPIRY)),
     createdAt: time,
     updatedAt: time,
   }),

@@ -111,7 +111,10 @@ export class PoliciesService {
       mode: wanted.mode ?? 'enforce',
       requiredApprovals: wanted.requiredApprovals ?? 1,
       onChange: wanted.onChange ?? 'run',
+      expiresAfterSeconds: wanted.expiresAfterSeconds ?? null,
+      onExpiry: wanted.onExpiry ?? 'reject',
     };
+    checkHold(policy);
     return this.database.transaction(organizationId, async (em) => {
       const answer = await this.idempotency.once(
         em,
@@ -170,6 +173,7 @@ export class PoliciesService {
       const policy = await this.find(em, organizationId, id);
       const before = toPolicyView(policy);
       const wanted = changes(policy);
+      checkHold({ ...policy, ...wanted });
       if (wanted.requiredApprovals) await this.checkApprovers(em, organizationId, wanted.requiredApprovals);
       if (canonicalHash({ ...before, ...wanted }) === canonicalHash(before)) return before;
       await em.update(PolicyEntity, { id, organizationId }, { ...wanted, updatedAt: NOW } as object);
@@ -243,6 +247,12 @@ export class PoliciesService {
   }
 }
 
+/** A call is permitted after a time that an operator chose. @throws 400 */
+function checkHold({ onExpiry, expiresAfterSeconds }: Pick<PolicyEntity, 'onExpiry' | 'expiresAfterSeconds'>): void {
+  if (onExpiry === 'approve' && expiresAfterSeconds === null)
+    throw validationFailed('expiresAfterSeconds', 'is needed where "onExpiry" is "approve"');
+}
+
 export interface DriftNeeds {
   readonly score: boolean;
   readonly percentile: boolean;
@@ -294,6 +304,8 @@ function toPolicyView(policy: PolicyEntity) {
     mode: policy.mode,
     requiredApprovals: policy.requiredApprovals,
     onChange: policy.onChange,
+    expiresAfterSeconds: policy.expiresAfterSeconds,
+    onExpiry: policy.onExpiry,
     createdAt: policy.createdAt.toISOString(),
     updatedAt: policy.updatedAt.toISOString(),
   };

@@ -11,6 +11,18 @@ export const RESTRICTIVENESS = Object.fromEntries(POLICY_ACTIONS.map((action, in
 /** The fingerprint by which a grant names the approval of a call that no policy matches. */
 export const UNMATCHED_FINGERPRINT = '756e6d61746368656400000000000000';
 
+export type OnExpiry = 'reject' | 'approve';
+
+/** The wait for the approval of a call, as the policies that ask for it want it. */
+export interface Hold {
+  /** The latest that one of them says. */
+  readonly seconds: number;
+  /** True when one of them says none, so that the default holds if it is later. */
+  readonly hasDefault: boolean;
+  /** `approve`: all of them want the call to run then, unless an operator stops it. */
+  readonly onExpiry: OnExpiry;
+}
+
 /** A `shadow` policy is evaluated and reported, and decides nothing. */
 export type PolicyMode = 'enforce' | 'shadow';
 
@@ -45,6 +57,10 @@ export interface PolicyRule {
   readonly reason: string | null;
   /** The number of operators who have to approve a call that matches; absent means one. */
   readonly requiredApprovals?: number;
+  /** The time that an approval waits; null or absent means the default. */
+  readonly expiresAfterSeconds?: number | null;
+  /** The decision on a call that no operator decides on by then; absent means `reject`. */
+  readonly onExpiry?: OnExpiry;
   /**
    * The fingerprint changes whenever the policy asks for something else; grants name the policy by it. Absent means its
    * id.
@@ -125,6 +141,8 @@ export interface Verdict extends Outcome {
   readonly reason: string | null;
   /** The most that one of the deciding policies asks for; 1 unless the decision is REQUIRE_APPROVAL. */
   readonly requiredApprovals: number;
+  /** Null when no policy that asks for the approval says how long it waits. */
+  readonly hold: Hold | null;
   /** The fingerprints of the policies that ask for the approval; none unless the decision is REQUIRE_APPROVAL. */
   readonly fingerprints: readonly string[];
   /** The decision that the shadow policies alone would have made. */

@@ -1526,6 +1526,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what becomes of calls that no policy matches
+         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
+         */
+        get: operations["policySettingsRead"];
+        /**
+         * Change what becomes of calls that no policy matches
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         */
+        put: operations["policySettingsChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/webhooks": {
         parameters: {
             query?: never;
@@ -2264,9 +2288,14 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the question is taken back unanswered; ISO 8601.
+             * @description When the question is taken back unanswered, or a held call is permitted; ISO 8601.
              */
             expiresAt: string;
+            /**
+             * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -2458,9 +2487,14 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the question is taken back unanswered; ISO 8601.
+             * @description When the question is taken back unanswered, or a held call is permitted; ISO 8601.
              */
             expiresAt: string;
+            /**
+             * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -2856,6 +2890,9 @@ export interface components {
             requiredApprovals?: number;
             /** @enum {string} */
             onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
         };
         ChangeWebhookBody: {
             enabled: boolean;
@@ -2876,6 +2913,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2892,6 +2931,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2903,6 +2944,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2919,6 +2962,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2936,6 +2981,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2952,6 +2999,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
         }) | {
             all: components["schemas"]["Condition"][];
         } | {
@@ -3017,6 +3066,9 @@ export interface components {
             requiredApprovals?: number;
             /** @enum {string} */
             onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
         };
         CreateSessionBody: {
             agentId: string;
@@ -4030,6 +4082,13 @@ export interface components {
              * @enum {string}
              */
             onChange: "ask" | "run";
+            /** @description How long an approval waits; null: as long as the service says. */
+            expiresAfterSeconds: number | null;
+            /**
+             * @description What becomes of a call that no operator decides on by then.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -4040,6 +4099,18 @@ export interface components {
              * @description ISO 8601, UTC, milliseconds.
              */
             updatedAt: string;
+        };
+        /** @description What holds for all calls of an organization. */
+        PolicySettings: {
+            /**
+             * @description The verdict where no enforced policy matches.
+             * @enum {string}
+             */
+            unmatched: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+        };
+        PolicySettingsBody: {
+            /** @enum {string} */
+            unmatched: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
         };
         /** @description What a draft policy alone would have made of past calls. */
         PolicySimulation: {
@@ -4947,6 +5018,9 @@ export interface components {
             requiredApprovals?: number;
             /** @enum {string} */
             onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
             days?: number;
         };
         /** @description The state that a call was about to change. */
@@ -8084,6 +8158,68 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentSettings"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    policySettingsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read what becomes of calls that no policy matches. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySettings"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    policySettingsChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicySettingsBody"];
+            };
+        };
+        responses: {
+            /** @description Change what becomes of calls that no policy matches. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySettings"];
                         error: null;
                         /**
                          * Format: date-time
