@@ -44,6 +44,7 @@ import { RollbackEntity } from './rollback/entities/rollback.entity.js';
 import { RollbackStepEntity } from './rollback/entities/rollback-step.entity.js';
 import { AgentEntity } from './sessions/agent.entity.js';
 import { SessionEntity } from './sessions/session.entity.js';
+import { SessionLabelEntity } from './sessions/session-label.entity.js';
 
 /** An entity for every table but those in which `migrate` keeps its own notes. */
 export const ENTITIES = [
@@ -93,4 +94,5 @@ export const ENTITIES = [
   RollbackStepEntity,
   AgentEntity,
   SessionEntity,
+  SessionLabelEntity,
 ];

@@ -31,6 +31,7 @@ export interface ActionRow {
   settled_note: string | null;
   settled_at: Date | string | null;
   tool_call_id: string | null;
+  traceparent: string | null;
   performed: boolean;
   /** Null when the client makes the call. */
   performance: PerformanceRow | null;
@@ -80,6 +81,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     apiName: row.api_name,
     ...(summary !== undefined && { summary }),
     toolCallId: row.tool_call_id,
+    traceparent: row.traceparent,
     operationType: row.operation_type,
     payload: row.payload,
     originalPayload: row.original_payload ?? null,

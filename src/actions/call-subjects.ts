@@ -24,7 +24,7 @@ interface AskedCall {
  */
 export type KnownCapture = CaptureFound | { readonly id: string; readonly payloadHash: string } | 'none' | 'later';
 
-type AskingSession = Pick<SessionFacts, 'id' | 'organizationId' | 'agentSlug' | 'simulated'>;
+type AskingSession = Pick<SessionFacts, 'id' | 'organizationId' | 'agentSlug' | 'onBehalfOf' | 'labels' | 'simulated'>;
 
 const NOT_READ = { driftScore: null, driftPercentile: null } as const;
 
@@ -51,6 +51,8 @@ export class CallSubjects {
     const drift = await this.driftOf(caller, session, { ...asked, operationType });
     return {
       agentId: session.agentSlug,
+      onBehalfOf: session.onBehalfOf,
+      labels: session.labels,
       ...drift,
       ...asked,
       mayDo: [...said, ...this.registry.doneBesides(apiName, facts)],
@@ -61,7 +63,7 @@ export class CallSubjects {
 
   private async driftOf(
     caller: Principal,
-    { id: sessionId, agentSlug, simulated }: AskingSession,
+    { id: sessionId, agentSlug, simulated }: Pick<SessionFacts, 'id' | 'agentSlug' | 'simulated'>,
     call: Pick<GaugedCall, 'apiName' | 'operationType' | 'reversibility' | 'payload'>,
   ): Promise<DriftOfCall | typeof NOT_READ> {
     const needed = await this.policies.readDrift(caller);

@@ -15,6 +15,8 @@ type Content = 'payload' | 'original_payload' | 'response' | 'snapshot_content' 
 export interface ApprovalRow extends Omit<ActionRow, Content> {
   approval_id: string;
   agent_slug: string;
+  on_behalf_of: string | null;
+  labels: Readonly<Record<string, string>>;
   simulated: boolean;
   session_status: SessionStatus;
   /** A rollback runs, or one of the whole session has: nothing may start in it. */
@@ -54,7 +56,8 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
     d.status, d.precapture_id, d.policy_decision, d.policy_ids, d.policy_reason, d.violation, d.refusal, d.created_at, d.updated_at,
     d.approval_id, d.approval_status, d.approval_expires_at, d.approval_reason, d.snapshot_failed, d.snapshot_reason,
     d.snapshot_resource, d.snapshot_captured_at, d.snapshot_payload_hash, d.shadow, d.grant_id, d.former_id, d.former_failed,
-    d.former_reason, d.former_resource, d.former_captured_at, d.performed, d.performance`;
+    d.former_reason, d.former_resource, d.former_captured_at, d.performed, d.performance,
+    d.tool_call_id, d.traceparent, s.on_behalf_of, s.labels`;
 
 const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.policy_ids AS asking_policy_ids, p.payload_hash AS approved_hash, p.decided_by,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
@@ -88,6 +91,7 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     sessionId: row.session_id,
     actionId: row.id,
     agentId: row.agent_slug,
+    ...toOrigin(row),
     apiName: row.api_name,
     summary: row.call_summary ?? `${row.api_name}: ${cutText(reveal(row.payload_summary), 60)}`,
     simulated: row.simulated,
@@ -108,6 +112,14 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
   };
 }
 
+/** The user, the labels, the tool call and the trace for which the call was asked. */
+const toOrigin = (row: ApprovalRow) => ({
+  onBehalfOf: row.on_behalf_of,
+  labels: row.labels,
+  toolCallId: row.tool_call_id,
+  traceparent: row.traceparent,
+});
+
 const toNote = ({ note, noted_by: by, noted_at: at }: ApprovalRow) =>
   note === null || by === null || at === null ? null : { content: note, by, at: at.toISOString() };
 
@@ -122,6 +134,7 @@ export function toAuditedApproval(row: ApprovalRow) {
     sessionId: row.session_id,
     actionId: row.id,
     agentId: row.agent_slug,
+    ...toOrigin(row),
     apiName: row.api_name,
     status: row.approval_status,
     payloadHash: row.approved_hash,

@@ -10,7 +10,10 @@ const MAX_LIST = 1000;
 
 const SUBJECT_FIELDS = [
   ...['operationType', 'apiName', 'agentId', 'reversibility', 'captureFailed', 'driftScore', 'driftPercentile'],
-] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo'>[];
+  'onBehalfOf',
+] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo' | 'labels'>[];
+/** Before the name of a label of the session. */
+const LABELS = 'labels.';
 const FORBIDDEN_SEGMENTS = new Set(['__proto__', 'prototype', 'constructor']);
 
 /** `pointer` (RFC 6901) leads to the member at fault inside the condition; it is empty for the condition itself. */
@@ -25,10 +28,11 @@ export class InvalidConditionError extends Error {
   }
 }
 
-/** The source of a field: a property of the subject itself, a fact of its call, or a path into its payload. */
+/** The source of a field: a property of the subject itself, a fact of its call, a label, or a path into its payload. */
 export type FieldSource =
   | { readonly property: (typeof SUBJECT_FIELDS)[number] }
   | { readonly fact: FactName }
+  | { readonly label: string }
   | { readonly path: readonly string[] };
 
 /** `amount` and `payload.amount` both lead into the payload; only the bare reserved names do not. */
@@ -37,6 +41,7 @@ export function locateField(field: string): FieldSource {
   if (property !== undefined) return { property };
   const fact = FACT_NAMES.find((name) => name === field);
   if (fact !== undefined) return { fact };
+  if (field.startsWith(LABELS)) return { label: field.slice(LABELS.length) };
   return { path: (field.startsWith('payload.') ? field.slice('payload.'.length) : field).split('.') };
 }
 

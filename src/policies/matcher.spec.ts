@@ -243,6 +243,28 @@ describe('a missing field', () => {
   });
 });
 
+describe('the user and the labels of the session', () => {
+  const on = (field: string): Condition => ({ field, operator: 'eq', value: 'gold' });
+
+  it('are compared, and are missing where the agent did not say', () => {
+    expect(holds(on('onBehalfOf'), { onBehalfOf: 'gold' })).toBe(true);
+    expect(holds(on('labels.tier'), { labels: { tier: 'gold' } })).toBe(true);
+    for (const changes of [
+      {},
+      { onBehalfOf: null, labels: {} },
+      { payload: { onBehalfOf: 'gold', labels: { tier: 'gold' } } },
+    ]) {
+      for (const field of ['onBehalfOf', 'labels.tier']) {
+        expect(holds(on(field), changes)).toBe(false);
+        expect(holds({ ...on(field), onMissing: 'match' } as Condition, changes)).toBe(true);
+        expect(holds({ field, operator: 'neq', value: 'gold' }, changes)).toBe(true);
+        expect(holds({ field, operator: 'exists', value: false }, changes)).toBe(true);
+      }
+    }
+    expect(holds({ field: 'labels.toString', operator: 'exists', value: true }, { labels: {} })).toBe(false);
+  });
+});
+
 describe('a field', () => {
   const is = (field: string, value: unknown): Condition => ({ field, operator: 'eq', value });
 

@@ -109,6 +109,12 @@ function compileCondition(condition: Condition, restricts: boolean): Predicate {
     const holds = compileFact(condition, restricts, compileTest);
     return (subject, budget) => holds(subject.facts === null ? 'unknown' : subject.facts[source.fact], budget);
   }
+  if ('label' in source) {
+    const { label } = source;
+    return compileKnown(condition, restricts, ({ labels = {} }) =>
+      Object.hasOwn(labels, label) ? labels[label] : null,
+    );
+  }
   return 'path' in source
     ? compileArgument(condition, source, restricts)
     : compileProperty(condition, source, restricts);
@@ -118,16 +124,29 @@ type Path = Extract<FieldSource, { path: unknown }>;
 type Property = Extract<FieldSource, { property: unknown }>;
 
 function compileProperty(comparison: Comparison, { property }: Property, restricts: boolean): Predicate {
+  const holds = compileKnown(comparison, restricts, (subject) => subject[property]);
+  const unread = UNREAD[property];
+  return (subject, budget) =>
+    unread !== undefined && subject[property] === unread ? restricts : holds(subject, budget);
+}
+
+/** The value of a property that could not be read: a restricting policy matches, and an allowing one does not. */
+const UNREAD: Partial<Record<Property['property'], string>> = {
+  ...{ driftScore: 'failed', driftPercentile: 'failed', reversibility: 'unknown', captureFailed: 'unknown' },
+};
+
+function compileKnown(
+  comparison: Comparison,
+  restricts: boolean,
+  read: (subject: PolicySubject) => unknown,
+): Predicate {
   const test = compileTest(comparison, restricts);
   const whenMissing = comparison.onMissing === 'match' || acceptsMissing(comparison);
   return (subject, budget) => {
-    const value = subject[property];
-    if (value === (isDrift(property) ? 'failed' : 'unknown')) return restricts;
+    const value = read(subject) ?? null;
     return value === null ? whenMissing : spent(budget, restricts, () => test(value, budget));
   };
 }
-
-const isDrift = (property: Property['property']) => property === 'driftScore' || property === 'driftPercentile';
 
 /**
  * An argument that the call does not have may have gone by another name: a condition on it holds for a policy that

@@ -76,6 +76,10 @@ export interface PolicySubject extends Omit<JudgedOperation, 'reversibility'> {
   readonly payload: object | null;
   /** The agent's slug. */
   readonly agentId: string;
+  /** The user whose task the session is; null or absent: the agent did not say, and it counts as missing. */
+  readonly onBehalfOf?: string | null;
+  /** The labels of the session, by name. */
+  readonly labels?: Readonly<Record<string, string>>;
   /**
    * 0..1; null, when the session has not been scored, counts as missing. `failed`: it could not be scored, so every
    * condition on it holds for a policy that restricts, and none for one that allows.

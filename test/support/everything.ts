@@ -104,6 +104,8 @@ const RARE = [
    WHERE u.organization_id = $1 LIMIT 1`,
   `INSERT INTO session_traits (organization_id, kind, name, session_id)
    SELECT organization_id, 'target', lower($2), id FROM sessions WHERE organization_id = $1 LIMIT 1 ON CONFLICT DO NOTHING`,
+  `INSERT INTO session_labels (organization_id, name, value, session_id)
+   SELECT organization_id, 'tier', $2, id FROM sessions WHERE organization_id = $1 LIMIT 1 ON CONFLICT DO NOTHING`,
   `INSERT INTO spent_states SELECT $2::text || gen_random_uuid(), $1::uuid`,
 ];
 

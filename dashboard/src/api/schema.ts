@@ -1910,6 +1910,8 @@ export interface components {
             summary?: string;
             /** @description What the agent's framework calls the tool call; null: it said nothing. */
             toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent: string | null;
             operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             payload: components["schemas"]["JsonObject"];
@@ -2192,6 +2194,16 @@ export interface components {
             actionId: string;
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent: string | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2376,6 +2388,16 @@ export interface components {
             actionId: string;
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent: string | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2999,6 +3021,11 @@ export interface components {
         CreateSessionBody: {
             agentId: string;
             intent: string;
+            onBehalfOf?: string;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
         };
         CreateWebhookBody: {
             /** @enum {string} */
@@ -3571,6 +3598,12 @@ export interface components {
             agentId: string;
             /** @description What it was opened for, in words. */
             intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -3628,6 +3661,7 @@ export interface components {
             precaptureId?: string;
             timeoutMs?: number;
             toolCallId?: string;
+            traceparent?: string;
             /** @enum {string} */
             violation?: "ungated";
             /** @enum {boolean} */
@@ -4634,6 +4668,12 @@ export interface components {
             agentId: string;
             /** @description What it was opened for, in words. */
             intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -4823,6 +4863,12 @@ export interface components {
             agentId: string;
             /** @description What it was opened for, in words. */
             intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -6952,6 +6998,10 @@ export interface operations {
                 drift?: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
                 connector?: string;
                 target?: string;
+                onBehalfOf?: string;
+                label?: string;
+                toolCallId?: string;
+                traceId?: string;
                 since?: string;
                 until?: string;
                 text?: string;

@@ -6,5 +6,5 @@ SELECT s.id, s.organization_id, s.agent_slug, s.intent, s.simulated, s.status, s
        s.pending_approval, s.unknown - s.unknown_reads AS unknown, s.success - s.reads + s.rollback_failed AS effects, s.rollback_state, s.reverted, is_rolled(s) AS rolled,
        s.dirty, s.violations, s.unconfirmed, s.rollback_failed - s.settled_rollback_failed AS open_rollback_failed,
        s.unknown - s.unknown_reads - s.settled_unknown AS open_unknown, s.success - s.reads - s.settled_success AS open_successes,
-       s.display_status
+       s.display_status, s.on_behalf_of, s.labels
 FROM sessions s;

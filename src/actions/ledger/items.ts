@@ -79,6 +79,7 @@ export interface RecordItem extends Item {
   readonly idempotency_key: string | null;
   readonly request_hash: string | null;
   readonly tool_call_id: string | null;
+  readonly traceparent: string | null;
   /** The service makes the call. */
   readonly performed: boolean;
   readonly approval: OpenedApproval | null;

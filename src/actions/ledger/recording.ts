@@ -89,6 +89,7 @@ export function toRecordItem(
     idempotency_key: key && keyOf(key),
     request_hash: key?.requestHash ?? null,
     tool_call_id: call.toolCallId ?? null,
+    traceparent: call.traceparent ?? null,
     performed: call.perform === true && status !== 'BLOCKED',
     takes_effect: decided.takesEffect,
     counts: {
@@ -192,6 +193,7 @@ export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
     settled_note: null,
     settled_at: null,
     tool_call_id: item.tool_call_id,
+    traceparent: item.traceparent,
     performed: item.performed,
     performance: item.performed ? begunAs(item.status) : null,
     created_at: at,

@@ -125,6 +125,8 @@ export class SimulationService {
       apiName: call.api_name,
       payload: call.payload,
       agentId: call.agent_slug,
+      onBehalfOf: call.on_behalf_of,
+      labels: call.labels,
       ...drift,
       ...this.registry.judgedAs(call.api_name, call.operation_type),
       facts,

@@ -340,8 +340,9 @@ export class DecisionsService {
       this.repository.find(em, organizationId, id),
     );
     if (!approval) throw notFound('approval');
-    const { session_id, agent_slug: agentSlug, simulated, api_name: apiName, operation_type: operationType } = approval;
-    const session = { id: session_id, organizationId, agentSlug, simulated };
+    const { agent_slug: agentSlug, on_behalf_of: onBehalfOf, labels, simulated } = approval;
+    const { api_name: apiName, operation_type: operationType } = approval;
+    const session = { id: approval.session_id, organizationId, agentSlug, onBehalfOf, labels, simulated };
     return this.subjects.of(caller, session, { apiName, operationType, payload }, 'later');
   }
 

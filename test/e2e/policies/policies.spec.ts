@@ -39,6 +39,31 @@ describe('a call that its agent declares a READ', () => {
   });
 });
 
+describe('a policy on the user or a label of a session', () => {
+  it('decides calls of that session, in the replay of past calls and of edited arguments, and is blind to arguments of these names', async () => {
+    const { agent, operator } = organization;
+    await policy({ condition: { field: 'labels.tier', operator: 'eq', value: 'gold' } });
+    const ofEve = { field: 'onBehalfOf', operator: 'eq', value: 'eve@example.org' };
+    await policy({ condition: ofEve, action: 'REQUIRE_APPROVAL' });
+    const of = async (more: object) =>
+      (await agent.post('/sessions', { agentId: 'a', intent: 'x', ...more })).body.data.id;
+    const ada = { onBehalfOf: 'ada@example.com' };
+    const silver = await of({ ...ada, labels: { tier: 'silver' } });
+    const payload = { onBehalfOf: 'eve@example.org', labels: { tier: 'gold' } };
+    expect(await asks(silver, { payload })).toBe('CLEARED');
+    expect(await asks(await of({ ...ada, labels: { tier: 'gold' } }))).toBe('policy-blocked');
+    const eve = await of({ onBehalfOf: 'eve@example.org' });
+    const { body } = await agent.post(`/sessions/${eve}/actions`, call({}));
+    expect(body.data.status).toBe('PENDING_APPROVAL');
+    const edited = await operator.post(`/approvals/${body.data.approval.id}/preview`, { payload: { id: 8 } });
+    expect(edited.body.data.decision).toBe('REQUIRE_APPROVAL');
+    expect(await asks(await of({}))).toBe('CLEARED');
+    const draft = { apiNamePattern: 'crm.*', action: 'BLOCK' };
+    const replayed = await operator.post('/policies/simulate', { ...draft, condition: ofEve });
+    expect(replayed.body.data.matched).toBe(1);
+  });
+});
+
 describe('the name of a policy', () => {
   it('is unique in its organization, can be changed and taken away, and is free for other organizations', async () => {
     const { operator } = organization;

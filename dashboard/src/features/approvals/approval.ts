@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/wire';
+import { inboxWords } from '../../words';
 
 /** When it ends, by the clock of this browser: the service says how long it still lives, and clocks differ. */
 interface Deadline {
@@ -17,6 +18,6 @@ export const withDeadline = <A extends { readonly timeRemaining: number }>(appro
 /** Returns the outcome in words. */
 export function outcomeOf({ status, decidedBy, reason }: Pick<Approval, 'status' | 'decidedBy' | 'reason'>): string {
   if (status === 'APPROVED') return `approved${decidedBy ? ` by ${decidedBy}` : ''}`;
-  if (decidedBy) return `rejected by ${decidedBy}`;
+  if (decidedBy) return inboxWords.approval.rejectedBy(decidedBy);
   return reason === 'expired' ? 'expired' : `rejected${reason ? `: ${reason}` : ''}`;
 }

@@ -153,6 +153,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: { values: { connectionString: 'postgres://nobody@127.0.0.1:1/none' } },
   },
   'DELETE /settings/credentials/:connector': { success: OK, on: 'connector' },
+  'GET /settings/credentials/:connector/trial': { success: OK, on: 'connector', query: 'table=customers' },
   'GET /settings/connectors/health': { success: OK, changes: true },
 
   'GET /settings/webhooks': { success: OK },

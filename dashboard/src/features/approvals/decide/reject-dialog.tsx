@@ -1,14 +1,15 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { By } from '../../../ui/decide-button';
+import { inboxWords as words } from '../../../words';
 import classes from './decide.module.css';
 import { DecisionDialog } from './decision-dialog';
 
 const PRESETS = [
-  'Not part of the task.',
-  'Wrong target: look up the right one first.',
-  'Too much: ask for less.',
-  'Ask the customer first.',
+  words.rejectDialog.notPartOfTheTask,
+  words.rejectDialog.wrongTargetLookUpThe,
+  words.rejectDialog.tooMuchAskForLess,
+  words.rejectDialog.askTheCustomerFirst,
 ];
 const LONGEST = 2000;
 
@@ -24,8 +25,8 @@ export function RejectDialog({ count, isPending, close, reject }: RejectDialogPr
   const [reason, setReason] = useState('');
   return (
     <DecisionDialog
-      title={count === 1 ? 'Reject' : `Reject ${count} calls`}
-      verb={count === 1 ? 'Reject' : `Reject ${count}`}
+      title={count === 1 ? words.rejectDialog.reject : words.rejectDialog.rejectCalls(count)}
+      verb={count === 1 ? words.rejectDialog.reject : words.rejectDialog.reject2(count)}
       color="red"
       mayDecide
       isPending={isPending}
@@ -34,8 +35,8 @@ export function RejectDialog({ count, isPending, close, reject }: RejectDialogPr
     >
       <Textarea
         data-autofocus
-        label="Reason"
-        description="The agent is told this."
+        label={words.rejectDialog.reason}
+        description={words.rejectDialog.theAgentSeesThis}
         value={reason}
         maxLength={LONGEST}
         autosize

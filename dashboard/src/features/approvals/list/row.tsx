@@ -35,7 +35,7 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
       <input
         type="checkbox"
         className={classes.check}
-        aria-label={`Select ${reveal(apiName)} of ${reveal(agentId)}`}
+        aria-label={words.row.selectOf(reveal(apiName), reveal(agentId))}
         checked={isChecked}
         disabled={!isPending || !canCheck}
         onChange={() => check(id)}
@@ -49,7 +49,7 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
             {isPending ? (
               <Countdown deadline={deadline} />
             ) : status === 'PENDING' ? (
-              'no longer pending'
+              words.row.noLongerPending
             ) : (
               <StrangerText>{outcomeOf(approval)}</StrangerText>
             )}
