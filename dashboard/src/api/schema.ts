@@ -1502,6 +1502,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/credentials/{connector}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Try on one table whether an undo will work
+         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
+         */
+        get: operations["credentialsTryOn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/intent": {
         parameters: {
             query?: never;
@@ -4985,6 +5005,25 @@ export interface components {
             /** @description SHA-256, in hex. */
             planHash?: string;
         };
+        /** @description Whether calls on a row of one table could be undone. Nothing was written. */
+        UndoTrial: {
+            table: string;
+            calls: {
+                apiName: string;
+                /** @description The state before the call could be read. */
+                captured: boolean;
+                /** @enum {string} */
+                class: "exact" | "compensating" | "impossible";
+                /** @description The statements that would undo it. */
+                calls: string[];
+                /** @description What would remain afterwards. */
+                remains: string[];
+                /** @description Why it could not be undone; null where it could. */
+                reason: string | null;
+            }[];
+            /** @description Why there was nothing to try; null where there was. */
+            reason: string | null;
+        };
         /** @description One thing that an undo looked at. */
         UndoneItem: {
             resource: string;
@@ -8022,6 +8061,41 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    credentialsTryOn: {
+        parameters: {
+            query: {
+                table: string;
+            };
+            header?: never;
+            path: {
+                connector: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Try on one table whether an undo will work. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UndoTrial"];
                         error: null;
                         /**
                          * Format: date-time
