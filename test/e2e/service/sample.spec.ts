@@ -26,7 +26,7 @@ describe('the sample data', () => {
     const { days } = (await operator.get('/metrics')).body.data;
     expect(days.filter(({ actions }: { actions: number }) => actions > 0)).toHaveLength(5);
     expect((await operator.get('/approvals')).body.data.length).toBe(2);
-    expect((await operator.delete('/me', { password })).status).toBe(200);
+    expect((await operator.request('DELETE', '/me', { body: { password } })).status).toBe(200);
     expect((await new Caller(serviceA, null).post('/auth/login', { email, password })).status).toBe(401);
   });
 
