@@ -38,6 +38,7 @@ import { MetricDayEntity } from './metrics/metric-day.entity.js';
 import { MetricTotalEntity } from './metrics/metric-total.entity.js';
 import { PolicyDayEntity } from './metrics/policies/policy-day.entity.js';
 import { PolicyEntity } from './policies/policy.entity.js';
+import { PolicySettingsEntity } from './policies/settings/policy-settings.entity.js';
 import { AgentRollbackEntity } from './rollback/entities/agent-rollback.entity.js';
 import { RemadeResourceEntity } from './rollback/entities/remade-resource.entity.js';
 import { RollbackEntity } from './rollback/entities/rollback.entity.js';
@@ -87,6 +88,7 @@ export const ENTITIES = [
   MetricTotalEntity,
   PolicyDayEntity,
   PolicyEntity,
+  PolicySettingsEntity,
   PerformedCallEntity,
   AgentRollbackEntity,
   RemadeResourceEntity,

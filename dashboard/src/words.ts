@@ -54,6 +54,13 @@ export const DIRT_WORDS = {
 
 /** The inbox, and the card of an approval. */
 export const inboxWords = {
+  hold: {
+    runsIn: 'runs in',
+    unlessStopped: 'unless you stop it',
+    runNow: 'Run now',
+    stop: 'Stop',
+    notStopped: 'ran: not stopped in time',
+  },
   title: 'Inbox',
   pending: (count: number, isMore: boolean) =>
     `${isMore ? 'More than ' : ''}${count} pending ${count === 1 && !isMore ? 'approval' : 'approvals'}`,

@@ -145,7 +145,11 @@ const APPROVAL = {
     object({ required: count, given: listOf(object({ by: text('operator'), at: time })) }),
   ),
   createdAt: time,
-  expiresAt: about('When the question is taken back unanswered; ISO 8601.', time),
+  expiresAt: about('When the question is taken back unanswered, or a held call is permitted; ISO 8601.', time),
+  onExpiry: about(
+    '`approve`: the call is permitted at `expiresAt`, unless an operator stops it before.',
+    oneOf('reject', 'approve'),
+  ),
   decidedAt: orNull(time),
   note: maybe(about('For operators.', noteOf)),
 };

@@ -1546,6 +1546,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what becomes of calls that no policy matches
+         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
+         */
+        get: operations["policySettingsRead"];
+        /**
+         * Change what becomes of calls that no policy matches
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         */
+        put: operations["policySettingsChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/webhooks": {
         parameters: {
             query?: never;
@@ -2284,9 +2308,14 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the question is taken back unanswered; ISO 8601.
+             * @description When the question is taken back unanswered, or a held call is permitted; ISO 8601.
              */
             expiresAt: string;
+            /**
+             * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -2478,9 +2507,14 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the question is taken back unanswered; ISO 8601.
+             * @description When the question is taken back unanswered, or a held call is permitted; ISO 8601.
              */
             expiresAt: string;
+            /**
+             * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -2876,6 +2910,9 @@ export interface components {
             requiredApprovals?: number;
             /** @enum {string} */
             onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
         };
         ChangeWebhookBody: {
             enabled: boolean;
@@ -2896,6 +2933,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2912,6 +2951,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2923,6 +2964,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2939,6 +2982,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2956,6 +3001,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2972,6 +3019,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
         }) | {
             all: components["schemas"]["Condition"][];
         } | {
@@ -3037,6 +3086,9 @@ export interface components {
             requiredApprovals?: number;
             /** @enum {string} */
             onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
         };
         CreateSessionBody: {
             agentId: string;
@@ -4050,6 +4102,13 @@ export interface components {
              * @enum {string}
              */
             onChange: "ask" | "run";
+            /** @description How long an approval waits; null: as long as the service says. */
+            expiresAfterSeconds: number | null;
+            /**
+             * @description What becomes of a call that no operator decides on by then.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -4060,6 +4119,18 @@ export interface components {
              * @description ISO 8601, UTC, milliseconds.
              */
             updatedAt: string;
+        };
+        /** @description What holds for all calls of an organization. */
+        PolicySettings: {
+            /**
+             * @description The verdict where no enforced policy matches.
+             * @enum {string}
+             */
+            unmatched: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+        };
+        PolicySettingsBody: {
+            /** @enum {string} */
+            unmatched: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
         };
         /** @description What a draft policy alone would have made of past calls. */
         PolicySimulation: {
@@ -4967,6 +5038,9 @@ export interface components {
             requiredApprovals?: number;
             /** @enum {string} */
             onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
             days?: number;
         };
         /** @description The state that a call was about to change. */
@@ -8158,6 +8232,68 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentSettings"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    policySettingsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read what becomes of calls that no policy matches. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySettings"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    policySettingsChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicySettingsBody"];
+            };
+        };
+        responses: {
+            /** @description Change what becomes of calls that no policy matches. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySettings"];
                         error: null;
                         /**
                          * Format: date-time

@@ -370,10 +370,15 @@ export interface components {
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the question is taken back unanswered; ISO 8601.
+             * @description When the question is taken back unanswered, or a held call is permitted; ISO 8601.
              * @example 2026-01-02T03:04:05.678Z
              */
             readonly expiresAt: string;
+            /**
+             * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
+             * @enum {string}
+             */
+            readonly onExpiry: "reject" | "approve";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.

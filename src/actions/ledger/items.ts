@@ -99,6 +99,8 @@ export interface OpenedApproval {
   readonly sentence: string;
   readonly payload_hash: string;
   readonly ms: number;
+  /** Then the call is permitted, unless an operator stops it before. */
+  readonly permits: boolean;
   readonly required: number;
   /** The policies that ask for it. */
   readonly policy_ids: readonly string[];

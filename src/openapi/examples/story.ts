@@ -120,6 +120,7 @@ export const approval = {
   approvals: { required: 1, given: [] },
   createdAt: ASKED,
   expiresAt: '2026-01-02T04:04:09.120Z',
+  onExpiry: 'reject',
   decidedAt: null,
 };
 export const grant = {
@@ -147,6 +148,8 @@ export const policyDraft = {
   mode: 'enforce',
   requiredApprovals: 1,
   onChange: 'run',
+  expiresAfterSeconds: null,
+  onExpiry: 'reject',
 };
 export const agent = {
   id: AGENT_ID,

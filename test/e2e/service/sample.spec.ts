@@ -6,7 +6,9 @@ import { rows } from '../../support/ledger.js';
 afterAll(() => rows.end());
 
 const backdate = backdating((_, sql, values) => rows.query(sql, [...values]));
-const daysOf = (items: readonly { createdAt: string }[]) => [...new Set(items.map(({ createdAt }) => createdAt.slice(0, 10)))];
+const daysOf = (items: readonly { createdAt: string }[]) => [
+  ...new Set(items.map(({ createdAt }) => createdAt.slice(0, 10))),
+];
 
 describe('the sample data', () => {
   it('is a week of three agents, on the days of that week, and goes with its account', async () => {

@@ -15,8 +15,15 @@ export const withDeadline = <A extends { readonly timeRemaining: number }>(appro
   deadline: Date.now() + approval.timeRemaining,
 });
 
+/** The words of the two decisions: a held call runs by itself, so a person stops it or lets it run at once. */
+export const decisionWords = ({ onExpiry }: Pick<Approval, 'onExpiry'>) =>
+  onExpiry === 'approve'
+    ? { approve: inboxWords.hold.runNow, reject: inboxWords.hold.stop }
+    : { approve: inboxWords.decide.approve, reject: inboxWords.decide.reject };
+
 /** Returns the outcome in words. */
 export function outcomeOf({ status, decidedBy, reason }: Pick<Approval, 'status' | 'decidedBy' | 'reason'>): string {
+  if (status === 'APPROVED' && reason === 'not-stopped' && !decidedBy) return inboxWords.hold.notStopped;
   if (status === 'APPROVED') return `approved${decidedBy ? ` by ${decidedBy}` : ''}`;
   if (decidedBy) return inboxWords.approval.rejectedBy(decidedBy);
   return reason === 'expired' ? 'expired' : `rejected${reason ? `: ${reason}` : ''}`;

@@ -223,6 +223,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   requiredApprovals: fc.integer({ min: 1, max: 3 }),
   onBehalfOf: text,
   onChange: fc.constantFrom('ask', 'run'),
+  unmatched: fc.constantFrom('ALLOW', 'BLOCK'),
   response: fc.jsonValue(),
   schema: text,
   server: text,

@@ -44,6 +44,8 @@ export const ADDED: readonly Route[] = [
   { method: 'POST', path: '/sessions/:id/intent/feedback', auth: 'operator', plan: 'TEAM', limit: [120, 60] },
   { method: 'GET', path: '/settings/intent', auth: 'operator', plan: 'TEAM' },
   { method: 'PUT', path: '/settings/intent', auth: 'operator', plan: 'TEAM' },
+  { method: 'GET', path: '/settings/policies', auth: 'operator', plan: 'TEAM' },
+  { method: 'PUT', path: '/settings/policies', auth: 'operator', plan: 'TEAM' },
   { method: 'POST', path: '/policies/simulate', auth: 'operator', plan: 'TEAM', limit: [30, 60] },
   { method: 'GET', path: '/policies/:id/statistics', auth: 'operator', plan: 'TEAM' },
   { method: 'GET', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },

@@ -70,7 +70,7 @@ function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<Card
 }
 
 function Head({ approval }: { approval: ApprovalDetail }) {
-  const { context, sessionId, onBehalfOf, createdAt, status, approvals, deadline } = approval;
+  const { context, sessionId, onBehalfOf, createdAt, status, approvals, deadline, onExpiry } = approval;
   return (
     <header className={classes.head}>
       <h2>
@@ -100,7 +100,8 @@ function Head({ approval }: { approval: ApprovalDetail }) {
       <p className={classes.state}>
         {status === 'PENDING' ? (
           <>
-            <Countdown deadline={deadline} /> {words.card.left}
+            {onExpiry === 'approve' && words.hold.runsIn} <Countdown deadline={deadline} />{' '}
+            {onExpiry === 'approve' ? words.hold.unlessStopped : words.card.left}
           </>
         ) : (
           <StrangerText>{outcomeOf(approval)}</StrangerText>

@@ -5,7 +5,7 @@ import { useCommands } from '../../../keyboard/use-commands';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { useNow } from '../../../ui/now';
 import { inboxWords as words } from '../../../words';
-import type { ApprovalDetail } from '../approval';
+import { type ApprovalDetail, decisionWords } from '../approval';
 import { ConfirmDialog } from './confirm-dialog';
 import classes from './decide.module.css';
 import { EditDialog } from './edit-dialog';
@@ -32,12 +32,13 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
   const isDeferred = useIsDeferred(path);
   const now = useNow();
   const { payloadHash, apiName } = approval;
+  const verbs = decisionWords(approval);
   const dialog = { approval, mayApprove: isSeen, isPending: deciding.isPending, close: () => setOpen(null) };
   const send = (decision: Decision, by: By) => {
     const result = { onSuccess: () => onDecided?.(), onSettled: dialog.close };
     if (by === 'pointer') return deciding.mutate(decision, result);
     dialog.close();
-    const label = `${decision.kind === 'approve' ? words.decide.approve : words.decide.reject} ${apiName}`;
+    const label = `${verbs[decision.kind]} ${apiName}`;
     defer({ label, path, send: () => deciding.mutateAsync(decision, result) });
   };
   const canDecide = approval.status === 'PENDING' && approval.deadline > now && !deciding.isPending && !isDeferred;
@@ -47,9 +48,9 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
   const approve = (by: By) =>
     isIrreversible || by === 'key' ? confirm() : send({ kind: 'approve', body: { payloadHash } }, by);
   useCommands(words.decide.thisApproval, [
-    canApprove && { keys: 'a', label: words.decide.approve2, run: confirm },
+    canApprove && { keys: 'a', label: `${verbs.approve}…`, run: confirm },
     canApprove && { keys: 'e', label: words.decide.editTheArgumentsThenApprove, run: () => setOpen('edit') },
-    canDecide && { keys: 'r', label: words.decide.reject2, run: () => setOpen('reject') },
+    canDecide && { keys: 'r', label: `${verbs.reject}…`, run: () => setOpen('reject') },
     canApprove && { keys: 'g', label: words.decide.grantForTheSession, run: () => setOpen('grant') },
   ]);
   return (
@@ -68,7 +69,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
             onKey={confirm}
             rightSection={<Kbd size="xs">A</Kbd>}
           >
-            {words.decide.approve}
+            {verbs.approve}
           </DecideButton>
           <Button
             variant="default"
@@ -94,7 +95,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
             onClick={() => setOpen('reject')}
             rightSection={<Kbd size="xs">R</Kbd>}
           >
-            {words.decide.reject}
+            {verbs.reject}
           </Button>
         </div>
       )}
@@ -104,6 +105,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
       {open === 'reject' && (
         <RejectDialog
           count={1}
+          verb={verbs.reject}
           isPending={dialog.isPending}
           close={dialog.close}
           reject={(reason, by) => send({ kind: 'reject', body: { payloadHash, reason } }, by)}

@@ -15,18 +15,20 @@ const LONGEST = 2000;
 
 interface RejectDialogProps {
   readonly count: number;
+  /** The word for the decision on one call. */
+  readonly verb?: string;
   readonly isPending: boolean;
   readonly close: () => void;
   readonly reject: (reason: string, by: By) => void;
 }
 
 /** Asks for a reason. The agent receives it, and may act on it. */
-export function RejectDialog({ count, isPending, close, reject }: RejectDialogProps) {
+export function RejectDialog({ count, verb = words.rejectDialog.reject, isPending, close, reject }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   return (
     <DecisionDialog
-      title={count === 1 ? words.rejectDialog.reject : words.rejectDialog.rejectCalls(count)}
-      verb={count === 1 ? words.rejectDialog.reject : words.rejectDialog.reject2(count)}
+      title={count === 1 ? verb : words.rejectDialog.rejectCalls(count)}
+      verb={count === 1 ? verb : words.rejectDialog.reject2(count)}
       color="red"
       mayDecide
       isPending={isPending}

@@ -27,7 +27,7 @@ interface RowProps {
 
 export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
   const { approval, isGone, isSelected, isChecked, canCheck, alike, checkAll, answer, open, check } = props;
-  const { id, apiName, agentId, status, createdAt, decidedAt, deadline, approvals, note, reason } = approval;
+  const { id, apiName, agentId, status, createdAt, decidedAt, deadline, onExpiry, approvals, note, reason } = approval;
   const operation = operationBeneath(approval);
   const isPending = status === 'PENDING' && !isGone;
   return (
@@ -47,7 +47,9 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
           </span>
           <span className={classes.end}>
             {isPending ? (
-              <Countdown deadline={deadline} />
+              <>
+                {onExpiry === 'approve' && words.hold.runsIn} <Countdown deadline={deadline} />
+              </>
             ) : status === 'PENDING' ? (
               words.row.noLongerPending
             ) : (
