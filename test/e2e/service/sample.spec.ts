@@ -5,7 +5,7 @@ import { rows } from '../../support/ledger.js';
 
 afterAll(() => rows.end());
 
-const backdate = backdating((_, sql, values) => rows.query(sql, [...values]));
+const backdate = backdating({ transaction: (_, work) => work(rows) });
 const daysOf = (items: readonly { createdAt: string }[]) => [
   ...new Set(items.map(({ createdAt }) => createdAt.slice(0, 10))),
 ];
