@@ -1,7 +1,5 @@
 import type { ConnectorContext, Noted } from '../connectors/connector.js';
 import type { KeptLines } from '../connectors/lines/kept-lines.js';
-import type { Lines } from '../connectors/lines/line.js';
-import { openLine } from '../connectors/lines/open-line.js';
 import { receivedError, sentError } from './errors.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Answer, Ask, Order, SentContext, Work } from './protocol.js';
@@ -87,7 +85,7 @@ export class Task {
     const { context } = this;
     if (context === null) throw new Error('this work reaches nothing');
     await own(() => context.assertHeld?.());
-    if (of === 'lines') {
+    if (of === 'transport') {
       return this.lines.push((await this.open(context)) as Methods) - 1;
     }
     if (of === 'attempt') {
@@ -116,10 +114,11 @@ export class Task {
   }
 
   /** The check of a credential connects as if for the first time. */
-  private open(context: ConnectorContext): Promise<object> {
-    const connector = this.work.connector as keyof Lines;
-    if (this.work.method === 'probe') return openLine(connector, context);
-    return this.kept.open(this.organizationId, connector, context);
+  private async open(context: ConnectorContext): Promise<object> {
+    const { openTransport } = context;
+    if (!openTransport) throw new Error('this work reaches nothing');
+    if (this.work.method === 'probe') return openTransport();
+    return this.kept.open(this.organizationId, this.work.connector, { ...context, openTransport });
   }
 
   private refuseSecret(): never {

@@ -1,4 +1,5 @@
 import { KeptLines } from '../../src/connectors/lines/kept-lines.js';
+import { postgres } from '../../src/connectors/postgres/postgres.connector.js';
 import type { PerformingConnection } from '../../src/connectors/postgres/server/connection.js';
 import { unique } from '../support/client.js';
 import { newCustomerDatabase } from '../support/customer-database.js';
@@ -17,8 +18,12 @@ describe('a connection to a database that was in use a moment ago', () => {
   });
   afterEach(() => kept.close());
 
+  const reachable = (connectionString: string) => {
+    const context = contextWith({ connectionString });
+    return { ...context, openTransport: () => postgres.transport(context) };
+  };
   const open = async (organization = 'one', url = database.url, lines = kept) =>
-    (await lines.open(organization, 'postgres', contextWith({ connectionString: url }))) as PerformingConnection;
+    (await lines.open(organization, 'postgres', reachable(url))) as PerformingConnection;
   const pidOf = async (line: PerformingConnection) => {
     await line.begin('perform');
     return (await line.rows('SELECT pg_backend_pid()'))[0]?.[0];

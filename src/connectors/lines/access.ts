@@ -1,5 +1,3 @@
-import type { ConnectorContext } from '../connector.js';
-
 /** The destination of requests with a credential, and the header that identifies their sender to the provider there. */
 export interface Access {
   /** They go to this origin, to this path or below it. */
@@ -7,9 +5,6 @@ export interface Access {
   /** Empty when the credential has none. */
   readonly authorization: string;
 }
-
-/** @throws NotCapturable when the credential cannot be used */
-export type AccessOf = (context: ConnectorContext) => Promise<Access>;
 
 /** Headers that name the sender of a request, or the host behind an address that it is for. */
 const OURS = ['authorization', 'proxy-authorization', 'cookie', 'host', 'forwarded', 'x-forwarded-host'];

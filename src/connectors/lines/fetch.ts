@@ -1,22 +1,20 @@
-import type { ConnectorContext } from '../connector.js';
+import type { Reachable } from '../connector.js';
 import { urlAsMeant } from '../resource/requests/url-path.js';
-import type { HttpConnector } from './line.js';
-import { lineTo } from './line-to.js';
+import type { HttpTransport } from './transport.js';
 
 /**
- * `fetch` for a provider's client; the line adds the credential. An answer is there as a whole or not at all. It rejects
+ * `fetch` for a provider's client; the transport adds the credential. An answer is there as a whole or not at all. It rejects
  * with NotCapturable for a path with steps.
  */
 export async function fetchWithin(
-  connector: HttpConnector,
-  context: ConnectorContext,
+  context: Reachable,
 ): Promise<{ fetch: typeof globalThis.fetch; close(): Promise<void> }> {
-  const line = await lineTo(connector, context);
+  const transport = (await context.openTransport()) as HttpTransport;
   const whole = async (input: string | URL | Request, init?: RequestInit) => {
     // A client puts its arguments into the path, so a URL whose path a parser would change is refused.
     const request = new Request(typeof input === 'string' ? urlAsMeant(input) : input, init);
     context.agentCall?.assertPath(new URL(request.url).pathname);
-    const send = context.agentCall ? line.answer : line.send;
+    const send = context.agentCall ? transport.answer : transport.send;
     const { url, status, statusText, headers, body } = await send({
       url: request.url,
       method: request.method,
@@ -27,5 +25,5 @@ export async function fetchWithin(
     if (!Number.isNaN(date)) context.onDate?.(date);
     return Object.defineProperty(new Response(body, { status, statusText, headers }), 'url', { value: url });
   };
-  return { fetch: whole, close: () => line.close() };
+  return { fetch: whole, close: () => transport.close() };
 }

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConnectorContext } from '../connector.js';
-import type { Lines } from './line.js';
-import { openLine } from './open-line.js';
+import type { ConnectorContext, Reachable } from '../connector.js';
 
 /** Another process closes the connections of a replaced or removed credential after so long; milliseconds. */
 const IDLE_MS = 3_000;
@@ -37,12 +35,12 @@ export class KeptLines {
 
   constructor(private readonly idleMs = IDLE_MS) {}
 
-  /** `close` of the line gives it back. @throws as `openLine` */
-  async open<K extends keyof Lines>(organizationId: string, connector: K, context: ConnectorContext): Promise<object> {
+  /** `close` of the line gives it back. @throws as `openTransport` */
+  async open(organizationId: string, connector: string, context: Reachable): Promise<object> {
     const owner = ownerOf(organizationId, connector);
     const key = keyOf(owner, context);
     const kept = this.take(key);
-    const opened = async () => (await openLine(connector, context)) as unknown as Methods;
+    const opened = async () => (await context.openTransport()) as Methods;
     let line = kept?.line ?? (await opened());
     if (!isResettable(line)) return line;
     let bornAt = kept?.bornAt ?? performance.now();

@@ -1,5 +1,5 @@
 import type { LogLevel } from '@slack/web-api';
-import type { ConnectorContext } from '../connector.js';
+import type { Reachable } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
 import { SLACK } from './access.js';
@@ -10,8 +10,8 @@ const SILENT = {
   getLevel: () => 'error' as LogLevel,
 };
 
-export async function connect(context: ConnectorContext) {
-  const { fetch, close } = await fetchWithin('slack', context);
+export async function connect(context: Reachable) {
+  const { fetch, close } = await fetchWithin(context);
   const { WebClient } = await import('@slack/web-api');
   const slackApiUrl = `${baseUrlOf(context, SLACK)}/`;
   const once = { retryConfig: { retries: 0 }, rejectRateLimitedCalls: true };

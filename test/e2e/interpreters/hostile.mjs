@@ -6,7 +6,7 @@ interpret(
   CONNECTORS.map(({ id }) => ({
     id,
     probe: async (request, context) => {
-      const line = await context.openLine();
+      const line = await context.openTransport();
       return line.send(request);
     },
   })),

@@ -38,7 +38,7 @@ interpret([
   {
     id: 'http',
     probe: async (context) => {
-      const line = await context.openLine();
+      const line = await context.openTransport();
       const { status } = await line.send({
         url: `${context.credentials.baseUrl}/`,
         method: 'GET',

@@ -85,6 +85,11 @@ function operationsOf(): string {
 }
 
 const connectorOf = (id: string) => CONNECTORS.find((one) => one.id === id) as Connector;
+/** The context as the service gives it to a piece of work. */
+const reachable = (id: string, context: ConnectorContext): ConnectorContext => ({
+  ...context,
+  openTransport: () => connectorOf(id).transport(context),
+});
 const contextOf = (id: string): ConnectorContext => ({
   ...{ credentials: credentials[id] ?? {}, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 },
 });
@@ -112,7 +117,7 @@ describe('The data that an interpreter receives', () => {
     async (id) => {
       const { credentialFields } = connectorOf(id);
       const run = (method: Method, values: unknown[], context: ConnectorContext) =>
-        telltale.run('one', { connector: id, method, values }, context) as Promise<never>;
+        telltale.run('one', { connector: id, method, values }, reachable(id, context)) as Promise<never>;
       const guarded = withoutSecrets({
         credentialFields,
         capture: (call, context) => run('capture', [call], context),
@@ -162,7 +167,7 @@ describe('A state that holds the stored credential', () => {
     const secrets = new Redactor(credentialFields, context.credentials);
     const work = { connector: id, method: 'capture' as const, values: [{ apiName, payload }] };
     speaking.asked = [];
-    await expect(telltale.run('two', work, { ...context, secrets })).rejects.toMatchObject({
+    await expect(telltale.run('two', work, reachable(id, { ...context, secrets }))).rejects.toMatchObject({
       name: 'PoisonedWorkError',
       mayHaveWritten: false,
       message: 'the state holds the stored credential, which is kept nowhere else',
@@ -194,7 +199,7 @@ describe('An interpreter that an attacker controls', () => {
     const context = contextOf(id);
     const secrets = new Redactor(credentialFields, context.credentials);
     const work = { connector: id, method: 'probe' as const, values: [request] };
-    return hostile.run('one', work, { ...context, secrets });
+    return hostile.run('one', work, reachable(id, { ...context, secrets }));
   };
   const refusal = { name: 'EgressForbiddenError', message: 'the request does not go where the credential is for' };
   const ask = (to: string, headers: [string, string][] = [], body: Uint8Array | null = null) => ({

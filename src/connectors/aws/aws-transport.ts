@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { agentWithin, RedirectError } from '../../platform/egress/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
 import { errorWithoutEcho, withoutEcho } from '../lines/echo.js';
-import type { AwsConnector, AwsLine, AwsRequest } from '../lines/line.js';
+import type { AwsRequest, AwsService, AwsTransport } from '../lines/transport.js';
 import { originWithin } from './aws-access.js';
 import { signerOf } from './signer.js';
 
@@ -12,12 +12,12 @@ const MOST_BYTES = 10_000_000;
  * The transport of AWS clients, which signs: to the provider of the credential alone, no redirects, bounded in time and size. Not `fetch`,
  * which would decompress an object that is stored compressed, and rewrite a key with dots between slashes.
  */
-export async function openAws(connector: AwsConnector, context: ConnectorContext): Promise<AwsLine> {
-  const sign = await signerOf(connector, context);
+export async function openAws(service: AwsService, context: ConnectorContext): Promise<AwsTransport> {
+  const sign = await signerOf(service, context);
   const agent = await agentWithin({ ...context, maxBytes: MOST_BYTES });
   return {
     send: async (request) => {
-      const { origin, host } = originWithin(connector, context, request);
+      const { origin, host } = originWithin(service, context, request);
       const signed = await sign(request, host);
       const { statusCode, headers, body } = await agent.request({
         origin,

@@ -1,7 +1,3 @@
-import type { PerformingConnection as MysqlConnection } from '../mysql/server/performing-connection.js';
-import type { PerformingConnection as PostgresConnection } from '../postgres/server/connection.js';
-import type { RedisLine } from '../redis/server/line.js';
-
 /** The request as it is sent, and the answer as it was received. */
 export interface HttpRequest {
   readonly url: string;
@@ -18,7 +14,7 @@ export interface HttpAnswer {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-export interface HttpLine {
+export interface HttpTransport {
   send(request: HttpRequest): Promise<HttpAnswer>;
   /** Sends an agent's call. Secrets are removed from its answer; for `send` they end the work. */
   answer(request: HttpRequest): Promise<HttpAnswer>;
@@ -45,33 +41,10 @@ export interface AwsAnswer {
   readonly body: Uint8Array;
 }
 
-export interface AwsLine {
+export interface AwsTransport {
   send(request: AwsRequest): Promise<AwsAnswer>;
   close(): Promise<void>;
 }
 
-/**
- * The line of each connector to its provider: asynchronous methods whose values can be sent to another process. The
- * process that opens the line holds the sockets, the bounds on time and size, and the secrets of the credential.
- */
-export interface Lines {
-  readonly caldav: HttpLine;
-  readonly dynamodb: AwsLine;
-  readonly gcal: HttpLine;
-  readonly gdrive: HttpLine;
-  readonly github: HttpLine;
-  readonly gmail: HttpLine;
-  readonly http: HttpLine;
-  readonly mysql: MysqlConnection;
-  readonly postgres: PostgresConnection;
-  readonly redis: RedisLine;
-  readonly s3: AwsLine;
-  readonly slack: HttpLine;
-  readonly stripe: HttpLine;
-}
-
-/** The connectors that speak HTTP with clients that use `fetch`. */
-export type HttpConnector = { [K in keyof Lines]: Lines[K] extends HttpLine ? K : never }[keyof Lines];
-
-/** The connectors that use clients of AWS. */
-export type AwsConnector = { [K in keyof Lines]: Lines[K] extends AwsLine ? K : never }[keyof Lines];
+/** The services of AWS that connectors use; requests are signed for one of them. */
+export type AwsService = 'dynamodb' | 's3';

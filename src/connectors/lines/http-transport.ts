@@ -1,9 +1,9 @@
 import { EgressForbiddenError } from '../../platform/egress/egress.js';
 import { egressFetch } from '../../platform/egress/egress-fetch.js';
-import type { ConnectorContext } from '../connector.js';
-import { type AccessOf, chosenHeaders, isWithin } from './access.js';
+import type { AccessOf, ConnectorContext } from '../connector.js';
+import { chosenHeaders, isWithin } from './access.js';
 import { errorWithoutEcho, withoutEcho } from './echo.js';
-import type { HttpLine } from './line.js';
+import type { HttpTransport } from './transport.js';
 
 const MOST_BYTES = 10_000_000;
 
@@ -11,11 +11,11 @@ const MOST_BYTES = 10_000_000;
  * Sends requests only to the provider of a credential, and adds the authorization.
  * @throws NotCapturable
  */
-export async function openHttp(accessOf: AccessOf, context: ConnectorContext): Promise<HttpLine> {
+export async function openHttp(accessOf: AccessOf, context: ConnectorContext): Promise<HttpTransport> {
   const access = await accessOf(context);
   const { secrets } = context;
   const { fetch, close } = egressFetch({ ...context, maxBytes: MOST_BYTES });
-  const send: HttpLine['send'] = async ({ url, method, headers, body }) => {
+  const send: HttpTransport['send'] = async ({ url, method, headers, body }) => {
     const to = new URL(url);
     if (!isWithin(access, to)) throw new EgressForbiddenError('the request does not go where the credential is for');
     const sent = chosenHeaders(headers);
@@ -30,7 +30,7 @@ export async function openHttp(accessOf: AccessOf, context: ConnectorContext): P
       body: bytes && !answer.ok ? errorWithoutEcho(secrets, bytes) : bytes,
     };
   };
-  const answer: HttpLine['answer'] = async (request) => {
+  const answer: HttpTransport['answer'] = async (request) => {
     const answered = await send(request);
     return secrets?.shown(answered) ?? answered;
   };

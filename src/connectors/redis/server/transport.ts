@@ -4,7 +4,7 @@ export type Command = [name: string, ...args: (string | number | Buffer)[]];
 export type Reply = [error: Error | null, reply: unknown];
 
 /** A connection to a Redis server for one piece of work. */
-export interface RedisLine {
+export interface RedisTransport {
   pipeline(commands: readonly Command[]): Promise<Reply[]>;
   /** Runs the commands in one transaction. Null when a watched key was changed, so that nothing was carried out. */
   multi(commands: readonly Command[]): Promise<Reply[] | null>;
