@@ -1,6 +1,6 @@
 // Writes into README.md which operations each connector undoes, from the built connectors. `test/e2e/documents/readme.spec.ts` fails when
 // the table there is an old one.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const PAGE = 'README.md';
@@ -38,6 +38,7 @@ function row({ id, operations }) {
   const names = (wanted) =>
     changing.filter(({ reversibility }) => reversibility === wanted).map(({ apiName }) => apiName.slice(id.length + 1));
   const { page = id, exact = grouped(names('exact')), none = names('none').length || '' } = PAGES[id] ?? {};
+  if (!existsSync(`docs/connectors/${page}.md`)) throw new Error(`There is no docs/connectors/${page}.md.`);
   const cells = [`[${id}](docs/connectors/${page}.md)`, exact, grouped(names('compensating')), none];
   return `| ${cells.join(' | ')} |`;
 }

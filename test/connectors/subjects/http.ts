@@ -1,10 +1,12 @@
-import type { ConnectorContext, Json, JsonObject } from '../../../../src/connectors/connector.js';
-import type { Trip } from '../../../../src/connectors/connector.testkit.js';
-import { http as connector } from '../../../../src/connectors/http/http.connector.js';
-import { objectOf } from '../../../../src/connectors/resource/response.js';
-import { startJsonServer } from '../../../support/json-server.mjs';
-import { patience } from '../../../support/patience.mjs';
+import type { ConnectorContext, Json, JsonObject } from '../../../src/connectors/connector.js';
+import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { http as connector } from '../../../src/connectors/http/http.connector.js';
+import { objectOf } from '../../../src/connectors/resource/response.js';
+import { onHttp } from '../../campaigns/hostile/support/claims/http.js';
+import { startJsonServer } from '../../support/json-server.mjs';
+import { patience } from '../../support/patience.mjs';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 const THING = '/things/{id}';
 const MADE = '/things/{created}';
@@ -74,3 +76,8 @@ export async function http(fields?: readonly string[]): Promise<Subject> {
     },
   };
 }
+
+export const world: World = {
+  places: [{ name: 'http', open: () => http(), makesUnseen: true, takesAnyAnswer: true }],
+  claims: onHttp,
+};

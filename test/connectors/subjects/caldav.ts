@@ -1,9 +1,12 @@
-import { caldav as connector } from '../../../../src/connectors/caldav/caldav.connector.js';
-import type { JsonObject } from '../../../../src/connectors/connector.js';
-import type { Trip } from '../../../../src/connectors/connector.testkit.js';
-import { unique } from '../../../support/client.js';
-import { contextWith } from '../../../support/google.js';
+import { caldav as connector } from '../../../src/connectors/caldav/caldav.connector.js';
+import type { JsonObject } from '../../../src/connectors/connector.js';
+import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { unique } from '../../support/client.js';
+import { contextWith } from '../../support/google.js';
+import { startRadicale } from '../../support/radicale.mjs';
+import { startXandikos } from '../../support/xandikos.mjs';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 const headers = { authorization: `Basic ${Buffer.from('ada:secret').toString('base64')}` };
 const textOf = (uid: string, summary: string, location: string) =>
@@ -81,3 +84,12 @@ export async function caldav(start: () => Promise<Server>, path: string): Promis
     },
   };
 }
+
+const CALDAV = 'test/connectors/needs-caldav';
+
+export const world: World = {
+  places: [
+    { name: 'Radicale', needs: CALDAV, open: () => caldav(startRadicale, '/ada/calendar/') },
+    { name: 'Xandikos', needs: CALDAV, open: () => caldav(startXandikos, '/ada/calendars/appointments/') },
+  ],
+};

@@ -1,7 +1,9 @@
-import type { Json } from '../../../../src/connectors/connector.js';
-import { objectOf } from '../../../../src/connectors/resource/response.js';
-import { startSlack } from '../../../support/slack.js';
+import type { Json } from '../../../src/connectors/connector.js';
+import { objectOf } from '../../../src/connectors/resource/response.js';
+import { onSlack } from '../../campaigns/hostile/support/claims/slack.js';
+import { startSlack } from '../../support/slack.js';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 /** Bookmarks of Slack, as emulate plays it. */
 export async function slack(): Promise<Subject> {
@@ -47,3 +49,5 @@ export async function slack(): Promise<Subject> {
     },
   };
 }
+
+export const world: World = { places: [{ name: 'slack', open: slack, makesUnseen: true }], claims: onSlack };

@@ -1,12 +1,14 @@
 import StripeClient from 'stripe';
-import type { Json, JsonObject } from '../../../../src/connectors/connector.js';
-import type { Trip } from '../../../../src/connectors/connector.testkit.js';
-import { objectOf } from '../../../../src/connectors/resource/response.js';
-import { stripe as connector } from '../../../../src/connectors/stripe/stripe.connector.js';
-import { unique } from '../../../support/client.js';
-import { startEmulate } from '../../../support/emulate.mjs';
-import { contextWith } from '../../../support/google.js';
+import type { Json, JsonObject } from '../../../src/connectors/connector.js';
+import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { objectOf } from '../../../src/connectors/resource/response.js';
+import { stripe as connector } from '../../../src/connectors/stripe/stripe.connector.js';
+import { onStripe } from '../../campaigns/hostile/support/claims/stripe.js';
+import { unique } from '../../support/client.js';
+import { startEmulate } from '../../support/emulate.mjs';
+import { contextWith } from '../../support/google.js';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 /** Customers of Stripe, as emulate plays it. */
 export async function stripe(): Promise<Subject> {
@@ -58,3 +60,5 @@ export async function stripe(): Promise<Subject> {
     },
   };
 }
+
+export const world: World = { places: [{ name: 'stripe', open: stripe, makesUnseen: true }], claims: onStripe };

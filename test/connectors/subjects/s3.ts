@@ -6,13 +6,15 @@ import {
   PutObjectTaggingCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { JsonObject } from '../../../../src/connectors/connector.js';
-import type { Trip } from '../../../../src/connectors/connector.testkit.js';
-import { s3 as connector } from '../../../../src/connectors/s3/s3.connector.js';
-import { unique } from '../../../support/client.js';
-import { contextWith } from '../../../support/google.js';
-import { startS3 } from '../../../support/s3rver.mjs';
+import type { JsonObject } from '../../../src/connectors/connector.js';
+import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { s3 as connector } from '../../../src/connectors/s3/s3.connector.js';
+import { onS3 } from '../../campaigns/hostile/support/claims/s3.js';
+import { unique } from '../../support/client.js';
+import { contextWith } from '../../support/google.js';
+import { startS3 } from '../../support/s3rver.mjs';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 const Bucket = 'invoices';
 
@@ -68,3 +70,5 @@ export async function s3(): Promise<Subject> {
     },
   };
 }
+
+export const world: World = { places: [{ name: 's3', open: s3 }], claims: onS3 };

@@ -1,12 +1,14 @@
 import { calendar, type calendar_v3 } from '@googleapis/calendar';
-import type { Json, JsonObject } from '../../../../src/connectors/connector.js';
-import type { Trip } from '../../../../src/connectors/connector.testkit.js';
-import { gcal as connector } from '../../../../src/connectors/gcal/gcal.connector.js';
-import { objectOf } from '../../../../src/connectors/resource/response.js';
-import { startCalendarEvents } from '../../../support/calendar-events.js';
-import { unique } from '../../../support/client.js';
-import { contextWith, startGoogle } from '../../../support/google.js';
+import type { Json, JsonObject } from '../../../src/connectors/connector.js';
+import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { gcal as connector } from '../../../src/connectors/gcal/gcal.connector.js';
+import { objectOf } from '../../../src/connectors/resource/response.js';
+import { onCalendar } from '../../campaigns/hostile/support/claims/calendar.js';
+import { startCalendarEvents } from '../../support/calendar-events.js';
+import { unique } from '../../support/client.js';
+import { contextWith, startGoogle } from '../../support/google.js';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 const calendarId = 'primary';
 
@@ -71,3 +73,5 @@ export async function gcal(): Promise<Subject> {
     },
   };
 }
+
+export const world: World = { places: [{ name: 'gcal', open: gcal, makesUnseen: true }], claims: onCalendar };

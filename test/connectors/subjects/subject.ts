@@ -1,6 +1,6 @@
-import type { ConnectorContext, Json } from '../../../../src/connectors/connector.js';
-import type { Trip } from '../../../../src/connectors/connector.testkit.js';
-import type { Need } from './cells.mjs';
+import type { ConnectorContext, Json } from '../../../src/connectors/connector.js';
+import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import type { Need } from './cases.mjs';
 
 /** Something that was there before the session, in the hands of an agent and of another client. */
 export interface Thing {
@@ -63,4 +63,21 @@ export interface Scenario {
 export function given<T>(part: T | null | undefined): T {
   if (part === undefined || part === null) throw new Error('the subject lacks what its page says that it has');
   return part;
+}
+
+/** Things that come back under a new id. */
+export interface Things {
+  make(text: string): Trip;
+  /** Changes the resource. @param response the provider's answer to `make` */
+  change?(response: Json, text: string): Trip;
+  remove(response: Json): Trip;
+  /** Returns the texts of the existing things. */
+  texts(): Promise<unknown[]>;
+}
+
+/** A deletion, whose undo makes the thing again under another id. */
+export interface Deletion {
+  readonly upstream: string;
+  /** The call, with the credential that leads there. */
+  trip(baseUrl: string): Trip;
 }

@@ -1,8 +1,10 @@
-import type { Json } from '../../../../src/connectors/connector.js';
-import { objectOf } from '../../../../src/connectors/resource/response.js';
-import { unique } from '../../../support/client.js';
-import { startGitHub } from '../../../support/github.js';
+import type { Json } from '../../../src/connectors/connector.js';
+import { objectOf } from '../../../src/connectors/resource/response.js';
+import { onGitHub } from '../../campaigns/hostile/support/claims/github.js';
+import { unique } from '../../support/client.js';
+import { startGitHub } from '../../support/github.js';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 /** Releases of GitHub, as emulate plays it. */
 export async function github(): Promise<Subject> {
@@ -47,3 +49,5 @@ export async function github(): Promise<Subject> {
     },
   };
 }
+
+export const world: World = { places: [{ name: 'github', open: github, makesUnseen: true }], claims: onGitHub };

@@ -1,11 +1,12 @@
 import { Redis } from 'ioredis';
-import type { JsonObject } from '../../../../src/connectors/connector.js';
-import type { Trip } from '../../../../src/connectors/connector.testkit.js';
-import { redis as connector } from '../../../../src/connectors/redis/redis.connector.js';
-import { unique } from '../../../support/client.js';
-import { contextWith } from '../../../support/google.js';
-import { startRedis } from '../../../support/redis.mjs';
+import type { JsonObject } from '../../../src/connectors/connector.js';
+import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { redis as connector } from '../../../src/connectors/redis/redis.connector.js';
+import { unique } from '../../support/client.js';
+import { contextWith } from '../../support/google.js';
+import { startRedis } from '../../support/redis.mjs';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 /** The subject has hashes of Redis, each field a value of its own, and strings. */
 export async function redis(): Promise<Subject> {
@@ -73,3 +74,5 @@ export async function redis(): Promise<Subject> {
     },
   };
 }
+
+export const world: World = { places: [{ name: 'redis', open: redis, needs: 'test/connectors/needs-redis' }] };

@@ -1,10 +1,11 @@
 import { createPool, type RowDataPacket } from 'mysql2/promise';
-import type { JsonObject } from '../../../../src/connectors/connector.js';
-import type { Trip } from '../../../../src/connectors/connector.testkit.js';
-import { mysql as connector } from '../../../../src/connectors/mysql/mysql.connector.js';
-import { contextWith } from '../../../support/google.js';
-import { startMariaDB } from '../../../support/mariadb.mjs';
+import type { JsonObject } from '../../../src/connectors/connector.js';
+import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { mysql as connector } from '../../../src/connectors/mysql/mysql.connector.js';
+import { contextWith } from '../../support/google.js';
+import { startMariaDB } from '../../support/mariadb.mjs';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 /** Rows of MariaDB, the agent at them with mysql2. */
 export async function mysql(): Promise<Subject> {
@@ -79,3 +80,5 @@ export async function mysql(): Promise<Subject> {
     },
   };
 }
+
+export const world: World = { places: [{ name: 'mysql', open: mysql, needs: 'test/connectors/needs-mariadb' }] };

@@ -1,9 +1,11 @@
-import type { JsonObject } from '../../../../src/connectors/connector.js';
-import type { Trip } from '../../../../src/connectors/connector.testkit.js';
-import { postgres as connector } from '../../../../src/connectors/postgres/postgres.connector.js';
-import { newCustomerDatabase } from '../../../support/customer-database.js';
-import { contextWith } from '../../../support/google.js';
+import type { JsonObject } from '../../../src/connectors/connector.js';
+import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { postgres as connector } from '../../../src/connectors/postgres/postgres.connector.js';
+import { onPostgres } from '../../campaigns/hostile/support/claims/postgres.js';
+import { newCustomerDatabase } from '../../support/customer-database.js';
+import { contextWith } from '../../support/google.js';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 const TABLE = 'CREATE TABLE customers (id int PRIMARY KEY, name text, note text)';
 
@@ -73,3 +75,5 @@ export async function postgres(): Promise<Subject> {
     },
   };
 }
+
+export const world: World = { places: [{ name: 'postgres', open: postgres }], claims: onPostgres };

@@ -1,10 +1,12 @@
 import { drive } from '@googleapis/drive';
-import type { Json, JsonObject } from '../../../../src/connectors/connector.js';
-import { gdrive as connector } from '../../../../src/connectors/gdrive/gdrive.connector.js';
-import { unique } from '../../../support/client.js';
-import { contextWith } from '../../../support/google.js';
-import { startGoogleDriveMock } from '../../../support/google-drive-mock.mjs';
+import type { Json, JsonObject } from '../../../src/connectors/connector.js';
+import { gdrive as connector } from '../../../src/connectors/gdrive/gdrive.connector.js';
+import { onDrive } from '../../campaigns/hostile/support/claims/drive.js';
+import { unique } from '../../support/client.js';
+import { contextWith } from '../../support/google.js';
+import { startGoogleDriveMock } from '../../support/google-drive-mock.mjs';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 const FOLDER = 'application/vnd.google-apps.folder';
 
@@ -63,3 +65,5 @@ export async function gdrive(): Promise<Subject> {
     },
   };
 }
+
+export const world: World = { places: [{ name: 'gdrive', open: gdrive, makesUnseen: true }], claims: onDrive };

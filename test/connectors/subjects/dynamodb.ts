@@ -1,7 +1,8 @@
 import { DeleteItemCommand, GetItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { unique } from '../../../support/client.js';
-import { startOrders, TableName } from '../../../support/orders.js';
+import { unique } from '../../support/client.js';
+import { startOrders, TableName } from '../../support/orders.js';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 /** Items of DynamoDB, as dynalite plays it. */
 export async function dynamodb(): Promise<Subject> {
@@ -64,3 +65,5 @@ export async function dynamodb(): Promise<Subject> {
     },
   };
 }
+
+export const world: World = { places: [{ name: 'dynamodb', open: dynamodb }] };

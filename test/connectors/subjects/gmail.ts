@@ -1,11 +1,13 @@
 import { gmail as gmailClient } from '@googleapis/gmail';
-import type { Json, JsonObject } from '../../../../src/connectors/connector.js';
-import type { Trip } from '../../../../src/connectors/connector.testkit.js';
-import { gmail as connector } from '../../../../src/connectors/gmail/gmail.connector.js';
-import { objectOf } from '../../../../src/connectors/resource/response.js';
-import { unique } from '../../../support/client.js';
-import { contextWith, startGoogle } from '../../../support/google.js';
+import type { Json, JsonObject } from '../../../src/connectors/connector.js';
+import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { gmail as connector } from '../../../src/connectors/gmail/gmail.connector.js';
+import { objectOf } from '../../../src/connectors/resource/response.js';
+import { onGmail } from '../../campaigns/hostile/support/claims/gmail.js';
+import { unique } from '../../support/client.js';
+import { contextWith, startGoogle } from '../../support/google.js';
 import type { Subject } from './subject.js';
+import type { World } from './worlds.js';
 
 const userId = 'me';
 
@@ -90,3 +92,5 @@ export async function gmail(): Promise<Subject> {
     },
   };
 }
+
+export const world: World = { places: [{ name: 'gmail', open: gmail, makesUnseen: true }], claims: onGmail };
