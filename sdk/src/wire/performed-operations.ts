@@ -3,6 +3,37 @@ import type { Json, JsonObject } from '../json.js';
 // Written by scripts/registry-copy.mjs from the connectors of the service.
 /** The arguments of each operation that the service itself can make. */
 export interface PerformedOperations {
+  readonly 'airtable.records.create': {
+    readonly baseId: string;
+    readonly tableId: string;
+    readonly fields: { readonly [name: string]: string | number | boolean | null | readonly string[] };
+  };
+  readonly 'airtable.records.update': {
+    readonly baseId: string;
+    readonly tableId: string;
+    readonly recordId: string;
+    readonly fields: { readonly [name: string]: string | number | boolean | null | readonly string[] };
+  };
+  readonly 'airtable.records.delete': { readonly baseId: string; readonly tableId: string; readonly recordId: string };
+  readonly 'airtable.records.list': {
+    readonly baseId: string;
+    readonly tableId: string;
+    readonly pageSize?: number;
+    readonly offset?: string;
+    readonly filterByFormula?: string;
+    readonly view?: string;
+    readonly fields?: readonly string[];
+  };
+  readonly 'airtable.records.get': { readonly baseId: string; readonly tableId: string; readonly recordId: string };
+  readonly 'airtable.comments.list': {
+    readonly baseId: string;
+    readonly tableId: string;
+    readonly recordId: string;
+    readonly pageSize?: number;
+    readonly offset?: string;
+  };
+  readonly 'airtable.tables.list': { readonly baseId: string };
+  readonly 'airtable.bases.list': { readonly offset?: string };
   readonly 'caldav.objects.put': { readonly url: string; readonly data: string; readonly etag?: string };
   readonly 'caldav.objects.delete': { readonly url: string; readonly etag?: string };
   readonly 'caldav.calendars.list': Record<string, never>;
