@@ -1890,16 +1890,8 @@ export interface components {
         };
         /** @description A call as the service recorded it. */
         Action: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
             /** @description As logged, without gaps. */
             sequence: number;
             /** @description As effects were confirmed. */
@@ -1918,47 +1910,32 @@ export interface components {
             /** @description What the provider answered; null before that. */
             response: components["schemas"]["Json"];
             status: components["schemas"]["ActionStatus"];
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            precaptureId: string | null;
+            precaptureId: components["schemas"]["Id"] | null;
             snapshot: components["schemas"]["Snapshot"] | null;
             /** @description The snapshot of before a decision, where another one replaced it. */
             formerSnapshot: components["schemas"]["Snapshot"] | null;
             /** @description The question to an operator; null where none was asked. */
             approval: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                expiresAt: string;
+                expiresAt: components["schemas"]["Time"];
             } | null;
             /** @description What the policies said of it, and which of them. */
             policy: {
                 /** @enum {string} */
                 decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
-                policyIds: string[];
+                policyIds: components["schemas"]["Id"][];
                 /** @description Why, as the policy says; for operators. */
                 reason?: string | null;
                 /** @description What shadow policies would have decided; for operators. */
                 shadow?: {
                     /** @enum {string} */
                     decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
-                    policyIds: string[];
+                    policyIds: components["schemas"]["Id"][];
                 } | null;
-                /**
-                 * Format: uuid
-                 * @description The grant that cleared the call; for operators.
-                 */
-                grantId?: string | null;
+                /** @description The grant that cleared the call; for operators. */
+                grantId?: components["schemas"]["Id"] | null;
             };
             /**
              * @description What was wrong with it, where something was.
@@ -1969,16 +1946,8 @@ export interface components {
             performance: {
                 /** @enum {string} */
                 state: "waiting" | "queued" | "running" | "done";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string | null;
+                startedAt: components["schemas"]["Time"] | null;
+                finishedAt: components["schemas"]["Time"] | null;
                 attempts: number;
                 /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
                 reason: string | null;
@@ -1990,59 +1959,31 @@ export interface components {
             settledAs: "undone" | "kept" | null;
             /** @description Who said so: to agents a role. */
             settledBy: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            settledAt: string | null;
+            settledAt: components["schemas"]["Time"] | null;
             /** @description The person's note; for operators. */
             settledNote?: string | null;
             /** @description In a session of a test key. */
             simulated: boolean;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
         };
         /** @description What is sent of action.blocked. */
         ActionBlockedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "action.blocked";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "BLOCKED";
                 reason: string | null;
-                policyIds: string[];
+                policyIds: components["schemas"]["Id"][];
                 /** @description Opens the dashboard. */
                 url: string;
             };
@@ -2054,11 +1995,7 @@ export interface components {
         ActionStatus: "CLEARED" | "PENDING_APPROVAL" | "REJECTED" | "BLOCKED" | "SUCCESS" | "FAILED" | "UNKNOWN" | "ROLLED_BACK" | "ROLLBACK_FAILED";
         /** @description An agent: registered, or seen in a session. */
         Agent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             slug: string;
             displayName: string;
             description: string;
@@ -2066,40 +2003,20 @@ export interface components {
             status: "ACTIVE" | "PAUSED";
             registered: boolean;
             sessions: number;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastSeenAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
+            lastSeenAt: components["schemas"]["Time"] | null;
+            createdAt: components["schemas"]["Time"];
         };
         /** @description A rollback of everything that an agent did since a moment. */
         AgentRollback: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            since: string;
+            since: components["schemas"]["Time"];
             /** @description Sessions that were being rolled back already. */
-            skipped: string[];
+            skipped: components["schemas"]["Id"][];
             /** @enum {string} */
             state: "running" | "finished";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            startedAt: string;
+            startedAt: components["schemas"]["Time"];
             /** @description One for each session. */
             rollbacks: components["schemas"]["RollbackReport"][];
         };
@@ -2107,49 +2024,29 @@ export interface components {
         AgentRollbackPlan: {
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            since: string;
+            since: components["schemas"]["Time"];
             /** @enum {string} */
             state: "planned";
             /** @description Sessions that are being rolled back already. */
-            skipped: string[];
+            skipped: components["schemas"]["Id"][];
             /** @description How many it would close and roll back. */
             sessions: number;
             /** @description How many calls it would undo. */
             total: number;
             /** @description In the order in which they would be undone: the first of them, or those of `after` and `limit`. */
             effects: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                sessionId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 summary: string;
                 status: components["schemas"]["ActionStatus"];
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             }[];
         };
         /** @description An API key, without its secret. */
         ApiKey: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             name: string;
             /** @enum {string} */
             kind: "live" | "test";
@@ -2157,39 +2054,15 @@ export interface components {
             agentId: string | null;
             /** @enum {string} */
             status: "ACTIVE" | "REVOKED";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastUsedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            revokedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            lastUsedAt: components["schemas"]["Time"] | null;
+            revokedAt: components["schemas"]["Time"] | null;
         };
         /** @description A question to an operator, and the answer. */
         Approval: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
+            actionId: components["schemas"]["Id"];
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
             /** @description `<connector>.<resource>.<verb>` */
@@ -2211,16 +2084,8 @@ export interface components {
             performance: {
                 /** @enum {string} */
                 state: "waiting" | "queued" | "running" | "done";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string | null;
+                startedAt: components["schemas"]["Time"] | null;
+                finishedAt: components["schemas"]["Time"] | null;
                 attempts: number;
                 /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
                 reason: string | null;
@@ -2238,37 +2103,18 @@ export interface components {
                 required: number;
                 given: {
                     by: string;
-                    /**
-                     * Format: date-time
-                     * @description ISO 8601, UTC, milliseconds.
-                     */
-                    at: string;
+                    at: components["schemas"]["Time"];
                 }[];
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the question is taken back unanswered; ISO 8601.
-             */
-            expiresAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            decidedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            /** @description When the question is taken back unanswered; ISO 8601. */
+            expiresAt: components["schemas"]["Time"];
+            decidedAt: components["schemas"]["Time"] | null;
             /** @description For operators. */
             note?: {
                 content: string;
                 by: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             } | null;
         };
         /** @description What an operator has to know beside the call itself. */
@@ -2288,7 +2134,7 @@ export interface components {
             reversibility: "exact" | "compensating" | "none";
             policy: {
                 /** @description The policies that asked for the approval. */
-                ids: string[];
+                ids: components["schemas"]["Id"][];
                 reason: string | null;
             };
             /** @description What the call would change; null where it cannot be told. */
@@ -2306,36 +2152,16 @@ export interface components {
         };
         /** @description What is sent of approval.decided. */
         ApprovalDecidedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "approval.decided";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                approvalId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                approvalId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
@@ -2343,37 +2169,17 @@ export interface components {
                 reason: string | null;
                 /** @description The call has run already. */
                 review: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                expiresAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                decidedAt: string | null;
+                expiresAt: components["schemas"]["Time"];
+                decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description An approval with what it decides on. */
         ApprovalDetail: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
+            actionId: components["schemas"]["Id"];
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
             /** @description `<connector>.<resource>.<verb>` */
@@ -2395,16 +2201,8 @@ export interface components {
             performance: {
                 /** @enum {string} */
                 state: "waiting" | "queued" | "running" | "done";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string | null;
+                startedAt: components["schemas"]["Time"] | null;
+                finishedAt: components["schemas"]["Time"] | null;
                 attempts: number;
                 /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
                 reason: string | null;
@@ -2422,42 +2220,23 @@ export interface components {
                 required: number;
                 given: {
                     by: string;
-                    /**
-                     * Format: date-time
-                     * @description ISO 8601, UTC, milliseconds.
-                     */
-                    at: string;
+                    at: components["schemas"]["Time"];
                 }[];
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the question is taken back unanswered; ISO 8601.
-             */
-            expiresAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            decidedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            /** @description When the question is taken back unanswered; ISO 8601. */
+            expiresAt: components["schemas"]["Time"];
+            decidedAt: components["schemas"]["Time"] | null;
             /** @description For operators. */
             note?: {
                 content: string;
                 by: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             } | null;
             /** @description What may run: the approver may have edited it. */
             payload: components["schemas"]["JsonObject"];
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them. */
-            payloadHash: string;
+            payloadHash: components["schemas"]["Sha256"];
             /** @description With marks for characters that show as nothing, as a blank or as another one; for operators. */
             payloadShown?: components["schemas"]["Json"];
             snapshot: components["schemas"]["Snapshot"] | null;
@@ -2471,36 +2250,16 @@ export interface components {
         };
         /** @description What is sent of approval.expired. */
         ApprovalExpiredEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "approval.expired";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                approvalId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                approvalId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
@@ -2508,89 +2267,49 @@ export interface components {
                 reason: string | null;
                 /** @description The call has run already. */
                 review: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                expiresAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                decidedAt: string | null;
+                expiresAt: components["schemas"]["Time"];
+                decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description The note on an approval. */
         ApprovalNote: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description For the next operator who reads it. */
             note: {
                 content: string;
                 by: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             } | null;
         };
         /** @description The verdict that edited arguments would get. */
         ApprovalPreview: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            approvalId: string;
+            approvalId: components["schemas"]["Id"];
             /**
              * @description BLOCK: the approval would be refused.
              * @enum {string}
              */
             decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
-            policyIds: string[];
+            policyIds: components["schemas"]["Id"][];
             reason: string | null;
             /** @description Of the edited arguments. */
-            payloadHash: string;
+            payloadHash: components["schemas"]["Sha256"];
             /** @description How many operators would have to approve. */
             requiredApprovals: number;
         };
         /** @description What is sent of approval.requested. */
         ApprovalRequestedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "approval.requested";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                approvalId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                approvalId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
@@ -2598,40 +2317,23 @@ export interface components {
                 reason: string | null;
                 /** @description The call has run already. */
                 review: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                expiresAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                decidedAt: string | null;
+                expiresAt: components["schemas"]["Time"];
+                decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description Who else has the approval open. */
         ApprovalViewers: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description Other operators, by their address; each said so in the last 30 seconds. */
             viewers: {
                 by: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             }[];
         };
         ApproveBody: {
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
             payload?: components["schemas"]["JsonObject"];
             grant?: components["schemas"]["GrantBody"];
         };
@@ -2649,24 +2351,12 @@ export interface components {
                     apiName: string;
                     count: number;
                     oldest: {
-                        /**
-                         * Format: uuid
-                         * @description UUID.
-                         */
-                        id: string;
+                        id: components["schemas"]["Id"];
                         summary: string;
                         /** @description The agent's own name, as it was given when the session was opened. */
                         agentId: string;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        createdAt: string;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        expiresAt: string;
+                        createdAt: components["schemas"]["Time"];
+                        expiresAt: components["schemas"]["Time"];
                     };
                 }[];
             };
@@ -2697,29 +2387,17 @@ export interface components {
             /** @description Connectors whose last check failed. */
             connectors: {
                 connector: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                checkedAt: string;
+                checkedAt: components["schemas"]["Time"];
                 detail: string | null;
             }[];
             /** @description Receivers whose last deliveries failed, or that were switched off for that. */
             receivers: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 /** @enum {string} */
                 kind: "webhook" | "slack" | "email";
                 description: string;
                 isDisabled: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                failingSince: string | null;
+                failingSince: components["schemas"]["Time"] | null;
             }[];
             /** @description At most five. */
             pausedAgents: {
@@ -2743,30 +2421,18 @@ export interface components {
                     type: string;
                     id: string;
                 };
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
+                createdAt: components["schemas"]["Time"];
             }[] | null;
         };
         /** @description One link of an organization's chain. */
         AuditEntry: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description From 1, without gaps. */
             sequence: number;
             actor: {
                 /** @enum {string} */
                 kind: "USER" | "API_KEY" | "SYSTEM";
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string | null;
+                id: components["schemas"]["Id"] | null;
                 label: string;
             };
             action: string;
@@ -2778,20 +2444,11 @@ export interface components {
             before: components["schemas"]["JsonObject"] | null;
             /** @description Null: it is gone. */
             after: components["schemas"]["JsonObject"] | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            requestId: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
+            requestId: components["schemas"]["Id"] | null;
+            createdAt: components["schemas"]["Time"];
             /** @description SHA-256 of the RFC 8785 form of this entry without `hash`. */
-            hash: string;
-            /** @description SHA-256, in hex. */
-            previousHash: string;
+            hash: components["schemas"]["Sha256"];
+            previousHash: components["schemas"]["Sha256"];
         };
         /** @description The page at Stripe where an operator buys a plan, pays and cancels. */
         BillingPortal: {
@@ -2801,16 +2458,8 @@ export interface components {
         };
         /** @description A browser that is signed in; its cookie comes beside this answer. */
         BrowserSession: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            expiresAt: string;
+            id: components["schemas"]["Id"];
+            expiresAt: components["schemas"]["Time"];
         };
         ChangeAgentBody: {
             displayName?: string;
@@ -2939,8 +2588,7 @@ export interface components {
             /** @enum {string} */
             status: "CLEARED" | "PENDING_APPROVAL" | "REJECTED" | "BLOCKED" | "SUCCESS" | "FAILED" | "UNKNOWN" | "ROLLED_BACK" | "ROLLBACK_FAILED";
             response?: components["schemas"]["Json"];
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
         };
         ConnectionBody: {
             server: string;
@@ -2967,11 +2615,7 @@ export interface components {
             connector: string;
             /** @enum {string} */
             status: "healthy" | "unhealthy" | "unconfigured";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            checkedAt: string | null;
+            checkedAt: components["schemas"]["Time"] | null;
             latencyMs: number | null;
             /** @description What is wrong, in a sentence for an operator. */
             detail: string | null;
@@ -3009,11 +2653,7 @@ export interface components {
         };
         /** @description An API key with its secret, which is shown this once. */
         CreatedApiKey: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             name: string;
             /** @enum {string} */
             kind: "live" | "test";
@@ -3021,30 +2661,14 @@ export interface components {
             agentId: string | null;
             /** @enum {string} */
             status: "ACTIVE" | "REVOKED";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastUsedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            revokedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            lastUsedAt: components["schemas"]["Time"] | null;
+            revokedAt: components["schemas"]["Time"] | null;
             key: string;
         };
         /** @description A receiver of events with the secret that its events are signed with, which is shown this once. */
         CreatedWebhook: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @enum {string} */
             kind: "webhook" | "slack" | "email";
             url: string | null;
@@ -3054,26 +2678,10 @@ export interface components {
             enabled: boolean;
             /** @enum {string|null} */
             disabledReason: "gone" | "failing" | "operator" | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            disabledAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            failingSince: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
+            disabledAt: components["schemas"]["Time"] | null;
+            failingSince: components["schemas"]["Time"] | null;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
             secret?: string;
         };
         /** @description What is stored for a connector, without its values. */
@@ -3082,21 +2690,9 @@ export interface components {
             fields: string[];
             /** @description Patterns of the operations that agents may have the service perform with it. */
             agentOperations: string[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastCheckedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
+            lastCheckedAt: components["schemas"]["Time"] | null;
             lastCheckOk: boolean | null;
         };
         /** @description Which of the connectors an agent may count on. */
@@ -3118,8 +2714,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             decision: "approve" | "reject";
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
             payload?: components["schemas"]["JsonObject"];
             reason?: string;
         };
@@ -3131,83 +2726,40 @@ export interface components {
         };
         /** @description It is gone. */
         Deleted: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             deleted: true;
         };
         /** @description One event on its way to one receiver. */
         Delivery: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            webhookId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            eventId: string;
+            id: components["schemas"]["Id"];
+            webhookId: components["schemas"]["Id"];
+            eventId: components["schemas"]["Id"];
             type: string;
-            /**
-             * Format: uuid
-             * @description Who the mail is for.
-             */
-            memberId: string | null;
+            /** @description Who the mail is for. */
+            memberId: components["schemas"]["Id"] | null;
             /** @enum {string} */
             status: "PENDING" | "DELIVERED" | "FAILED" | "CANCELED";
             attempts: number;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            nextTryAt: string | null;
+            nextTryAt: components["schemas"]["Time"] | null;
             /** @description Every attempt. */
             log: {
                 /** @description From 1. */
                 attempt: number;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
                 /** @description Of the answer. */
                 status: number | null;
                 durationMs: number | null;
                 error: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                nextTryAt: string | null;
+                nextTryAt: components["schemas"]["Time"] | null;
             }[];
             data: components["schemas"]["EventData"];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            settledAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            settledAt: components["schemas"]["Time"] | null;
         };
         /** @description Whether an operator should look at a session, and why. */
         DirtySession: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
             intent: string;
@@ -3221,38 +2773,18 @@ export interface components {
                 /** @description How many actions it concerns. */
                 actions: number;
                 /** @description The first of them, as logged; at most 20. */
-                actionIds: string[];
+                actionIds: components["schemas"]["Id"][];
             }[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastActivityAt: string;
+            createdAt: components["schemas"]["Time"];
+            lastActivityAt: components["schemas"]["Time"];
         };
         /** @description What an event tells. */
         EventData: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             agentId: string;
             simulated: boolean;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            approvalId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string;
+            approvalId: components["schemas"]["Id"];
+            actionId: components["schemas"]["Id"];
             apiName: string;
             operationType: components["schemas"]["OperationType"];
             /** @enum {string} */
@@ -3260,65 +2792,29 @@ export interface components {
             reason: string | null;
             /** @description The call has run already. */
             review: boolean;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            expiresAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            decidedAt: string | null;
+            expiresAt: components["schemas"]["Time"];
+            decidedAt: components["schemas"]["Time"] | null;
             /** @description The call as one sentence; null for an approval of before there were any. */
             summary?: string | null;
         } | {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             agentId: string;
             simulated: boolean;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string;
+            actionId: components["schemas"]["Id"];
             apiName: string;
             operationType: components["schemas"]["OperationType"];
             /** @enum {string} */
             status: "BLOCKED";
             reason: string | null;
-            policyIds: string[];
+            policyIds: components["schemas"]["Id"][];
         } | {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             agentId: string;
             simulated: boolean;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            rollbackId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            fromActionId: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            agentRollbackId: string | null;
+            rollbackId: components["schemas"]["Id"];
+            actionId: components["schemas"]["Id"] | null;
+            fromActionId: components["schemas"]["Id"] | null;
+            agentRollbackId: components["schemas"]["Id"] | null;
             /** @enum {string} */
             status: "FINISHED";
             /** @description How many steps ended how. */
@@ -3330,34 +2826,16 @@ export interface components {
                 UNKNOWN?: number;
                 SKIPPED?: number;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            startedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            finishedAt: string;
+            startedAt: components["schemas"]["Time"];
+            finishedAt: components["schemas"]["Time"];
         } | {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             agentId: string;
             simulated: boolean;
-            /**
-             * Format: uuid
-             * @description Of the revert.
-             */
-            rollbackId: string;
-            /**
-             * Format: uuid
-             * @description The rollback that it took back.
-             */
-            reverts: string;
+            /** @description Of the revert. */
+            rollbackId: components["schemas"]["Id"];
+            /** @description The rollback that it took back. */
+            reverts: components["schemas"]["Id"];
             /** @enum {string} */
             status: "FINISHED";
             /** @description How many steps ended how. */
@@ -3370,32 +2848,16 @@ export interface components {
                 SKIPPED?: number;
                 REAPPLIED?: number;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            startedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            finishedAt: string;
+            startedAt: components["schemas"]["Time"];
+            finishedAt: components["schemas"]["Time"];
         } | {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            webhookId: string;
+            webhookId: components["schemas"]["Id"];
         };
         /** @description What a refused request is answered with. */
         Failure: {
             data: null;
             error: components["schemas"]["Problem"];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
         };
         ForgotPasswordBody: {
             /** Format: email */
@@ -3426,23 +2888,11 @@ export interface components {
         };
         /** @description Calls of one session that are approved in advance. */
         Grant: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            approvalId: string;
+            approvalId: components["schemas"]["Id"];
             apiNamePattern: string;
             /** @enum {string} */
             status: "ACTIVE" | "EXHAUSTED" | "EXPIRED" | "REVOKED";
@@ -3450,21 +2900,9 @@ export interface components {
             uses: number;
             remainingUses: number;
             createdBy: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            expiresAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            revokedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            expiresAt: components["schemas"]["Time"];
+            revokedAt: components["schemas"]["Time"] | null;
         };
         GrantBody: {
             apiNamePattern: string;
@@ -3474,29 +2912,19 @@ export interface components {
         /** @description The service could answer a request now. */
         Health: {
             status: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
         };
+        /**
+         * Format: uuid
+         * @description UUID.
+         */
+        Id: string;
         /** @description What an operator said of a session or call, or what follows from another decision of an operator. */
         IntentMark: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @description Null: the whole session.
-             */
-            actionId: string | null;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
+            /** @description Null: the whole session. */
+            actionId: components["schemas"]["Id"] | null;
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
             simulated: boolean;
@@ -3509,11 +2937,7 @@ export interface components {
             source: "operator" | "rollback" | "rejection" | "settlement";
             note: string | null;
             markedBy: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
+            createdAt: components["schemas"]["Time"];
         };
         /** @description How many alarms the organization wants. */
         IntentSettings: {
@@ -3525,32 +2949,18 @@ export interface components {
         };
         /** @description An invitation that can still be accepted. */
         Invitation: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             email: string;
-            /**
-             * Format: uuid
-             * @description The member who invites.
-             */
-            invitedBy: string;
+            /** @description The member who invites. */
+            invitedBy: components["schemas"]["Id"];
             /**
              * @description QUEUED: the mail is not sent yet.
              * @enum {string}
              */
             status: "QUEUED" | "SENT";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Seven days after it is sent; null before.
-             */
-            expiresAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            /** @description Seven days after it is sent; null before. */
+            expiresAt: components["schemas"]["Time"] | null;
         };
         InviteBody: {
             /** Format: email */
@@ -3562,11 +2972,7 @@ export interface components {
         JsonObject: JsonObject;
         /** @description A session as the list shows it. */
         ListedSession: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
             /** @description What it was opened for, in words. */
@@ -3585,26 +2991,10 @@ export interface components {
                 /** @description Whether there is anything left to roll back. */
                 rollbackSession: boolean;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            completedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastActivityAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
+            completedAt: components["schemas"]["Time"] | null;
+            lastActivityAt: components["schemas"]["Time"];
             /** @description Has effects that were not undone, or of which the outcome is not known. */
             dirty: boolean;
             /**
@@ -3648,34 +3038,18 @@ export interface components {
         /** @description An operator, their organization, and what it has used of its quota. */
         Me: {
             user: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 email: string;
                 name: string;
                 emailVerified: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
+                createdAt: components["schemas"]["Time"];
             };
             organization: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 name: string;
                 /** @enum {string} */
                 plan: "FREE" | "PRO" | "TEAM";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
+                createdAt: components["schemas"]["Time"];
             };
             usage: {
                 month: string;
@@ -3685,20 +3059,12 @@ export interface components {
         };
         /** @description Who is in the organization. */
         Member: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             email: string;
             name: string;
             /** @enum {string} */
             role: "MEMBER";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            joinedAt: string;
+            joinedAt: components["schemas"]["Time"];
         };
         /** @description In words for a person. */
         Message: {
@@ -3827,11 +3193,7 @@ export interface components {
                 rollbacks: number;
                 rolledBack: number;
             }[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            since: string;
+            since: components["schemas"]["Time"];
         };
         NoteBody: {
             note?: string | null;
@@ -3941,39 +3303,20 @@ export interface components {
         };
         /** @description A browser in which the operator is signed in. */
         OwnSession: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description Whether this request came from it. */
             current: boolean;
             /** @description From where it began. */
             address: string;
             userAgent: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Up to five minutes late.
-             */
-            lastSeenAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            expiresAt: string;
+            createdAt: components["schemas"]["Time"];
+            /** @description Up to five minutes late. */
+            lastSeenAt: components["schemas"]["Time"];
+            expiresAt: components["schemas"]["Time"];
         };
         /** @description What calls of a name may do. */
         Policy: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description What people call it, unique in the organization; null: nothing. */
             name: string | null;
             apiNamePattern: string;
@@ -3996,29 +3339,13 @@ export interface components {
              * @enum {string}
              */
             onChange: "ask" | "run";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
         };
         /** @description What a draft policy alone would have made of past calls. */
         PolicySimulation: {
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            from: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            to: string;
+            from: components["schemas"]["Time"];
+            to: components["schemas"]["Time"];
             /** @description False: there were more calls than could be looked at. */
             complete: boolean;
             evaluated: number;
@@ -4041,16 +3368,8 @@ export interface components {
             /** @description Held up by the draft, and not by the policies of that day. */
             newlyHeldUp: number;
             samples: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                actionId: components["schemas"]["Id"];
+                sessionId: components["schemas"]["Id"];
                 /** @description The agent's own name, as it was given when the session was opened. */
                 agentId: string;
                 /** @description `<connector>.<resource>.<verb>` */
@@ -4063,11 +3382,7 @@ export interface components {
                 recordedDecision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
                 status: components["schemas"]["ActionStatus"];
                 undone: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
+                createdAt: components["schemas"]["Time"];
             }[];
             warnings: {
                 /** @enum {string} */
@@ -4078,16 +3393,9 @@ export interface components {
         };
         /** @description What became of the calls of live sessions that a policy matched. Each figure belongs to the day on which the call was logged. */
         PolicyStatistics: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            policyId: string;
-            /**
-             * Format: date-time
-             * @description Calls are counted from then on: the first of the days began, or the policy was made.
-             */
-            since: string;
+            policyId: components["schemas"]["Id"];
+            /** @description Calls are counted from then on: the first of the days began, or the policy was made. */
+            since: components["schemas"]["Time"];
             /** @description Calls that it matched while it was enforced. */
             matches: number;
             /** @description Approvals that it asked for. */
@@ -4136,11 +3444,8 @@ export interface components {
         };
         /** @description The snapshot of what a call is about to change; a capture that failed does not stop the call. */
         Precapture: {
-            /**
-             * Format: uuid
-             * @description Binds the snapshot to one call of the session with the same arguments.
-             */
-            precaptureId: string;
+            /** @description Binds the snapshot to one call of the session with the same arguments. */
+            precaptureId: components["schemas"]["Id"];
             /** @description The call may run and cannot be undone. */
             captureFailed: boolean;
         };
@@ -4153,8 +3458,7 @@ export interface components {
         };
         PreviewBody: {
             payload: components["schemas"]["JsonObject"];
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
         };
         /** @description A refusal (RFC 9457). Act on the end of `type`, show `detail`, quote `requestId`. */
         Problem: {
@@ -4162,17 +3466,9 @@ export interface components {
             title: string;
             status: number;
             detail: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            requestId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId?: string;
-            policyIds?: string[];
+            requestId: components["schemas"]["Id"];
+            actionId?: components["schemas"]["Id"];
+            policyIds?: components["schemas"]["Id"][];
             errors?: {
                 field: string;
                 message: string;
@@ -4267,8 +3563,7 @@ export interface components {
         };
         RejectBody: {
             reason?: string;
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
         };
         ResetPasswordBody: {
             token: string;
@@ -4276,30 +3571,19 @@ export interface components {
         };
         /** @description What taking a rollback back would do now. */
         RevertPlan: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @enum {string} */
             displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
             counters: components["schemas"]["SessionCounters"];
             /** @enum {string} */
             state: "planned";
-            /**
-             * Format: uuid
-             * @description The rollback that would be taken back.
-             */
-            rollbackId: string;
+            /** @description The rollback that would be taken back. */
+            rollbackId: components["schemas"]["Id"];
             /** @description What a revert may name as `planHash`. */
-            hash: string;
+            hash: components["schemas"]["Sha256"];
             /** @description In the order in which the calls would be reapplied: what was undone last comes first. */
             plan: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 summary: string;
@@ -4323,51 +3607,22 @@ export interface components {
             /** @enum {string} */
             onConflict?: "skip" | "force";
             force?: string[];
-            /** @description SHA-256, in hex. */
-            planHash?: string;
+            planHash?: components["schemas"]["Sha256"];
         };
         /** @description What is sent of rollback.finished. */
         RollbackFinishedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "rollback.finished";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                rollbackId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string | null;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                fromActionId: string | null;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                agentRollbackId: string | null;
+                rollbackId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"] | null;
+                fromActionId: components["schemas"]["Id"] | null;
+                agentRollbackId: components["schemas"]["Id"] | null;
                 /** @enum {string} */
                 status: "FINISHED";
                 /** @description How many steps ended how. */
@@ -4379,54 +3634,32 @@ export interface components {
                     UNKNOWN?: number;
                     SKIPPED?: number;
                 };
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string;
+                startedAt: components["schemas"]["Time"];
+                finishedAt: components["schemas"]["Time"];
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description What a rollback would do now. */
         RollbackPlan: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @enum {string} */
             displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
             counters: components["schemas"]["SessionCounters"];
             /** @enum {string} */
             state: "planned";
             /** @description What a rollback may name as `planHash`: of the whole plan, also where a part of it is shown. */
-            hash: string;
+            hash: components["schemas"]["Sha256"];
             plan: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 summary: string;
                 status: components["schemas"]["ActionStatus"];
-                /**
-                 * Format: uuid
-                 * @description A later call on the same resource, which is to be undone first.
-                 */
-                newerActionId: string | null;
-                /**
-                 * Format: date-time
-                 * @description How long the provider lets it be undone; null: no limit.
-                 */
-                until: string | null;
+                /** @description A later call on the same resource, which is to be undone first. */
+                newerActionId: components["schemas"]["Id"] | null;
+                /** @description How long the provider lets it be undone; null: no limit. */
+                until: components["schemas"]["Time"] | null;
                 /** @enum {string} */
                 class: "exact" | "compensating" | "impossible";
                 /** @description The exact calls to the provider; for operators. */
@@ -4440,21 +3673,13 @@ export interface components {
             }[];
             /** @description Calls that only the agent says are reads: no connector knows their names. */
             unverifiedReads: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
             /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
             noLonger?: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description What the agent's framework calls the tool call; null: it said nothing. */
                 toolCallId: string | null;
                 /** @description `<connector>.<resource>.<verb>` */
@@ -4463,41 +3688,19 @@ export interface components {
         };
         /** @description What a rollback did so far. */
         RollbackReport: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @enum {string} */
             displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
             counters: components["schemas"]["SessionCounters"];
             /** @enum {string} */
             state: "running" | "finished";
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            rollbackId: string;
-            /**
-             * Format: uuid
-             * @description It undid this call and every later one; null: the session, or one call.
-             */
-            fromActionId: string | null;
-            /**
-             * Format: uuid
-             * @description It took this rollback back; null: it is a rollback.
-             */
-            reverts: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            startedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            finishedAt: string | null;
+            rollbackId: components["schemas"]["Id"];
+            /** @description It undid this call and every later one; null: the session, or one call. */
+            fromActionId: components["schemas"]["Id"] | null;
+            /** @description It took this rollback back; null: it is a rollback. */
+            reverts: components["schemas"]["Id"] | null;
+            startedAt: components["schemas"]["Time"];
+            finishedAt: components["schemas"]["Time"] | null;
             progress: {
                 /** @description Steps that came to their end. */
                 finished: number;
@@ -4505,11 +3708,7 @@ export interface components {
             };
             /** @description Last effect first. */
             results: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 /** @description The call as one sentence; null where its arguments are larger than 16 KB. */
@@ -4528,11 +3727,7 @@ export interface components {
                 settledAs: "undone" | "kept" | null;
                 /** @description Who said so: to agents a role. */
                 settledBy: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                settledAt: string | null;
+                settledAt: components["schemas"]["Time"] | null;
                 /** @description The person's note; for operators. */
                 settledNote?: string | null;
                 /** @description A fixed code; the words are for operators. */
@@ -4541,24 +3736,16 @@ export interface components {
                 items?: components["schemas"]["UndoneItem"][];
             }[];
             /** @description What a further rollback may name as `planHash`; null: it is running, or nothing is left to undo. */
-            hash: string | null;
+            hash: components["schemas"]["Sha256"] | null;
             /** @description Calls that only the agent says are reads: no connector knows their names. */
             unverifiedReads: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
             /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
             noLonger?: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description What the agent's framework calls the tool call; null: it said nothing. */
                 toolCallId: string | null;
                 /** @description `<connector>.<resource>.<verb>` */
@@ -4567,36 +3754,18 @@ export interface components {
         };
         /** @description What is sent of rollback.reverted. */
         RollbackRevertedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "rollback.reverted";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description Of the revert.
-                 */
-                rollbackId: string;
-                /**
-                 * Format: uuid
-                 * @description The rollback that it took back.
-                 */
-                reverts: string;
+                /** @description Of the revert. */
+                rollbackId: components["schemas"]["Id"];
+                /** @description The rollback that it took back. */
+                reverts: components["schemas"]["Id"];
                 /** @enum {string} */
                 status: "FINISHED";
                 /** @description How many steps ended how. */
@@ -4609,27 +3778,15 @@ export interface components {
                     SKIPPED?: number;
                     REAPPLIED?: number;
                 };
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string;
+                startedAt: components["schemas"]["Time"];
+                finishedAt: components["schemas"]["Time"];
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description A session as the service sees it. */
         Session: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
             /** @description What it was opened for, in words. */
@@ -4648,26 +3805,10 @@ export interface components {
                 /** @description Whether there is anything left to roll back. */
                 rollbackSession: boolean;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            completedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastActivityAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
+            completedAt: components["schemas"]["Time"] | null;
+            lastActivityAt: components["schemas"]["Time"];
         };
         /** @description How many of a session's actions are in each status. */
         SessionCounters: {
@@ -4690,27 +3831,15 @@ export interface components {
         };
         /** @description Whether a session does what it said. */
         SessionIntent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @enum {string} */
             verdict: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
             driftScore: number;
             scopeAdherence: number | null;
             targetAdherence: number | null;
             effectSeverity: number | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            driftOnsetActionId: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            worstActionId: string | null;
+            driftOnsetActionId: components["schemas"]["Id"] | null;
+            worstActionId: components["schemas"]["Id"] | null;
             evaluator: {
                 name: string;
                 /** @description The scores are the last that could be found. */
@@ -4735,11 +3864,7 @@ export interface components {
             /** @description The newest first, at most 100. */
             feedback: components["schemas"]["IntentMark"][];
             actions: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 risk: number;
                 scopeAdherence: number | null;
                 targetAdherence: number | null;
@@ -4754,11 +3879,7 @@ export interface components {
         };
         /** @description The same as one line of a list. */
         SessionIntentSummary: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
             intent: string;
@@ -4769,16 +3890,8 @@ export interface components {
             scopeAdherence: number | null;
             targetAdherence: number | null;
             effectSeverity: number | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            driftOnsetActionId: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            worstActionId: string | null;
+            driftOnsetActionId: components["schemas"]["Id"] | null;
+            worstActionId: components["schemas"]["Id"] | null;
             evaluator: {
                 name: string;
                 /** @description The scores are the last that could be found. */
@@ -4786,21 +3899,13 @@ export interface components {
             };
             actions: number;
             reasons: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 code: string;
                 message: string;
                 /** @description Untrusted text of the call. */
                 evidence?: string;
             }[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            evaluatedAt: string | null;
+            evaluatedAt: components["schemas"]["Time"] | null;
         };
         SessionRollbackBody: {
             /** Format: uuid */
@@ -4808,17 +3913,12 @@ export interface components {
             /** @enum {string} */
             onConflict?: "skip" | "force";
             force?: string[];
-            /** @description SHA-256, in hex. */
-            planHash?: string;
+            planHash?: components["schemas"]["Sha256"];
             subtract?: string[];
         };
         /** @description A session with all of its actions, in the order they were logged. */
         SessionWithActions: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
             /** @description What it was opened for, in words. */
@@ -4837,26 +3937,10 @@ export interface components {
                 /** @description Whether there is anything left to roll back. */
                 rollbackSession: boolean;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            completedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastActivityAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
+            completedAt: components["schemas"]["Time"] | null;
+            lastActivityAt: components["schemas"]["Time"];
             actions: components["schemas"]["Action"][];
         };
         SettleBody: {
@@ -4864,25 +3948,19 @@ export interface components {
             as: "undone" | "kept";
             note: string;
         };
+        /** @description SHA-256, in hex. */
+        Sha256: string;
         /** @description Who signed in, and their token. */
         SignedIn: {
             token: string;
             user: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 email: string;
                 name: string;
                 emailVerified: boolean;
             };
             organization: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 name: string;
                 /** @enum {string} */
                 plan: "FREE" | "PRO" | "TEAM";
@@ -4905,25 +3983,22 @@ export interface components {
         };
         /** @description The state that a call was about to change. */
         Snapshot: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            precaptureId: string;
+            precaptureId: components["schemas"]["Id"];
             /** @description The call may run and cannot be undone. */
             captureFailed: boolean;
             /** @description Why it failed: to agents a fixed code. */
             reason: string | null;
             /** @description The names of what was captured; null where the capture failed. */
             resource: components["schemas"]["Json"];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            capturedAt: string | null;
+            capturedAt: components["schemas"]["Time"] | null;
             /** @description For operators only. */
             content?: components["schemas"]["Json"];
         };
+        /**
+         * Format: date-time
+         * @description ISO 8601, UTC, milliseconds.
+         */
+        Time: string;
         /** @description A token that stands for an API key for 15 minutes. */
         Token: {
             token: string;
@@ -4936,8 +4011,7 @@ export interface components {
             /** @enum {string} */
             onConflict?: "skip" | "force";
             force?: string[];
-            /** @description SHA-256, in hex. */
-            planHash?: string;
+            planHash?: components["schemas"]["Sha256"];
         };
         /** @description One thing that an undo looked at. */
         UndoneItem: {
@@ -4963,11 +4037,7 @@ export interface components {
         };
         /** @description A receiver of events. */
         Webhook: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @enum {string} */
             kind: "webhook" | "slack" | "email";
             url: string | null;
@@ -4977,56 +4047,77 @@ export interface components {
             enabled: boolean;
             /** @enum {string|null} */
             disabledReason: "gone" | "failing" | "operator" | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            disabledAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            failingSince: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
+            disabledAt: components["schemas"]["Time"] | null;
+            failingSince: components["schemas"]["Time"] | null;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
         };
         /** @description What is sent of webhook.test. */
         WebhookTestEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "webhook.test";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                webhookId: string;
+                webhookId: components["schemas"]["Id"];
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description The same key and body never do anything twice, for 24 hours. */
+        "header.Idempotency-Key": string;
+        /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
+        "header.If-None-Match": string;
+        "path.actionId": string;
+        "path.code": string;
+        "path.connector": string;
+        "path.file": string;
+        "path.id": string;
+        "path.path": string;
+        "path.rollbackId": string;
+        "query.after": number;
+        "query.agentId": string;
+        "query.blocked": true;
+        "query.connector": string;
+        "query.connector.2": string;
+        "query.connectors": string;
+        "query.cursor": string;
+        "query.cursor.2": string;
+        "query.cursor.3": number;
+        "query.days": number;
+        "query.dirty": boolean;
+        "query.drift": "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
+        "query.fromActionId": string;
+        "query.limit": number;
+        "query.limit.2": number;
+        "query.plan": "PRO" | "TEAM";
+        "query.since": string;
+        "query.since.2": string;
+        "query.status": "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+        "query.status.2": "PENDING" | "APPROVED" | "REJECTED" | "DECIDED" | "ALL";
+        "query.target": string;
+        "query.text": string;
+        "query.text.2": string;
+        "query.token": string;
+        "query.until": string;
+        "query.wait": number;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description What identifies the state of the list. */
+        ETag: string;
+        /** @description `true`: it was answered before. */
+        "Idempotency-Replayed": string;
+        /** @description The next page, `rel="next"`. */
+        Link: string;
+        RateLimit: string;
+        /** @description A search for `text` has looked at what is of that moment or newer. */
+        "Searched-To": string;
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -5043,20 +4134,16 @@ export interface operations {
             /** @description What is installed here. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["FrontPage"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                     "text/html": string;
                 };
@@ -5075,9 +4162,9 @@ export interface operations {
             /** @description The headers of the front page. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5087,8 +4174,8 @@ export interface operations {
     agentsList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -5099,20 +4186,15 @@ export interface operations {
             /** @description List agents. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Agent"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5123,7 +4205,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -5137,20 +4219,15 @@ export interface operations {
             /** @description Register an agent. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Agent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5161,7 +4238,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5170,18 +4247,14 @@ export interface operations {
             /** @description Read an agent. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Agent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5192,7 +4265,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5205,18 +4278,14 @@ export interface operations {
             /** @description Change, pause or resume an agent. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Agent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5227,7 +4296,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5236,18 +4305,14 @@ export interface operations {
             /** @description Delete an agent. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5256,13 +4321,13 @@ export interface operations {
     agentsPlanRollback: {
         parameters: {
             query: {
-                since: string;
-                after?: number;
-                limit?: number;
+                since: components["parameters"]["query.since.2"];
+                after?: components["parameters"]["query.after"];
+                limit?: components["parameters"]["query.limit.2"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5271,18 +4336,14 @@ export interface operations {
             /** @description Plan to undo what an agent did since a moment. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AgentRollbackPlan"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5293,10 +4354,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5309,20 +4370,15 @@ export interface operations {
             /** @description Undo what an agent did since a moment. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AgentRollback"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5331,8 +4387,8 @@ export interface operations {
     apiKeysList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -5343,20 +4399,15 @@ export interface operations {
             /** @description List API keys. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApiKey"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5378,20 +4429,16 @@ export interface operations {
             /** @description Make an API key. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["CreatedApiKey"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5402,7 +4449,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5411,18 +4458,14 @@ export interface operations {
             /** @description Revoke an API key. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5431,18 +4474,18 @@ export interface operations {
     approvalsList: {
         parameters: {
             query?: {
-                status?: "PENDING" | "APPROVED" | "REJECTED" | "DECIDED" | "ALL";
-                agentId?: string;
-                connector?: string;
-                since?: string;
-                until?: string;
-                limit?: number;
-                cursor?: string;
-                wait?: number;
+                status?: components["parameters"]["query.status.2"];
+                agentId?: components["parameters"]["query.agentId"];
+                connector?: components["parameters"]["query.connector.2"];
+                since?: components["parameters"]["query.since"];
+                until?: components["parameters"]["query.until"];
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
+                wait?: components["parameters"]["query.wait"];
             };
             header?: {
                 /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["header.If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -5452,22 +4495,16 @@ export interface operations {
             /** @description List approvals, or wait for a change of the list. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
-                    /** @description What identifies the state of the list. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Approval"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5478,7 +4515,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -5492,22 +4529,16 @@ export interface operations {
             /** @description Decide on several calls, each by itself. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Decided"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5516,8 +4547,8 @@ export interface operations {
     grantsList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -5528,20 +4559,15 @@ export interface operations {
             /** @description List grants. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Grant"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5552,7 +4578,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5561,18 +4587,14 @@ export interface operations {
             /** @description Revoke a grant. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5581,11 +4603,11 @@ export interface operations {
     approvalsGet: {
         parameters: {
             query?: {
-                wait?: number;
+                wait?: components["parameters"]["query.wait"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5594,18 +4616,14 @@ export interface operations {
             /** @description Read an approval, or wait for its decision. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5616,10 +4634,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5632,20 +4650,15 @@ export interface operations {
             /** @description Approve a call. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5656,7 +4669,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5669,18 +4682,14 @@ export interface operations {
             /** @description Leave a note for the next operator, or remove it. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalNote"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5691,7 +4700,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5704,18 +4713,14 @@ export interface operations {
             /** @description The verdict that edited arguments would get. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalPreview"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5726,10 +4731,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5742,20 +4747,15 @@ export interface operations {
             /** @description Reject a call. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5766,7 +4766,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5775,18 +4775,14 @@ export interface operations {
             /** @description Say that you have an approval open, and read who else has. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalViewers"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5795,7 +4791,7 @@ export interface operations {
     attentionRead: {
         parameters: {
             query?: {
-                since?: string;
+                since?: components["parameters"]["query.since"];
             };
             header?: never;
             path?: never;
@@ -5806,18 +4802,14 @@ export interface operations {
             /** @description List what needs an operator now. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Attention"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5826,11 +4818,11 @@ export interface operations {
     auditLogsList: {
         parameters: {
             query?: {
-                since?: string;
-                until?: string;
-                text?: string;
-                limit?: number;
-                cursor?: string;
+                since?: components["parameters"]["query.since"];
+                until?: components["parameters"]["query.until"];
+                text?: components["parameters"]["query.text.2"];
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -5841,22 +4833,16 @@ export interface operations {
             /** @description List what was changed. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
-                    /** @description A search for `text` has looked at what is of that moment or newer. */
-                    "Searched-To"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "Searched-To": components["headers"]["Searched-To"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AuditEntry"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5874,20 +4860,16 @@ export interface operations {
             /** @description Sign a browser in. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["BrowserSession"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5905,18 +4887,14 @@ export interface operations {
             /** @description Sign a browser out. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5938,20 +4916,16 @@ export interface operations {
             /** @description Ask for a link to set a new password. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Message"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5973,20 +4947,16 @@ export interface operations {
             /** @description Sign in. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SignedIn"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6048,20 +5018,16 @@ export interface operations {
             /** @description Make an account. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SignedIn"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6079,18 +5045,14 @@ export interface operations {
             /** @description Send another link to verify the address. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Message"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6112,20 +5074,16 @@ export interface operations {
             /** @description Set a new password. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Message"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6147,20 +5105,16 @@ export interface operations {
             /** @description Exchange an API key for a token. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Token"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6169,7 +5123,7 @@ export interface operations {
     recoveryVerify: {
         parameters: {
             query: {
-                token: string;
+                token: components["parameters"]["query.token"];
             };
             header?: never;
             path?: never;
@@ -6180,9 +5134,9 @@ export interface operations {
             /** @description Verify an e-mail address. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6194,7 +5148,7 @@ export interface operations {
     billingPortal: {
         parameters: {
             query?: {
-                plan?: "PRO" | "TEAM";
+                plan?: components["parameters"]["query.plan"];
             };
             header?: never;
             path?: never;
@@ -6205,18 +5159,14 @@ export interface operations {
             /** @description Link to the billing portal or the checkout of Stripe. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["BillingPortal"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6234,9 +5184,9 @@ export interface operations {
             /** @description The dashboard. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6257,9 +5207,9 @@ export interface operations {
             /** @description The headers of the dashboard. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6271,7 +5221,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                path: string;
+                path: components["parameters"]["path.path"];
             };
             cookie?: never;
         };
@@ -6280,9 +5230,9 @@ export interface operations {
             /** @description A page or a file of the dashboard. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6311,7 +5261,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                path: string;
+                path: components["parameters"]["path.path"];
             };
             cookie?: never;
         };
@@ -6320,9 +5270,9 @@ export interface operations {
             /** @description The headers of a page or a file of the dashboard. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6341,9 +5291,9 @@ export interface operations {
             /** @description This definition, to read. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6357,7 +5307,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                file: string;
+                file: components["parameters"]["path.file"];
             };
             cookie?: never;
         };
@@ -6366,9 +5316,9 @@ export interface operations {
             /** @description A file of that page. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6383,7 +5333,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                code: string;
+                code: components["parameters"]["path.code"];
             };
             cookie?: never;
         };
@@ -6392,20 +5342,16 @@ export interface operations {
             /** @description What a problem means. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ProblemEntry"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                     "text/html": string;
                 };
@@ -6424,7 +5370,7 @@ export interface operations {
             /** @description Whether the service could answer a request. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6445,18 +5391,14 @@ export interface operations {
             /** @description Read who is signed in. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Me"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6478,20 +5420,16 @@ export interface operations {
             /** @description Delete the account. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6513,18 +5451,14 @@ export interface operations {
             /** @description Change the name of who is signed in. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Me"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6533,8 +5467,8 @@ export interface operations {
     mySessionsList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -6545,20 +5479,15 @@ export interface operations {
             /** @description List the browsers in which the operator is signed in. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["OwnSession"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6569,7 +5498,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -6578,18 +5507,14 @@ export interface operations {
             /** @description Sign one of these browsers out. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6607,18 +5532,14 @@ export interface operations {
             /** @description Read the figures of the organization. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Metrics"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6636,9 +5557,9 @@ export interface operations {
             /** @description This definition. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6650,8 +5571,8 @@ export interface operations {
     policiesList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -6662,20 +5583,15 @@ export interface operations {
             /** @description List policies. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Policy"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6686,7 +5602,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -6700,20 +5616,15 @@ export interface operations {
             /** @description Make a policy. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Policy"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6735,20 +5646,16 @@ export interface operations {
             /** @description Try a draft policy on past calls. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicySimulation"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6759,7 +5666,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -6772,18 +5679,14 @@ export interface operations {
             /** @description Change a policy. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Policy"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6794,7 +5697,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -6803,18 +5706,14 @@ export interface operations {
             /** @description Delete a policy. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6823,11 +5722,11 @@ export interface operations {
     policyStatisticsRead: {
         parameters: {
             query?: {
-                days?: number;
+                days?: components["parameters"]["query.days"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -6836,18 +5735,14 @@ export interface operations {
             /** @description Read what became of the calls that a policy matched. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicyStatistics"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6858,7 +5753,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -6867,18 +5762,14 @@ export interface operations {
             /** @description Switch a policy on or off. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Policy"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6896,20 +5787,15 @@ export interface operations {
             /** @description List the operations that connectors know. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RegistryEntry"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6920,7 +5806,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                file: string;
+                file: components["parameters"]["path.file"];
             };
             cookie?: never;
         };
@@ -6929,9 +5815,9 @@ export interface operations {
             /** @description The packed SDK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6943,23 +5829,23 @@ export interface operations {
     sessionsList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
-                agentId?: string;
-                status?: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
-                dirty?: boolean;
-                blocked?: true;
-                drift?: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
-                connector?: string;
-                target?: string;
-                since?: string;
-                until?: string;
-                text?: string;
-                wait?: number;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor.2"];
+                agentId?: components["parameters"]["query.agentId"];
+                status?: components["parameters"]["query.status"];
+                dirty?: components["parameters"]["query.dirty"];
+                blocked?: components["parameters"]["query.blocked"];
+                drift?: components["parameters"]["query.drift"];
+                connector?: components["parameters"]["query.connector"];
+                target?: components["parameters"]["query.target"];
+                since?: components["parameters"]["query.since"];
+                until?: components["parameters"]["query.until"];
+                text?: components["parameters"]["query.text"];
+                wait?: components["parameters"]["query.wait"];
             };
             header?: {
                 /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["header.If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -6969,24 +5855,17 @@ export interface operations {
             /** @description List sessions, or wait for the list to change. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
-                    /** @description What identifies the state of the list. */
-                    ETag?: string;
-                    /** @description A search for `text` has looked at what is of that moment or newer. */
-                    "Searched-To"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    "Searched-To": components["headers"]["Searched-To"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ListedSession"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6997,7 +5876,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -7011,20 +5890,15 @@ export interface operations {
             /** @description Open a session. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Session"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7033,8 +5907,8 @@ export interface operations {
     dirtyList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -7045,20 +5919,15 @@ export interface operations {
             /** @description List sessions to look at. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["DirtySession"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7067,8 +5936,8 @@ export interface operations {
     feedbackList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -7079,20 +5948,15 @@ export interface operations {
             /** @description List what was marked as fine or as drift. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentMark"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7110,18 +5974,14 @@ export interface operations {
             /** @description How the sessions kept to their intents. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["OrganizationIntent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7132,7 +5992,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7141,18 +6001,14 @@ export interface operations {
             /** @description Read a session with its actions. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SessionWithActions"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7163,7 +6019,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7176,18 +6032,14 @@ export interface operations {
             /** @description Complete a session. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Session"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7196,12 +6048,12 @@ export interface operations {
     actionsPage: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: number;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor.3"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7210,20 +6062,15 @@ export interface operations {
             /** @description Read a session's actions in pages. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7232,14 +6079,14 @@ export interface operations {
     actionsLog: {
         parameters: {
             query?: {
-                wait?: number;
+                wait?: components["parameters"]["query.wait"];
             };
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7252,20 +6099,15 @@ export interface operations {
             /** @description Ask before a call, or report one that ran. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7276,10 +6118,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7292,22 +6134,17 @@ export interface operations {
             /** @description Capture what a call will change. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Precapture"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7316,15 +6153,15 @@ export interface operations {
     actionsAction: {
         parameters: {
             query?: {
-                wait?: number;
+                wait?: components["parameters"]["query.wait"];
             };
             header?: {
                 /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["header.If-None-Match"];
             };
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
@@ -7333,20 +6170,15 @@ export interface operations {
             /** @description Read an action, or wait for a change of it. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description What identifies the state of the list. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7357,8 +6189,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
@@ -7371,18 +6203,14 @@ export interface operations {
             /** @description Say what became of a call. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7393,8 +6221,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
@@ -7403,18 +6231,14 @@ export interface operations {
             /** @description Take a performed call back. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7425,11 +6249,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
@@ -7442,20 +6266,15 @@ export interface operations {
             /** @description Undo one action. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7466,11 +6285,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
@@ -7483,20 +6302,15 @@ export interface operations {
             /** @description Say what became of an effect. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7507,7 +6321,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7516,18 +6330,14 @@ export interface operations {
             /** @description Whether to look at a session. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["DirtySession"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7538,7 +6348,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7547,18 +6357,14 @@ export interface operations {
             /** @description Whether a session does what it said. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SessionIntent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7569,10 +6375,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7585,22 +6391,17 @@ export interface operations {
             /** @description Mark a session or call as fine or as drift. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentMark"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7611,7 +6412,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7620,18 +6421,14 @@ export interface operations {
             /** @description The same in short. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SessionIntentSummary"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7642,7 +6439,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7651,20 +6448,16 @@ export interface operations {
             /** @description Delete a session for good. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7673,13 +6466,13 @@ export interface operations {
     rollbackShow: {
         parameters: {
             query?: {
-                after?: number;
-                limit?: number;
-                fromActionId?: string;
+                after?: components["parameters"]["query.after"];
+                limit?: components["parameters"]["query.limit"];
+                fromActionId?: components["parameters"]["query.fromActionId"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7688,18 +6481,14 @@ export interface operations {
             /** @description Read the plan, the progress or the report. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"] | components["schemas"]["RollbackPlan"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7710,10 +6499,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7726,20 +6515,15 @@ export interface operations {
             /** @description Roll back a session. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7750,8 +6534,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
-                rollbackId: string;
+                id: components["parameters"]["path.id"];
+                rollbackId: components["parameters"]["path.rollbackId"];
             };
             cookie?: never;
         };
@@ -7760,18 +6544,14 @@ export interface operations {
             /** @description Read what taking a rollback back would do. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RevertPlan"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7782,11 +6562,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
-                rollbackId: string;
+                id: components["parameters"]["path.id"];
+                rollbackId: components["parameters"]["path.rollbackId"];
             };
             cookie?: never;
         };
@@ -7799,20 +6579,15 @@ export interface operations {
             /** @description Take a rollback back. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7830,20 +6605,15 @@ export interface operations {
             /** @description Whether every connector reaches its provider. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ConnectorHealth"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7861,20 +6631,15 @@ export interface operations {
             /** @description List stored credentials. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Credential"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7883,7 +6648,7 @@ export interface operations {
     credentialsValidate: {
         parameters: {
             query: {
-                connectors: string;
+                connectors: components["parameters"]["query.connectors"];
             };
             header?: never;
             path?: never;
@@ -7894,20 +6659,16 @@ export interface operations {
             /** @description Which connectors an agent may count on. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["CredentialsCheck"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7918,7 +6679,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connector: string;
+                connector: components["parameters"]["path.connector"];
             };
             cookie?: never;
         };
@@ -7931,20 +6692,16 @@ export interface operations {
             /** @description Store a credential. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Credential"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7955,7 +6712,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connector: string;
+                connector: components["parameters"]["path.connector"];
             };
             cookie?: never;
         };
@@ -7964,20 +6721,16 @@ export interface operations {
             /** @description Delete a credential. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7995,18 +6748,14 @@ export interface operations {
             /** @description Read how many alarms are wanted. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentSettings"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8028,18 +6777,14 @@ export interface operations {
             /** @description Change how many alarms are wanted. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentSettings"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8048,8 +6793,8 @@ export interface operations {
     webhooksList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -8060,20 +6805,15 @@ export interface operations {
             /** @description List receivers of events. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8084,7 +6824,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8098,20 +6838,15 @@ export interface operations {
             /** @description Register a receiver of events. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["CreatedWebhook"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8122,7 +6857,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -8131,18 +6866,14 @@ export interface operations {
             /** @description Delete a receiver. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8153,7 +6884,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -8166,18 +6897,14 @@ export interface operations {
             /** @description Switch a receiver on or off. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8186,12 +6913,12 @@ export interface operations {
     webhooksDeliveries: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -8200,20 +6927,15 @@ export interface operations {
             /** @description List what was sent to a receiver. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8224,10 +6946,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -8236,22 +6958,17 @@ export interface operations {
             /** @description Send a test to a receiver. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8260,8 +6977,8 @@ export interface operations {
     teamList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -8272,20 +6989,15 @@ export interface operations {
             /** @description List invitations that can still be accepted. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invitation"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8296,7 +7008,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8310,22 +7022,17 @@ export interface operations {
             /** @description Invite a person by mail. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invitation"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8347,20 +7054,16 @@ export interface operations {
             /** @description Accept an invitation: with a new account, or with the token of one. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SignedIn"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8371,7 +7074,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -8380,18 +7083,14 @@ export interface operations {
             /** @description Take an invitation back. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8400,8 +7099,8 @@ export interface operations {
     meTeam: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -8412,20 +7111,15 @@ export interface operations {
             /** @description List the members of the organization. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Member"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8436,7 +7130,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -8445,18 +7139,14 @@ export interface operations {
             /** @description Remove a member. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8478,9 +7168,9 @@ export interface operations {
             /** @description Take an event of Stripe. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
