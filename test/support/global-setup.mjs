@@ -19,7 +19,7 @@ const MANY = { max_connections: '300' };
 export default async function setUp() {
   const leftOut = whatWasLeftOut();
   if (leftOut && mustRunAll) throw new Error(leftOut);
-  const directory = scratchDirectory('backstop-test');
+  const directory = scratchDirectory();
   const [database, customers] = await Promise.all([
     startLocalDatabase(join(directory, 'service'), { durable: false, settings: MANY }),
     startEmbeddedPostgres({ dataDir: join(directory, 'customers'), durable: false, tcp: true, settings: MANY }),

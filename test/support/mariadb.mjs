@@ -15,7 +15,7 @@ const isRoot = () => process.getuid?.() === 0;
  * @returns {Promise<import('./mariadb.mjs').MariaDB>}
  */
 export async function startMariaDB() {
-  const directory = scratchDirectory('mariadb');
+  const directory = scratchDirectory();
   const data = join(directory, 'data');
   // A server deletes all temporary tables that it finds in this folder at its start, also those of another server.
   const temporary = join(directory, 'tmp');

@@ -6,6 +6,7 @@ import {
   NO_AUTHOR,
   NO_CHILDREN,
   NO_RENAME,
+  NO_SCHEMA,
   NO_SETTINGS,
   NO_TRANSACTIONS,
   NOTHING_SHOWN,
@@ -53,6 +54,7 @@ export default {
     renamed: NO_RENAME,
     'twice in one transaction': NO_TRANSACTIONS,
     'leaning calls': NO_TRANSACTIONS,
+    'changed schema': NO_SCHEMA,
     twins: na('nothing looks for what it made again: it is known by its answer alone'),
     'stale snapshot': OVERTAKEN,
     'slow provider': proved(

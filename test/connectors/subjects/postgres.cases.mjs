@@ -55,6 +55,10 @@ export default {
       'undoes what one transaction did twice to one row',
     ),
     'leaning calls': proved('test/e2e/rollback/leaning-calls.spec.ts', 'restores everything when the transaction %s'),
+    'changed schema': proved(
+      'test/e2e/rollback/rollback-postgres.spec.ts',
+      'undoes calls after a column that they did not set was dropped, a type widened and a column added',
+    ),
     twins: OWN_ADDRESS,
     'stale snapshot': proved('test/e2e/rollback/rollback-postgres.spec.ts', '%s between the capture and the call: %s'),
     'slow provider': SAME_ADDRESS,

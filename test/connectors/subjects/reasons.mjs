@@ -27,9 +27,7 @@ export const NO_AUTHOR = na(
 );
 export const NO_SUMS = na('no call that is undone adds to a number');
 export const NO_CHILDREN = na('no deletion that is undone takes other things along');
-export const LABELLED = na(
-  'a label comes back on what carried it at the capture; what got it between the capture and the deletion does not get it back',
-);
+export const NO_SCHEMA = na('no client changes what fields the provider’s things have');
 export const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
 export const OVERTAKEN = proved(
   'test/connectors/scenarios/support/scenarios.ts',

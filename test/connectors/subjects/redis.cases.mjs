@@ -1,6 +1,6 @@
 import { repeated } from '../../campaigns/hostile/support/makers.mjs';
 import { hostileText } from '../../campaigns/hostile/support/texts.mjs';
-import { BY_SCHEMA, IN_ITS_FIELDS, NO_CHILDREN, na, OVERTAKEN, OWN_ADDRESS, proved } from './reasons.mjs';
+import { BY_SCHEMA, IN_ITS_FIELDS, NO_CHILDREN, NO_SCHEMA, na, OVERTAKEN, OWN_ADDRESS, proved } from './reasons.mjs';
 
 const credentials = (secret, { database }) => ({ url: `redis://user:${secret}@${database}` });
 
@@ -39,6 +39,7 @@ export default {
       'undoes commands of every type, one after the other on the same keys',
     ),
     'leaning calls': na('Redis has no constraints between keys'),
+    'changed schema': NO_SCHEMA,
     twins: OWN_ADDRESS,
     'stale snapshot': OVERTAKEN,
     'slow provider': proved(

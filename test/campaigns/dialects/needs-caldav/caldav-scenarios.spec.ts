@@ -1,5 +1,5 @@
-import { caldav } from '../../../connectors/subjects/caldav.js';
 import { itHolds } from '../../../connectors/scenarios/support/scenarios.js';
+import { caldav } from '../../../connectors/subjects/caldav.js';
 import { given } from '../../../connectors/subjects/subject.js';
 import { startRadicale } from '../../../support/radicale.mjs';
 import { startXandikos } from '../../../support/xandikos.mjs';

@@ -45,6 +45,7 @@ export const MORE = [
   'renamed',
   'twice in one transaction',
   'leaning calls',
+  'changed schema',
   'twins',
   'stale snapshot',
   'slow provider',
