@@ -4,7 +4,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 const SQL_TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00/g;
 const HASH = /^[0-9a-f]{64}$/;
-const LONGEST_TEXT = 200;
+const LONGEST_TEXT = 120;
 const MOST_ITEMS = 1;
 
 /** The time of each member; all others are at the moment of the story. */
@@ -65,6 +65,7 @@ export function fixedExamples(examples, { service, receiver }) {
   const fixed = (value, name) => {
     if (Object.hasOwn(VALUES, name) && isAlike(value, VALUES[name])) return VALUES[name];
     if (typeof value === 'string') return fixedText(value, name);
+    if (name === 'payloadSchema') return shortSchema(value);
     if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((one) => fixed(one, ''));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [fixedText(key, key), fixed(one, key)]));
@@ -74,3 +75,9 @@ export function fixedExamples(examples, { service, receiver }) {
 
 /** A replacement has the type of what it replaces: the key of a row is not the key of an agent. */
 const isAlike = (value, other) => typeof value === typeof other && Array.isArray(value) === Array.isArray(other);
+
+/** A schema of a payload with its first member alone: the registry shows the others. */
+function shortSchema({ type, required = [], properties = {} }) {
+  const [name = Object.keys(properties)[0]] = required;
+  return { type, required: required.slice(0, 1), properties: name === undefined ? {} : { [name]: properties[name] } };
+}

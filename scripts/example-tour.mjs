@@ -40,6 +40,7 @@ async function lookAround(ask, { session }) {
     ...['/sessions', '/sessions/dirty', '/sessions/intent/summary', '/attention', '/metrics', '/registry', '/me'],
     ...['/audit-logs', '/agents', '/policies', '/api-keys', '/team/members', '/settings/credentials'],
     ...['', '/actions', '/dirty', '/intent/summary', '/rollback'].map((part) => `/sessions/${session}${part}`),
+    '/settings/credentials/postgres/trial?table=customers',
     ...['/settings/connectors/health', '/settings/credentials/validate?connectors=postgres', '/settings/intent'],
   ])
     await ask('GET', path);
@@ -139,6 +140,8 @@ async function changeTeam(ask) {
 
 async function changeSettings(ask) {
   await ask('PUT', '/settings/intent', { alarmBudget: 5 });
+  await ask('GET', '/settings/policies');
+  await ask('PUT', '/settings/policies', { unmatched: 'ALLOW' });
   await ask('DELETE', '/settings/credentials/postgres');
   const keys = await ask('GET', '/api-keys');
   await ask('DELETE', `/api-keys/${keys[0].id}`);

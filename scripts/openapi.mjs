@@ -2,7 +2,10 @@
  * Writes the one definition of the wire from the routes of the built service: `openapi.json`, the types with which the
  * SDK reads answers, and those of every route for the dashboard. A linter reads it first.
  *
- *   node scripts/openapi.mjs [--check]     with --check: writes nothing, and fails if a file is not up to date
+ *   node scripts/openapi.mjs [--check | --draft]
+ *
+ * With --check it writes nothing, and fails if a file is not up to date. With --draft it writes whatever the linter found:
+ * record-examples.mjs needs the definition before its examples fit.
  */
 import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -153,10 +156,10 @@ const config = await createConfig({
     'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
   },
 });
-if (Buffer.byteLength(text) > MOST_BYTES)
+if (Buffer.byteLength(text) > MOST_BYTES && !process.argv.includes('--draft'))
   throw new Error(`openapi.json has ${Buffer.byteLength(text)} bytes, and may have ${MOST_BYTES}.`);
 const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
-if (problems.length > 0) {
+if (problems.length > 0 && !process.argv.includes('--draft')) {
   formatProblems(problems, {
     format: 'stylish',
     totals: { errors: problems.length, warnings: 0, ignored: 0 },

@@ -5,7 +5,7 @@
  *
  *   node scripts/record-examples.mjs [--check]     with --check: writes nothing, and fails if the file is not up to date
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,9 @@ import { startEmbeddedPostgres } from '../dist/platform/database/embedded/embedd
 import { playStory } from '../examples/support-agent/story.mjs';
 import { fixedExamples } from './example-replacements.mjs';
 import { takeTour } from './example-tour.mjs';
+
+const isCheck = process.argv.includes('--check');
+if (!isCheck) run('scripts/openapi.mjs', '--draft');
 
 const FILE = 'src/openapi/examples/recorded.ts';
 const HEAD = `// Recorded by \`npm run generate -- examples\`; see scripts/record-examples.mjs.
@@ -105,13 +108,19 @@ for (const [type, event] of [...receiver.events].sort()) chosen.push([`event ${t
 const written = `${HEAD}${JSON.stringify(fixedExamples(Object.fromEntries(chosen), { service: service.url, receiver: receiver.url }), null, 1)};\n`;
 const silent = routes.filter((route) => !exchanges.has(route));
 console.log(`${chosen.length} routes answered; no example is recorded of: ${silent.join(', ')}`);
-if (process.argv.includes('--check')) {
+if (isCheck) {
   if (written === readFileSync(FILE, 'utf8')) process.exit(0);
   throw new Error(`${FILE} is not up to date: npm run generate -- examples`);
 }
 writeFileSync(FILE, written);
+run('scripts/build.mjs', 'service');
+run('scripts/openapi.mjs');
 if (refused.length > 0) throw new Error(refused.join('\n'));
 process.exit(0);
+
+function run(...parameters) {
+  execFileSync(process.execPath, parameters, { stdio: 'inherit' });
+}
 
 function note(method, pathname, body, answer) {
   const path = Object.keys(definition.paths)

@@ -22,7 +22,7 @@ const COMMANDS = {
     scenarios: service('scripts/scenarios.mjs'),
     connectors: service('scripts/connector-table.mjs'),
     sdk: service('scripts/registry-copy.mjs'),
-    examples: service('scripts/record-examples.mjs', 'scripts/openapi.mjs'),
+    examples: service('scripts/record-examples.mjs'),
     all: service(
       ...['transitions', 'house', 'scenarios', 'connector-table', 'registry-copy', 'openapi'].map(
         (name) => `scripts/${name}.mjs`,

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { type Access, callersOf } from '../auth/access/access.decorator.js';
 import { json, nothing, object, type Schema, time } from '../platform/http/shape.js';
 import type { Components } from './components.js';
@@ -127,7 +128,7 @@ const schemaName = ({ $ref }: Schema) => String($ref).split('/').at(-1) ?? '';
 
 function answerOf(route: Route, components: Components) {
   const { answered, access, status, takesKey, isHeld } = route;
-  const { alsoAs, summary, shape } = answered;
+  const { alsoAs, shape } = answered;
   const schema = shape && components.take(shape);
   const sent = schema && (access.bare ? schema : inEnvelope(schema));
   const string = { schema: { type: 'string' } };
@@ -148,7 +149,7 @@ function answerOf(route: Route, components: Components) {
   const content = Object.assign({}, sent && components.json(sent, example), ...others);
   const shared = Object.entries(headers).map(([name, one]) => [name, components.headers.refer(name, one)]);
   return {
-    description: `${summary}.`,
+    description: `${STATUS_CODES[status]}.`,
     headers: Object.fromEntries(shared),
     ...(Object.keys(content).length > 0 && { content }),
   };

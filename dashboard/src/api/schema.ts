@@ -1502,6 +1502,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/credentials/{connector}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Try on one table whether an undo will work
+         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
+         */
+        get: operations["credentialsTryOn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/intent": {
         parameters: {
             query?: never;
@@ -1519,6 +1539,30 @@ export interface paths {
          * @description An operator with the permission `manage-intent` may call it. It needs the plan TEAM.
          */
         put: operations["intentSettingsChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what becomes of calls that no policy matches
+         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
+         */
+        get: operations["policySettingsRead"];
+        /**
+         * Change what becomes of calls that no policy matches
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         */
+        put: operations["policySettingsChange"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1902,6 +1946,8 @@ export interface components {
             summary?: string;
             /** @description What the agent's framework calls the tool call; null: it said nothing. */
             toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent: string | null;
             operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             payload: components["schemas"]["JsonObject"];
@@ -1976,7 +2022,17 @@ export interface components {
             data: {
                 sessionId: components["schemas"]["Id"];
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                traceparent?: string | null;
                 actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
@@ -2065,6 +2121,16 @@ export interface components {
             actionId: components["schemas"]["Id"];
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent: string | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2107,8 +2173,13 @@ export interface components {
                 }[];
             };
             createdAt: components["schemas"]["Time"];
-            /** @description When the question is taken back unanswered; ISO 8601. */
+            /** @description When the question is taken back unanswered, or a held call is permitted; ISO 8601. */
             expiresAt: components["schemas"]["Time"];
+            /**
+             * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             decidedAt: components["schemas"]["Time"] | null;
             /** @description For operators. */
             note?: {
@@ -2159,7 +2230,17 @@ export interface components {
             data: {
                 sessionId: components["schemas"]["Id"];
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                traceparent?: string | null;
                 approvalId: components["schemas"]["Id"];
                 actionId: components["schemas"]["Id"];
                 apiName: string;
@@ -2182,6 +2263,16 @@ export interface components {
             actionId: components["schemas"]["Id"];
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent: string | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2224,8 +2315,13 @@ export interface components {
                 }[];
             };
             createdAt: components["schemas"]["Time"];
-            /** @description When the question is taken back unanswered; ISO 8601. */
+            /** @description When the question is taken back unanswered, or a held call is permitted; ISO 8601. */
             expiresAt: components["schemas"]["Time"];
+            /**
+             * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             decidedAt: components["schemas"]["Time"] | null;
             /** @description For operators. */
             note?: {
@@ -2257,7 +2353,17 @@ export interface components {
             data: {
                 sessionId: components["schemas"]["Id"];
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                traceparent?: string | null;
                 approvalId: components["schemas"]["Id"];
                 actionId: components["schemas"]["Id"];
                 apiName: string;
@@ -2307,7 +2413,17 @@ export interface components {
             data: {
                 sessionId: components["schemas"]["Id"];
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                traceparent?: string | null;
                 approvalId: components["schemas"]["Id"];
                 actionId: components["schemas"]["Id"];
                 apiName: string;
@@ -2483,6 +2599,9 @@ export interface components {
             requiredApprovals?: number;
             /** @enum {string} */
             onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
         };
         ChangeWebhookBody: {
             enabled: boolean;
@@ -2503,6 +2622,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2519,6 +2640,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2530,6 +2653,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2546,6 +2671,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2563,6 +2690,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2579,6 +2708,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
         }) | {
             all: components["schemas"]["Condition"][];
         } | {
@@ -2639,10 +2770,18 @@ export interface components {
             requiredApprovals?: number;
             /** @enum {string} */
             onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
         };
         CreateSessionBody: {
             agentId: string;
             intent: string;
+            onBehalfOf?: string;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
         };
         CreateWebhookBody: {
             /** @enum {string} */
@@ -2782,7 +2921,17 @@ export interface components {
         EventData: {
             sessionId: components["schemas"]["Id"];
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf?: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
             simulated: boolean;
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId?: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent?: string | null;
             approvalId: components["schemas"]["Id"];
             actionId: components["schemas"]["Id"];
             apiName: string;
@@ -2799,7 +2948,17 @@ export interface components {
         } | {
             sessionId: components["schemas"]["Id"];
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf?: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
             simulated: boolean;
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId?: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent?: string | null;
             actionId: components["schemas"]["Id"];
             apiName: string;
             operationType: components["schemas"]["OperationType"];
@@ -2810,6 +2969,12 @@ export interface components {
         } | {
             sessionId: components["schemas"]["Id"];
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf?: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
             simulated: boolean;
             rollbackId: components["schemas"]["Id"];
             actionId: components["schemas"]["Id"] | null;
@@ -2831,6 +2996,12 @@ export interface components {
         } | {
             sessionId: components["schemas"]["Id"];
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf?: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
             simulated: boolean;
             /** @description Of the revert. */
             rollbackId: components["schemas"]["Id"];
@@ -2977,6 +3148,12 @@ export interface components {
             agentId: string;
             /** @description What it was opened for, in words. */
             intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -3018,6 +3195,7 @@ export interface components {
             precaptureId?: string;
             timeoutMs?: number;
             toolCallId?: string;
+            traceparent?: string;
             /** @enum {string} */
             violation?: "ungated";
             /** @enum {boolean} */
@@ -3339,8 +3517,27 @@ export interface components {
              * @enum {string}
              */
             onChange: "ask" | "run";
+            /** @description How long an approval waits; null: as long as the service says. */
+            expiresAfterSeconds: number | null;
+            /**
+             * @description What becomes of a call that no operator decides on by then.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             createdAt: components["schemas"]["Time"];
             updatedAt: components["schemas"]["Time"];
+        };
+        /** @description What holds for all calls of an organization. */
+        PolicySettings: {
+            /**
+             * @description The verdict where no enforced policy matches.
+             * @enum {string}
+             */
+            unmatched: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+        };
+        PolicySettingsBody: {
+            /** @enum {string} */
+            unmatched: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
         };
         /** @description What a draft policy alone would have made of past calls. */
         PolicySimulation: {
@@ -3618,6 +3815,12 @@ export interface components {
             data: {
                 sessionId: components["schemas"]["Id"];
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
                 rollbackId: components["schemas"]["Id"];
                 actionId: components["schemas"]["Id"] | null;
@@ -3761,6 +3964,12 @@ export interface components {
             data: {
                 sessionId: components["schemas"]["Id"];
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
                 /** @description Of the revert. */
                 rollbackId: components["schemas"]["Id"];
@@ -3791,6 +4000,12 @@ export interface components {
             agentId: string;
             /** @description What it was opened for, in words. */
             intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -3923,6 +4138,12 @@ export interface components {
             agentId: string;
             /** @description What it was opened for, in words. */
             intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -3979,6 +4200,9 @@ export interface components {
             requiredApprovals?: number;
             /** @enum {string} */
             onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
             days?: number;
         };
         /** @description The state that a call was about to change. */
@@ -4012,6 +4236,25 @@ export interface components {
             onConflict?: "skip" | "force";
             force?: string[];
             planHash?: components["schemas"]["Sha256"];
+        };
+        /** @description Whether calls on a row of one table could be undone. Nothing was written. */
+        UndoTrial: {
+            table: string;
+            calls: {
+                apiName: string;
+                /** @description The state before the call could be read. */
+                captured: boolean;
+                /** @enum {string} */
+                class: "exact" | "compensating" | "impossible";
+                /** @description The statements that would undo it. */
+                calls: string[];
+                /** @description What would remain afterwards. */
+                remains: string[];
+                /** @description Why it could not be undone; null where it could. */
+                reason: string | null;
+            }[];
+            /** @description Why there was nothing to try; null where there was. */
+            reason: string | null;
         };
         /** @description One thing that an undo looked at. */
         UndoneItem: {
@@ -4091,17 +4334,22 @@ export interface components {
         "query.dirty": boolean;
         "query.drift": "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
         "query.fromActionId": string;
+        "query.label": string;
         "query.limit": number;
         "query.limit.2": number;
+        "query.onBehalfOf": string;
         "query.plan": "PRO" | "TEAM";
         "query.since": string;
         "query.since.2": string;
         "query.status": "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
         "query.status.2": "PENDING" | "APPROVED" | "REJECTED" | "DECIDED" | "ALL";
+        "query.table": string;
         "query.target": string;
         "query.text": string;
         "query.text.2": string;
         "query.token": string;
+        "query.toolCallId": string;
+        "query.traceId": string;
         "query.until": string;
         "query.wait": number;
     };
@@ -5838,6 +6086,10 @@ export interface operations {
                 drift?: components["parameters"]["query.drift"];
                 connector?: components["parameters"]["query.connector"];
                 target?: components["parameters"]["query.target"];
+                onBehalfOf?: components["parameters"]["query.onBehalfOf"];
+                label?: components["parameters"]["query.label"];
+                toolCallId?: components["parameters"]["query.toolCallId"];
+                traceId?: components["parameters"]["query.traceId"];
                 since?: components["parameters"]["query.since"];
                 until?: components["parameters"]["query.until"];
                 text?: components["parameters"]["query.text"];
@@ -6736,6 +6988,37 @@ export interface operations {
             };
         };
     };
+    credentialsTryOn: {
+        parameters: {
+            query: {
+                table: components["parameters"]["query.table"];
+            };
+            header?: never;
+            path: {
+                connector: components["parameters"]["path.connector"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Try on one table whether an undo will work. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UndoTrial"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
     intentSettingsRead: {
         parameters: {
             query?: never;
@@ -6783,6 +7066,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentSettings"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    policySettingsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read what becomes of calls that no policy matches. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySettings"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    policySettingsChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicySettingsBody"];
+            };
+        };
+        responses: {
+            /** @description Change what becomes of calls that no policy matches. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySettings"];
                         error: null;
                         timestamp: components["schemas"]["Time"];
                     };

@@ -19,6 +19,8 @@ export interface components {
             readonly summary?: string;
             /** @description What the agent's framework calls the tool call; null: it said nothing. */
             readonly toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            readonly traceparent: string | null;
             readonly operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             readonly payload: components["schemas"]["JsonObject"];
@@ -128,6 +130,16 @@ export interface components {
             readonly actionId: components["schemas"]["Id"];
             /** @description The agent's own name, as it was given when the session was opened. */
             readonly agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            readonly onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            readonly labels: {
+                readonly [key: string]: string;
+            };
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            readonly toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            readonly traceparent: string | null;
             /** @description `<connector>.<resource>.<verb>` */
             readonly apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -170,8 +182,13 @@ export interface components {
                 }[];
             };
             readonly createdAt: components["schemas"]["Time"];
-            /** @description When the question is taken back unanswered; ISO 8601. */
+            /** @description When the question is taken back unanswered, or a held call is permitted; ISO 8601. */
             readonly expiresAt: components["schemas"]["Time"];
+            /**
+             * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
+             * @enum {string}
+             */
+            readonly onExpiry: "reject" | "approve";
             readonly decidedAt: components["schemas"]["Time"] | null;
             /** @description For operators. */
             readonly note?: {
@@ -434,6 +451,12 @@ export interface components {
             readonly agentId: string;
             /** @description What it was opened for, in words. */
             readonly intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            readonly onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            readonly labels: {
+                readonly [key: string]: string;
+            };
             /** @enum {string} */
             readonly status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -460,6 +483,12 @@ export interface components {
             readonly agentId: string;
             /** @description What it was opened for, in words. */
             readonly intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            readonly onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            readonly labels: {
+                readonly [key: string]: string;
+            };
             /** @enum {string} */
             readonly status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -489,7 +518,17 @@ export interface components {
             readonly data: {
                 readonly sessionId: components["schemas"]["Id"];
                 readonly agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                readonly onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                readonly labels?: {
+                    readonly [key: string]: string;
+                };
                 readonly simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                readonly toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                readonly traceparent?: string | null;
                 readonly actionId: components["schemas"]["Id"];
                 readonly apiName: string;
                 readonly operationType: components["schemas"]["OperationType"];
@@ -510,7 +549,17 @@ export interface components {
             readonly data: {
                 readonly sessionId: components["schemas"]["Id"];
                 readonly agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                readonly onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                readonly labels?: {
+                    readonly [key: string]: string;
+                };
                 readonly simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                readonly toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                readonly traceparent?: string | null;
                 readonly approvalId: components["schemas"]["Id"];
                 readonly actionId: components["schemas"]["Id"];
                 readonly apiName: string;
@@ -535,7 +584,17 @@ export interface components {
             readonly data: {
                 readonly sessionId: components["schemas"]["Id"];
                 readonly agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                readonly onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                readonly labels?: {
+                    readonly [key: string]: string;
+                };
                 readonly simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                readonly toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                readonly traceparent?: string | null;
                 readonly approvalId: components["schemas"]["Id"];
                 readonly actionId: components["schemas"]["Id"];
                 readonly apiName: string;
@@ -560,7 +619,17 @@ export interface components {
             readonly data: {
                 readonly sessionId: components["schemas"]["Id"];
                 readonly agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                readonly onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                readonly labels?: {
+                    readonly [key: string]: string;
+                };
                 readonly simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                readonly toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                readonly traceparent?: string | null;
                 readonly approvalId: components["schemas"]["Id"];
                 readonly actionId: components["schemas"]["Id"];
                 readonly apiName: string;
@@ -585,6 +654,12 @@ export interface components {
             readonly data: {
                 readonly sessionId: components["schemas"]["Id"];
                 readonly agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                readonly onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                readonly labels?: {
+                    readonly [key: string]: string;
+                };
                 readonly simulated: boolean;
                 readonly rollbackId: components["schemas"]["Id"];
                 readonly actionId: components["schemas"]["Id"] | null;
@@ -616,6 +691,12 @@ export interface components {
             readonly data: {
                 readonly sessionId: components["schemas"]["Id"];
                 readonly agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                readonly onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                readonly labels?: {
+                    readonly [key: string]: string;
+                };
                 readonly simulated: boolean;
                 /** @description Of the revert. */
                 readonly rollbackId: components["schemas"]["Id"];
