@@ -143,8 +143,8 @@ export default {
       name: 'a-transport-knows-no-provider',
       comment: 'a connector has its access and its transport as fields',
       severity: 'error',
-      from: { path: '^src/connectors/lines/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^src/connectors/(?!lines|resource)[^/]+/' },
+      from: { path: '^src/connectors/transport/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^src/connectors/(?!transport|resource)[^/]+/' },
     },
     {
       name: 'the-service-does-not-know-the-sdk',

@@ -2,8 +2,8 @@
 
 import type { OperationType } from '../contract/operation-types.js';
 import type { FactReader } from './facts/facts.js';
-import type { Access } from './lines/access.js';
 import type { ProbedOutcome } from './proof/proof.js';
+import type { Access } from './transport/access.js';
 
 export type { OperationType };
 export type Reversibility = 'exact' | 'compensating' | 'none';
@@ -175,7 +175,7 @@ export interface ConnectorContext {
   readonly idempotencyKey?: string;
   /** Asked right before each call that changes something. @throws when this process has lost the right to make it */
   assertHeld?(): void;
-  /** Known when the lines are opened. */
+  /** Known when the transport is opened. */
   readonly secrets?: Secrets;
   /** Calls of the same session without a known outcome: a transaction that no other client can see may hold them back. */
   unconfirmed?(): Promise<readonly Effect[]>;

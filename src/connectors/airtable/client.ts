@@ -1,8 +1,8 @@
 import { cutText } from '../../platform/cut-text.js';
 import type { Json, JsonObject, Reachable } from '../connector.js';
-import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
 import { objectOf } from '../resource/response.js';
+import { fetchWithin } from '../transport/fetch.js';
 
 export const AIRTABLE = 'https://api.airtable.com';
 

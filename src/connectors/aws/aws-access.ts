@@ -1,7 +1,7 @@
 import { EgressForbiddenError } from '../../platform/egress/egress.js';
 import type { ConnectorContext } from '../connector.js';
-import type { AwsRequest, AwsService } from '../lines/transport.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
+import type { AwsRequest, AwsService } from '../transport/transport.js';
 
 /** AWS's own hosts for each service; a bucket may be part of the name. */
 const HOSTS: Readonly<Record<AwsService, RegExp>> = {

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { agentWithin, RedirectError } from '../../platform/egress/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
-import { errorWithoutEcho, withoutEcho } from '../lines/echo.js';
-import type { AwsRequest, AwsService, AwsTransport } from '../lines/transport.js';
+import { errorWithoutEcho, withoutEcho } from '../transport/echo.js';
+import type { AwsRequest, AwsService, AwsTransport } from '../transport/transport.js';
 import { originWithin } from './aws-access.js';
 import { signerOf } from './signer.js';
 

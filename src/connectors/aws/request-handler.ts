@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Reachable } from '../connector.js';
-import type { AwsRequest, AwsTransport } from '../lines/transport.js';
+import type { AwsRequest, AwsTransport } from '../transport/transport.js';
 
 /** The handler of requests that clients of AWS are given; its answers are whole. */
 export async function awsRequestHandler(context: Reachable) {

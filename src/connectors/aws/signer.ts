@@ -1,8 +1,8 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import type { ConnectorContext } from '../connector.js';
-import { chosenHeaders } from '../lines/access.js';
-import type { AwsRequest, AwsService } from '../lines/transport.js';
 import { NotCapturable } from '../resource/resource.js';
+import { chosenHeaders } from '../transport/access.js';
+import type { AwsRequest, AwsService } from '../transport/transport.js';
 
 /** Matches the credential scope that the AWS client wrote with the stand-in key. */
 const SCOPE = /Credential=[^/]*\/\d{8}\/(?<region>[a-z0-9-]+)\/(?<service>[a-z0-9-]+)\/aws4_request/;

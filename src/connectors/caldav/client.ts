@@ -1,6 +1,6 @@
 import { ProviderUnavailableError, type Reachable } from '../connector.js';
-import { fetchWithin } from '../lines/fetch.js';
 import { NotCapturable } from '../resource/resource.js';
+import { fetchWithin } from '../transport/fetch.js';
 import { type Collections, collectionsOf } from './collections.js';
 import { objectAt } from './on-server.js';
 

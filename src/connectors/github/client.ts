@@ -1,6 +1,6 @@
 import type { Reachable } from '../connector.js';
-import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
+import { fetchWithin } from '../transport/fetch.js';
 import { GITHUB } from './access.js';
 
 const ignore = () => undefined;

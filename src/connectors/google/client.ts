@@ -1,6 +1,6 @@
 import type { CredentialField, Reachable } from '../connector.js';
-import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
+import { fetchWithin } from '../transport/fetch.js';
 import { GOOGLE_APIS } from './access.js';
 
 export const googleCredentialFields: readonly CredentialField[] = [

@@ -1,7 +1,7 @@
 import type { LogLevel } from '@slack/web-api';
 import type { Reachable } from '../connector.js';
-import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
+import { fetchWithin } from '../transport/fetch.js';
 import { SLACK } from './access.js';
 
 const ignore = () => undefined;

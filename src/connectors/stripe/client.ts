@@ -1,10 +1,10 @@
 import type { Reachable } from '../connector.js';
-import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
 import { NotCapturable } from '../resource/resource.js';
+import { fetchWithin } from '../transport/fetch.js';
 import { STRIPE } from './access.js';
 
-/** The line has the key; the client wants one. */
+/** The transport adds the key; the client wants one. */
 const NO_KEY = 'kept-by-the-service';
 
 /** Stripe's own client; it does not retry, and sends Stripe no telemetry. */

@@ -58,11 +58,11 @@ export async function openRedis(context: ConnectorContext): Promise<RedisTranspo
     // The rejection says that the connection is closed; the event before it says why.
     throw failure ?? error;
   }
-  return lineOver(client, secrets);
+  return transportOver(client, secrets);
 }
 
 /** The server's error for one of several commands is part of its answer. */
-function lineOver(client: Redis, secrets: Secrets | undefined): RedisTransport {
+function transportOver(client: Redis, secrets: Secrets | undefined): RedisTransport {
   const told = (replies: Reply[]): Reply[] => {
     for (const [error] of replies) if (error) secrets?.cleaned(error);
     return replies;

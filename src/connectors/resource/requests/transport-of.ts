@@ -1,5 +1,5 @@
 import type { AccessOf, OpenTransport } from '../../connector.js';
-import { overHttp } from '../../lines/over-http.js';
+import { overHttp } from '../../transport/over-http.js';
 
 /** A provider is reached over HTTP with an `Authorization` header, or over a transport of its own. */
 export type Reached =

@@ -7,7 +7,7 @@ import {
   type Performed,
   ProviderUnavailableError,
 } from '../../connector.js';
-import { transportOf } from '../../lines/transport-of.js';
+import { transportOf } from '../../transport/transport-of.js';
 import { NotCapturable } from '../call/payload.js';
 import type { Dialect } from '../dialect.js';
 import type { Connection, Session } from '../table/session.js';

@@ -1,5 +1,5 @@
 import { type ConnectorContext, ProviderUnavailableError } from '../../connector.js';
-import { transportOf } from '../../lines/transport-of.js';
+import { transportOf } from '../../transport/transport-of.js';
 import type { Dialect } from '../dialect.js';
 import type { Connection, Mode, Session } from './session.js';
 import { type Address, explain } from './trouble.js';

@@ -1,6 +1,6 @@
-import { KeptLines } from '../../src/connectors/lines/kept-lines.js';
 import { postgres } from '../../src/connectors/postgres/postgres.connector.js';
 import type { PerformingConnection } from '../../src/connectors/postgres/server/connection.js';
+import { KeptTransports } from '../../src/connectors/transport/kept-transports.js';
 import { unique } from '../support/client.js';
 import { newCustomerDatabase } from '../support/customer-database.js';
 import { contextWith } from '../support/google.js';
@@ -8,13 +8,13 @@ import { eventually, patience } from '../support/patience.mjs';
 
 describe('a connection to a database that was in use a moment ago', () => {
   let database: Awaited<ReturnType<typeof newCustomerDatabase>>;
-  let kept: KeptLines;
+  let kept: KeptTransports;
   beforeAll(async () => {
     database = await newCustomerDatabase();
   });
   afterAll(() => database.drop());
   beforeEach(() => {
-    kept = new KeptLines(patience(60_000));
+    kept = new KeptTransports(patience(60_000));
   });
   afterEach(() => kept.close());
 
@@ -22,11 +22,11 @@ describe('a connection to a database that was in use a moment ago', () => {
     const context = contextWith({ connectionString });
     return { ...context, openTransport: () => postgres.transport(context) };
   };
-  const open = async (organization = 'one', url = database.url, lines = kept) =>
-    (await lines.open(organization, 'postgres', reachable(url))) as PerformingConnection;
-  const pidOf = async (line: PerformingConnection) => {
-    await line.begin('perform');
-    return (await line.rows('SELECT pg_backend_pid()'))[0]?.[0];
+  const open = async (organization = 'one', url = database.url, transports = kept) =>
+    (await transports.open(organization, 'postgres', reachable(url))) as PerformingConnection;
+  const pidOf = async (transport: PerformingConnection) => {
+    await transport.begin('perform');
+    return (await transport.rows('SELECT pg_backend_pid()'))[0]?.[0];
   };
   const isOpen = async (pid: unknown) =>
     (await database.pool.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).rowCount === 1;
@@ -75,7 +75,7 @@ describe('a connection to a database that was in use a moment ago', () => {
     await first.close();
     const next = await open();
     expect(await pidOf(next)).toBe(pid);
-    await expect(first.rows('SELECT 1')).rejects.toThrow('the line is closed');
+    await expect(first.rows('SELECT 1')).rejects.toThrow('the transport is closed');
     await first.close();
     expect(await next.rows('SELECT 1')).toEqual([['1']]);
     await next.close();
@@ -96,7 +96,7 @@ describe('a connection to a database that was in use a moment ago', () => {
   });
 
   it('is closed once it was idle for its time', async () => {
-    const soon = new KeptLines(50);
+    const soon = new KeptTransports(50);
     const first = await open('one', database.url, soon);
     const pid = await pidOf(first);
     await first.close();

@@ -10,65 +10,66 @@ const MOST_OF_ONE = 4;
 
 type Methods = Record<string, (...values: unknown[]) => Promise<unknown>>;
 
-/** A line that can be used again: `reset` removes every trace of its last work; false when that failed. */
+/** A transport that can be used again: `reset` removes every trace of its last work; false when that failed. */
 interface Resettable {
   reset(): Promise<boolean>;
 }
 
 interface Kept {
-  readonly line: Methods;
+  readonly transport: Methods;
   readonly key: string;
   readonly owner: string;
   readonly bornAt: number;
   readonly end: NodeJS.Timeout;
 }
 
-const isResettable = (line: object): line is Resettable => 'reset' in line && typeof line.reset === 'function';
+const isResettable = (transport: object): transport is Resettable =>
+  'reset' in transport && typeof transport.reset === 'function';
 
 /**
  * Connections to databases that were in use a moment ago, for the next work of the same organization with the same
  * credential. Opening one costs a database more than a capture does.
  */
-export class KeptLines {
+export class KeptTransports {
   private idle: Kept[] = [];
   private isClosed = false;
 
   constructor(private readonly idleMs = IDLE_MS) {}
 
-  /** `close` of the line gives it back. @throws as `openTransport` */
+  /** `close` of the transport gives it back. @throws as `openTransport` */
   async open(organizationId: string, connector: string, context: Reachable): Promise<object> {
     const owner = ownerOf(organizationId, connector);
     const key = keyOf(owner, context);
     const kept = this.take(key);
     const opened = async () => (await context.openTransport()) as Methods;
-    let line = kept?.line ?? (await opened());
-    if (!isResettable(line)) return line;
+    let transport = kept?.transport ?? (await opened());
+    if (!isResettable(transport)) return transport;
     let bornAt = kept?.bornAt ?? performance.now();
     let isFresh = kept === null;
     const begin = async (mode: unknown) => {
       try {
-        return await line.begin?.(mode);
+        return await transport.begin?.(mode);
       } catch (error) {
         if (isFresh) throw error;
         // The server may have ended it meanwhile: nothing was asked of it yet.
-        await line.close?.();
-        [line, bornAt, isFresh] = [await opened(), performance.now(), true];
-        return line.begin?.(mode);
+        await transport.close?.();
+        [transport, bornAt, isFresh] = [await opened(), performance.now(), true];
+        return transport.begin?.(mode);
       }
     };
     let isOver = false;
-    const same = Object.keys(line).map((name) => {
+    const same = Object.keys(transport).map((name) => {
       const call = async (...values: unknown[]) => {
         // It may be at work for another one by now.
-        if (isOver) throw new Error('the line is closed');
-        return name === 'begin' ? begin(values[0]) : line[name]?.(...values);
+        if (isOver) throw new Error('the transport is closed');
+        return name === 'begin' ? begin(values[0]) : transport[name]?.(...values);
       };
       return [name, call] as const;
     });
     const close = async () => {
       if (isOver) return;
       isOver = true;
-      await this.giveBack({ key, owner }, line, bornAt);
+      await this.giveBack({ key, owner }, transport, bornAt);
     };
     return { ...Object.fromEntries(same), close };
   }
@@ -90,20 +91,24 @@ export class KeptLines {
     return found;
   }
 
-  private async giveBack({ key, owner }: Pick<Kept, 'key' | 'owner'>, line: Methods, bornAt: number): Promise<void> {
+  private async giveBack(
+    { key, owner }: Pick<Kept, 'key' | 'owner'>,
+    transport: Methods,
+    bornAt: number,
+  ): Promise<void> {
     const isYoung = performance.now() - bornAt < LONGEST_MS;
-    const isReset = isYoung && !this.isClosed && (await (line as unknown as Resettable).reset());
+    const isReset = isYoung && !this.isClosed && (await (transport as unknown as Resettable).reset());
     const others = this.idle.filter((one) => one.key === key);
-    if (!isReset || this.isClosed || others.length >= MOST_OF_ONE) return void (await line.close?.());
+    if (!isReset || this.isClosed || others.length >= MOST_OF_ONE) return void (await transport.close?.());
     const [oldest] = this.idle;
     if (this.idle.length >= MOST && oldest) this.end(oldest);
-    const kept: Kept = { line, key, owner, bornAt, end: setTimeout(() => this.end(kept), this.idleMs).unref() };
+    const kept: Kept = { transport, key, owner, bornAt, end: setTimeout(() => this.end(kept), this.idleMs).unref() };
     this.idle.push(kept);
   }
 
   private end(kept: Kept): void {
     this.remove(kept);
-    void kept.line.close?.();
+    void kept.transport.close?.();
   }
 
   private remove(kept: Kept): void {
