@@ -31,26 +31,19 @@ const VALUES = {
  * @param {{ service: string, receiver: string }} addresses of the service that answered and of the receiver of its events
  */
 export function fixedExamples(examples, { service, receiver }) {
-  const ids = new Map();
-  const hashes = new Map();
-  const idOf = (id) => {
-    if (!ids.has(id)) ids.set(id, `019f1c5e-7a52-7c3b-9d5e-${String(ids.size + 1).padStart(12, '0')}`);
-    return ids.get(id);
+  const known = new Map();
+  let route = '';
+  let count = 0;
+  /** A value is replaced by one that follows from the first route that shows it, so that a new route changes no other. */
+  const digestOf = (value) => {
+    if (!known.has(value)) known.set(value, createHash('sha256').update(`${route} ${++count}`).digest('hex'));
+    return known.get(value);
   };
-  const hashOf = (hash) => {
-    if (!hashes.has(hash))
-      hashes.set(
-        hash,
-        createHash('sha256')
-          .update(`example ${hashes.size + 1}`)
-          .digest('hex'),
-      );
-    return hashes.get(hash);
-  };
+  const idOf = (id) => `019f1c5e-7a52-7c3b-9d5e-${digestOf(id).slice(0, 12)}`;
   const fixedText = (text, name) => {
     if (TIME.test(text)) return TIMES[name] ?? MOMENT;
-    if (HASH.test(text)) return hashOf(text);
-    const known = text
+    if (HASH.test(text)) return digestOf(text);
+    const written = text
       .replaceAll(UUID, idOf)
       .replaceAll(receiver, 'https://example.com/')
       .replaceAll(service, 'https://backstop.example')
@@ -60,7 +53,7 @@ export function fixedExamples(examples, { service, receiver }) {
       .replaceAll(/op-\d+-\d+@example\.com/g, 'ada@example.com')
       .replaceAll(/server \d{15,}/g, 'server 7300000000000000001')
       .replaceAll(/^\d{16}$/g, '1767323045678901');
-    return known.length > LONGEST_TEXT ? `${known.slice(0, LONGEST_TEXT)}…` : known;
+    return written.length > LONGEST_TEXT ? `${written.slice(0, LONGEST_TEXT)}…` : written;
   };
   const fixed = (value, name) => {
     if (Object.hasOwn(VALUES, name) && isAlike(value, VALUES[name])) return VALUES[name];
@@ -70,7 +63,12 @@ export function fixedExamples(examples, { service, receiver }) {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [fixedText(key, key), fixed(one, key)]));
   };
-  return fixed(examples, '');
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, example]) => {
+      [route, count] = [name, 0];
+      return [name, fixed(example, '')];
+    }),
+  );
 }
 
 /** A replacement has the type of what it replaces: the key of a row is not the key of an agent. */

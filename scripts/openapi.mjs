@@ -22,7 +22,7 @@ import { installation } from '../dist/platform/installation.js';
 import { referencePages, withPart } from './reference-pages.mjs';
 
 /** The characters of a line of openapi.json; only a long text makes a longer one. */
-const LINE = 160;
+const LINE = 240;
 /** The bytes of openapi.json: readers load it as a whole. */
 const MOST_BYTES = 400_000;
 

@@ -1944,10 +1944,8 @@ export interface components {
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; in reads. */
             summary?: string;
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent: string | null;
+            toolCallId: components["schemas"]["ToolCallId"];
+            traceparent: components["schemas"]["Traceparent"];
             operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             payload: components["schemas"]["JsonObject"];
@@ -1989,15 +1987,7 @@ export interface components {
              */
             violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | null;
             /** @description How far the service has come with it; null where the client makes the call. */
-            performance: {
-                /** @enum {string} */
-                state: "waiting" | "queued" | "running" | "done";
-                startedAt: components["schemas"]["Time"] | null;
-                finishedAt: components["schemas"]["Time"] | null;
-                attempts: number;
-                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
-                reason: string | null;
-            } | null;
+            performance: components["schemas"]["Performance"] | null;
             /**
              * @description What a person said became of its effect; null where none did.
              * @enum {string|null}
@@ -2022,17 +2012,11 @@ export interface components {
             data: {
                 sessionId: components["schemas"]["Id"];
                 agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                labels?: {
-                    [key: string]: string;
-                };
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId?: string | null;
-                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-                traceparent?: string | null;
+                toolCallId?: components["schemas"]["ToolCallId"];
+                traceparent?: components["schemas"]["Traceparent"];
                 actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
@@ -2065,8 +2049,7 @@ export interface components {
         /** @description A rollback of everything that an agent did since a moment. */
         AgentRollback: {
             id: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            agentId: components["schemas"]["AgentSlug"];
             since: components["schemas"]["Time"];
             /** @description Sessions that were being rolled back already. */
             skipped: components["schemas"]["Id"][];
@@ -2078,8 +2061,7 @@ export interface components {
         };
         /** @description What undoing everything that an agent did since a moment would undo now, and in which order. */
         AgentRollbackPlan: {
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            agentId: components["schemas"]["AgentSlug"];
             since: components["schemas"]["Time"];
             /** @enum {string} */
             state: "planned";
@@ -2100,6 +2082,8 @@ export interface components {
                 at: components["schemas"]["Time"];
             }[];
         };
+        /** @description The agent's own name, as it was given when the session was opened. */
+        AgentSlug: string;
         /** @description An API key, without its secret. */
         ApiKey: {
             id: components["schemas"]["Id"];
@@ -2119,18 +2103,11 @@ export interface components {
             id: components["schemas"]["Id"];
             sessionId: components["schemas"]["Id"];
             actionId: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent: string | null;
+            agentId: components["schemas"]["AgentSlug"];
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
+            toolCallId: components["schemas"]["ToolCallId"];
+            traceparent: components["schemas"]["Traceparent"];
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2147,15 +2124,7 @@ export interface components {
             /** @description Approved, and its client has not reported the outcome yet. */
             unconfirmed: boolean;
             /** @description As that of the action: null where the client makes the call. */
-            performance: {
-                /** @enum {string} */
-                state: "waiting" | "queued" | "running" | "done";
-                startedAt: components["schemas"]["Time"] | null;
-                finishedAt: components["schemas"]["Time"] | null;
-                attempts: number;
-                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
-                reason: string | null;
-            } | null;
+            performance: components["schemas"]["Performance"] | null;
             /** @description One line of the arguments. */
             payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -2191,8 +2160,7 @@ export interface components {
         /** @description What an operator has to know beside the call itself. */
         ApprovalContext: {
             intent: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            agentId: components["schemas"]["AgentSlug"];
             agentName: string;
             precedingActions: {
                 sequence: number;
@@ -2230,17 +2198,11 @@ export interface components {
             data: {
                 sessionId: components["schemas"]["Id"];
                 agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                labels?: {
-                    [key: string]: string;
-                };
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId?: string | null;
-                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-                traceparent?: string | null;
+                toolCallId?: components["schemas"]["ToolCallId"];
+                traceparent?: components["schemas"]["Traceparent"];
                 approvalId: components["schemas"]["Id"];
                 actionId: components["schemas"]["Id"];
                 apiName: string;
@@ -2261,18 +2223,11 @@ export interface components {
             id: components["schemas"]["Id"];
             sessionId: components["schemas"]["Id"];
             actionId: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent: string | null;
+            agentId: components["schemas"]["AgentSlug"];
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
+            toolCallId: components["schemas"]["ToolCallId"];
+            traceparent: components["schemas"]["Traceparent"];
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2289,15 +2244,7 @@ export interface components {
             /** @description Approved, and its client has not reported the outcome yet. */
             unconfirmed: boolean;
             /** @description As that of the action: null where the client makes the call. */
-            performance: {
-                /** @enum {string} */
-                state: "waiting" | "queued" | "running" | "done";
-                startedAt: components["schemas"]["Time"] | null;
-                finishedAt: components["schemas"]["Time"] | null;
-                attempts: number;
-                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
-                reason: string | null;
-            } | null;
+            performance: components["schemas"]["Performance"] | null;
             /** @description One line of the arguments. */
             payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -2353,17 +2300,11 @@ export interface components {
             data: {
                 sessionId: components["schemas"]["Id"];
                 agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                labels?: {
-                    [key: string]: string;
-                };
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId?: string | null;
-                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-                traceparent?: string | null;
+                toolCallId?: components["schemas"]["ToolCallId"];
+                traceparent?: components["schemas"]["Traceparent"];
                 approvalId: components["schemas"]["Id"];
                 actionId: components["schemas"]["Id"];
                 apiName: string;
@@ -2413,17 +2354,11 @@ export interface components {
             data: {
                 sessionId: components["schemas"]["Id"];
                 agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                labels?: {
-                    [key: string]: string;
-                };
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId?: string | null;
-                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-                traceparent?: string | null;
+                toolCallId?: components["schemas"]["ToolCallId"];
+                traceparent?: components["schemas"]["Traceparent"];
                 approvalId: components["schemas"]["Id"];
                 actionId: components["schemas"]["Id"];
                 apiName: string;
@@ -2469,8 +2404,7 @@ export interface components {
                     oldest: {
                         id: components["schemas"]["Id"];
                         summary: string;
-                        /** @description The agent's own name, as it was given when the session was opened. */
-                        agentId: string;
+                        agentId: components["schemas"]["AgentSlug"];
                         createdAt: components["schemas"]["Time"];
                         expiresAt: components["schemas"]["Time"];
                     };
@@ -2517,8 +2451,7 @@ export interface components {
             }[];
             /** @description At most five. */
             pausedAgents: {
-                /** @description The agent's own name, as it was given when the session was opened. */
-                agentId: string;
+                agentId: components["schemas"]["AgentSlug"];
                 name: string;
             }[];
             /** @description Of the quota of this month. */
@@ -2778,10 +2711,7 @@ export interface components {
             agentId: string;
             intent: string;
             onBehalfOf?: string;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels?: {
-                [key: string]: string;
-            };
+            labels?: components["schemas"]["Labels"];
         };
         CreateWebhookBody: {
             /** @enum {string} */
@@ -2899,8 +2829,7 @@ export interface components {
         /** @description Whether an operator should look at a session, and why. */
         DirtySession: {
             sessionId: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            agentId: components["schemas"]["AgentSlug"];
             intent: string;
             /** @enum {string} */
             displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
@@ -2921,17 +2850,11 @@ export interface components {
         EventData: {
             sessionId: components["schemas"]["Id"];
             agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf?: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels?: {
-                [key: string]: string;
-            };
+            onBehalfOf?: components["schemas"]["OnBehalfOf"];
+            labels?: components["schemas"]["Labels"];
             simulated: boolean;
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId?: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent?: string | null;
+            toolCallId?: components["schemas"]["ToolCallId"];
+            traceparent?: components["schemas"]["Traceparent"];
             approvalId: components["schemas"]["Id"];
             actionId: components["schemas"]["Id"];
             apiName: string;
@@ -2948,17 +2871,11 @@ export interface components {
         } | {
             sessionId: components["schemas"]["Id"];
             agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf?: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels?: {
-                [key: string]: string;
-            };
+            onBehalfOf?: components["schemas"]["OnBehalfOf"];
+            labels?: components["schemas"]["Labels"];
             simulated: boolean;
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId?: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent?: string | null;
+            toolCallId?: components["schemas"]["ToolCallId"];
+            traceparent?: components["schemas"]["Traceparent"];
             actionId: components["schemas"]["Id"];
             apiName: string;
             operationType: components["schemas"]["OperationType"];
@@ -2969,12 +2886,8 @@ export interface components {
         } | {
             sessionId: components["schemas"]["Id"];
             agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf?: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels?: {
-                [key: string]: string;
-            };
+            onBehalfOf?: components["schemas"]["OnBehalfOf"];
+            labels?: components["schemas"]["Labels"];
             simulated: boolean;
             rollbackId: components["schemas"]["Id"];
             actionId: components["schemas"]["Id"] | null;
@@ -2996,12 +2909,8 @@ export interface components {
         } | {
             sessionId: components["schemas"]["Id"];
             agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf?: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels?: {
-                [key: string]: string;
-            };
+            onBehalfOf?: components["schemas"]["OnBehalfOf"];
+            labels?: components["schemas"]["Labels"];
             simulated: boolean;
             /** @description Of the revert. */
             rollbackId: components["schemas"]["Id"];
@@ -3061,8 +2970,7 @@ export interface components {
         Grant: {
             id: components["schemas"]["Id"];
             sessionId: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            agentId: components["schemas"]["AgentSlug"];
             approvalId: components["schemas"]["Id"];
             apiNamePattern: string;
             /** @enum {string} */
@@ -3096,8 +3004,7 @@ export interface components {
             sessionId: components["schemas"]["Id"];
             /** @description Null: the whole session. */
             actionId: components["schemas"]["Id"] | null;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            agentId: components["schemas"]["AgentSlug"];
             simulated: boolean;
             /** @enum {string} */
             mark: "fine" | "drift";
@@ -3141,19 +3048,18 @@ export interface components {
         Json: Json;
         /** @description A JSON object whose members are free. */
         JsonObject: JsonObject;
+        /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+        Labels: {
+            [key: string]: string;
+        };
         /** @description A session as the list shows it. */
         ListedSession: {
             id: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            agentId: components["schemas"]["AgentSlug"];
             /** @description What it was opened for, in words. */
             intent: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -3376,6 +3282,8 @@ export interface components {
         NoteBody: {
             note?: string | null;
         };
+        /** @description The user whose task it is; null: the agent did not say. */
+        OnBehalfOf: string | null;
         /**
          * @description What kind of change an operation makes; a READ changes nothing and is never undone.
          * @enum {string}
@@ -3384,34 +3292,18 @@ export interface components {
         /** @description How the live sessions of the last 30 days kept to their intents, and the simulated ones by themselves. */
         OrganizationIntent: {
             sessions: number;
-            verdicts: {
-                ALIGNED: number;
-                REVIEW: number;
-                DRIFTED: number;
-                INSUFFICIENT_EVIDENCE: number;
-            };
+            verdicts: components["schemas"]["VerdictCounts"];
             averageDriftScore: number | null;
             agents: {
-                /** @description The agent's own name, as it was given when the session was opened. */
-                agentId: string;
+                agentId: components["schemas"]["AgentSlug"];
                 sessions: number;
-                verdicts: {
-                    ALIGNED: number;
-                    REVIEW: number;
-                    DRIFTED: number;
-                    INSUFFICIENT_EVIDENCE: number;
-                };
+                verdicts: components["schemas"]["VerdictCounts"];
                 averageDriftScore: number | null;
             }[];
             connectors: {
                 connector: string;
                 sessions: number;
-                verdicts: {
-                    ALIGNED: number;
-                    REVIEW: number;
-                    DRIFTED: number;
-                    INSUFFICIENT_EVIDENCE: number;
-                };
+                verdicts: components["schemas"]["VerdictCounts"];
                 averageDriftScore: number | null;
             }[];
             days: {
@@ -3421,44 +3313,23 @@ export interface components {
                  */
                 day: string;
                 sessions: number;
-                verdicts: {
-                    ALIGNED: number;
-                    REVIEW: number;
-                    DRIFTED: number;
-                    INSUFFICIENT_EVIDENCE: number;
-                };
+                verdicts: components["schemas"]["VerdictCounts"];
                 averageDriftScore: number | null;
             }[];
             simulated: {
                 sessions: number;
-                verdicts: {
-                    ALIGNED: number;
-                    REVIEW: number;
-                    DRIFTED: number;
-                    INSUFFICIENT_EVIDENCE: number;
-                };
+                verdicts: components["schemas"]["VerdictCounts"];
                 averageDriftScore: number | null;
                 agents: {
-                    /** @description The agent's own name, as it was given when the session was opened. */
-                    agentId: string;
+                    agentId: components["schemas"]["AgentSlug"];
                     sessions: number;
-                    verdicts: {
-                        ALIGNED: number;
-                        REVIEW: number;
-                        DRIFTED: number;
-                        INSUFFICIENT_EVIDENCE: number;
-                    };
+                    verdicts: components["schemas"]["VerdictCounts"];
                     averageDriftScore: number | null;
                 }[];
                 connectors: {
                     connector: string;
                     sessions: number;
-                    verdicts: {
-                        ALIGNED: number;
-                        REVIEW: number;
-                        DRIFTED: number;
-                        INSUFFICIENT_EVIDENCE: number;
-                    };
+                    verdicts: components["schemas"]["VerdictCounts"];
                     averageDriftScore: number | null;
                 }[];
                 days: {
@@ -3468,12 +3339,7 @@ export interface components {
                      */
                     day: string;
                     sessions: number;
-                    verdicts: {
-                        ALIGNED: number;
-                        REVIEW: number;
-                        DRIFTED: number;
-                        INSUFFICIENT_EVIDENCE: number;
-                    };
+                    verdicts: components["schemas"]["VerdictCounts"];
                     averageDriftScore: number | null;
                 }[];
             };
@@ -3491,6 +3357,16 @@ export interface components {
             /** @description Up to five minutes late. */
             lastSeenAt: components["schemas"]["Time"];
             expiresAt: components["schemas"]["Time"];
+        };
+        /** @description The progress of a call that the service makes. */
+        Performance: {
+            /** @enum {string} */
+            state: "waiting" | "queued" | "running" | "done";
+            startedAt: components["schemas"]["Time"] | null;
+            finishedAt: components["schemas"]["Time"] | null;
+            attempts: number;
+            /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
+            reason: string | null;
         };
         /** @description What calls of a name may do. */
         Policy: {
@@ -3567,8 +3443,7 @@ export interface components {
             samples: {
                 actionId: components["schemas"]["Id"];
                 sessionId: components["schemas"]["Id"];
-                /** @description The agent's own name, as it was given when the session was opened. */
-                agentId: string;
+                agentId: components["schemas"]["AgentSlug"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 summary: string;
@@ -3815,12 +3690,8 @@ export interface components {
             data: {
                 sessionId: components["schemas"]["Id"];
                 agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                labels?: {
-                    [key: string]: string;
-                };
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
                 rollbackId: components["schemas"]["Id"];
                 actionId: components["schemas"]["Id"] | null;
@@ -3883,8 +3754,7 @@ export interface components {
             /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
             noLonger?: {
                 actionId: components["schemas"]["Id"];
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId: string | null;
+                toolCallId: components["schemas"]["ToolCallId"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
@@ -3949,8 +3819,7 @@ export interface components {
             /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
             noLonger?: {
                 actionId: components["schemas"]["Id"];
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId: string | null;
+                toolCallId: components["schemas"]["ToolCallId"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
@@ -3964,12 +3833,8 @@ export interface components {
             data: {
                 sessionId: components["schemas"]["Id"];
                 agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                labels?: {
-                    [key: string]: string;
-                };
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
                 /** @description Of the revert. */
                 rollbackId: components["schemas"]["Id"];
@@ -3996,16 +3861,11 @@ export interface components {
         /** @description A session as the service sees it. */
         Session: {
             id: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            agentId: components["schemas"]["AgentSlug"];
             /** @description What it was opened for, in words. */
             intent: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -4095,8 +3955,7 @@ export interface components {
         /** @description The same as one line of a list. */
         SessionIntentSummary: {
             sessionId: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            agentId: components["schemas"]["AgentSlug"];
             intent: string;
             simulated: boolean;
             /** @enum {string} */
@@ -4134,16 +3993,11 @@ export interface components {
         /** @description A session with all of its actions, in the order they were logged. */
         SessionWithActions: {
             id: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            agentId: components["schemas"]["AgentSlug"];
             /** @description What it was opened for, in words. */
             intent: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -4230,6 +4084,10 @@ export interface components {
         TokenBody: {
             apiKey: string;
         };
+        /** @description What the agent's framework calls the tool call; null: it said nothing. */
+        ToolCallId: string | null;
+        /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+        Traceparent: string | null;
         UndoBody: {
             subtract?: string[];
             /** @enum {string} */
@@ -4272,6 +4130,13 @@ export interface components {
                 /** @description Of a number in conflict: what the call added, which `subtract` takes off what is there. */
                 added?: string;
             }[];
+        };
+        /** @description The sessions with each verdict. */
+        VerdictCounts: {
+            ALIGNED: number;
+            REVIEW: number;
+            DRIFTED: number;
+            INSUFFICIENT_EVIDENCE: number;
         };
         /** @description The address is its user's. */
         Verified: {
@@ -4379,7 +4244,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is installed here. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4407,7 +4272,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The headers of the front page. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4431,7 +4296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List agents. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4464,7 +4329,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Register an agent. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4492,7 +4357,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read an agent. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4523,7 +4388,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change, pause or resume an agent. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4550,7 +4415,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete an agent. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4581,7 +4446,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Plan to undo what an agent did since a moment. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4615,7 +4480,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Undo what an agent did since a moment. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4644,7 +4509,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List API keys. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4674,7 +4539,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make an API key. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4703,7 +4568,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Revoke an API key. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4740,7 +4605,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List approvals, or wait for a change of the list. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4774,7 +4639,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Decide on several calls, each by itself. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4804,7 +4669,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List grants. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4832,7 +4697,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Revoke a grant. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4861,7 +4726,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read an approval, or wait for its decision. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4895,7 +4760,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Approve a call. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4927,7 +4792,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Leave a note for the next operator, or remove it. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4958,7 +4823,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The verdict that edited arguments would get. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4992,7 +4857,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reject a call. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5020,7 +4885,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Say that you have an approval open, and read who else has. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5047,7 +4912,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List what needs an operator now. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5078,7 +4943,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List what was changed. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5105,7 +4970,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sign a browser in. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5132,7 +4997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sign a browser out. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5161,7 +5026,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for a link to set a new password. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5192,7 +5057,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sign in. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5263,7 +5128,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make an account. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5290,7 +5155,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Send another link to verify the address. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5319,7 +5184,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set a new password. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5350,7 +5215,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Exchange an API key for a token. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5379,7 +5244,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Verify an e-mail address. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5404,7 +5269,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Link to the billing portal or the checkout of Stripe. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5429,7 +5294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dashboard. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5452,7 +5317,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The headers of the dashboard. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5475,7 +5340,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page or a file of the dashboard. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5515,7 +5380,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The headers of a page or a file of the dashboard. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5536,7 +5401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description This definition, to read. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5561,7 +5426,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file of that page. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5587,7 +5452,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a problem means. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5615,7 +5480,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether the service could answer a request. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5636,7 +5501,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read who is signed in. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5665,7 +5530,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Delete the account. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5696,7 +5561,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change the name of who is signed in. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5724,7 +5589,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the browsers in which the operator is signed in. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5752,7 +5617,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sign one of these browsers out. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5777,7 +5642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read the figures of the organization. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5802,7 +5667,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description This definition. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5828,7 +5693,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List policies. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5861,7 +5726,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make a policy. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5891,7 +5756,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Try a draft policy on past calls. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5924,7 +5789,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change a policy. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5951,7 +5816,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a policy. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5980,7 +5845,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read what became of the calls that a policy matched. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6007,7 +5872,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Switch a policy on or off. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6032,7 +5897,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the operations that connectors know. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6060,7 +5925,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The packed SDK. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6104,7 +5969,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List sessions, or wait for the list to change. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6139,7 +6004,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Open a session. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6168,7 +6033,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List sessions to look at. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6197,7 +6062,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List what was marked as fine or as drift. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6223,7 +6088,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the sessions kept to their intents. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6250,7 +6115,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read a session with its actions. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6281,7 +6146,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Complete a session. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6311,7 +6176,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read a session's actions in pages. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6348,7 +6213,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask before a call, or report one that ran. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6383,7 +6248,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Capture what a call will change. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6419,7 +6284,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read an action, or wait for a change of it. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6452,7 +6317,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Say what became of a call. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6480,7 +6345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Take a performed call back. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6515,7 +6380,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Undo one action. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6551,7 +6416,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Say what became of an effect. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6579,7 +6444,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether to look at a session. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6606,7 +6471,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether a session does what it said. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6640,7 +6505,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Mark a session or call as fine or as drift. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6670,7 +6535,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The same in short. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6697,7 +6562,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a session for good. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6730,7 +6595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read the plan, the progress or the report. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6764,7 +6629,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Roll back a session. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6793,7 +6658,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read what taking a rollback back would do. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6828,7 +6693,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take a rollback back. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6854,7 +6719,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether every connector reaches its provider. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6880,7 +6745,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List stored credentials. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6908,7 +6773,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Which connectors an agent may count on. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6941,7 +6806,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Store a credential. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6970,7 +6835,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a credential. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7001,7 +6866,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Try on one table whether an undo will work. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7028,7 +6893,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read how many alarms are wanted. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7057,7 +6922,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change how many alarms are wanted. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7082,7 +6947,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read what becomes of calls that no policy matches. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7111,7 +6976,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change what becomes of calls that no policy matches. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7139,7 +7004,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List receivers of events. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7172,7 +7037,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Register a receiver of events. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7200,7 +7065,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a receiver. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7231,7 +7096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Switch a receiver on or off. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7261,7 +7126,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List what was sent to a receiver. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7292,7 +7157,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Send a test to a receiver. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7323,7 +7188,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List invitations that can still be accepted. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7356,7 +7221,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Invite a person by mail. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7388,7 +7253,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accept an invitation: with a new account, or with the token of one. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7417,7 +7282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Take an invitation back. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7445,7 +7310,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the members of the organization. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7473,7 +7338,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Remove a member. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7502,7 +7367,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take an event of Stripe. */
+            /** @description OK. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

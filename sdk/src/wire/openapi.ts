@@ -17,10 +17,8 @@ export interface components {
             readonly apiName: string;
             /** @description The call as one sentence of at most 80 characters; in reads. */
             readonly summary?: string;
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            readonly toolCallId: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            readonly traceparent: string | null;
+            readonly toolCallId: components["schemas"]["ToolCallId"];
+            readonly traceparent: components["schemas"]["Traceparent"];
             readonly operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             readonly payload: components["schemas"]["JsonObject"];
@@ -62,15 +60,7 @@ export interface components {
              */
             readonly violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | null;
             /** @description How far the service has come with it; null where the client makes the call. */
-            readonly performance: {
-                /** @enum {string} */
-                readonly state: "waiting" | "queued" | "running" | "done";
-                readonly startedAt: components["schemas"]["Time"] | null;
-                readonly finishedAt: components["schemas"]["Time"] | null;
-                readonly attempts: number;
-                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
-                readonly reason: string | null;
-            } | null;
+            readonly performance: components["schemas"]["Performance"] | null;
             /**
              * @description What a person said became of its effect; null where none did.
              * @enum {string|null}
@@ -91,6 +81,10 @@ export interface components {
          * @description UUID.
          */
         readonly Id: string;
+        /** @description What the agent's framework calls the tool call; null: it said nothing. */
+        readonly ToolCallId: string | null;
+        /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+        readonly Traceparent: string | null;
         /**
          * @description What kind of change an operation makes; a READ changes nothing and is never undone.
          * @enum {string}
@@ -123,23 +117,26 @@ export interface components {
          * @description ISO 8601, UTC, milliseconds.
          */
         readonly Time: string;
+        /** @description The progress of a call that the service makes. */
+        readonly Performance: {
+            /** @enum {string} */
+            readonly state: "waiting" | "queued" | "running" | "done";
+            readonly startedAt: components["schemas"]["Time"] | null;
+            readonly finishedAt: components["schemas"]["Time"] | null;
+            readonly attempts: number;
+            /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
+            readonly reason: string | null;
+        };
         /** @description An approval with what it decides on. */
         readonly ApprovalDetail: {
             readonly id: components["schemas"]["Id"];
             readonly sessionId: components["schemas"]["Id"];
             readonly actionId: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            readonly agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            readonly onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            readonly labels: {
-                readonly [key: string]: string;
-            };
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            readonly toolCallId: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            readonly traceparent: string | null;
+            readonly agentId: components["schemas"]["AgentSlug"];
+            readonly onBehalfOf: components["schemas"]["OnBehalfOf"];
+            readonly labels: components["schemas"]["Labels"];
+            readonly toolCallId: components["schemas"]["ToolCallId"];
+            readonly traceparent: components["schemas"]["Traceparent"];
             /** @description `<connector>.<resource>.<verb>` */
             readonly apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -156,15 +153,7 @@ export interface components {
             /** @description Approved, and its client has not reported the outcome yet. */
             readonly unconfirmed: boolean;
             /** @description As that of the action: null where the client makes the call. */
-            readonly performance: {
-                /** @enum {string} */
-                readonly state: "waiting" | "queued" | "running" | "done";
-                readonly startedAt: components["schemas"]["Time"] | null;
-                readonly finishedAt: components["schemas"]["Time"] | null;
-                readonly attempts: number;
-                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
-                readonly reason: string | null;
-            } | null;
+            readonly performance: components["schemas"]["Performance"] | null;
             /** @description One line of the arguments. */
             readonly payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -211,14 +200,21 @@ export interface components {
             /** @description For operators. */
             readonly context?: components["schemas"]["ApprovalContext"];
         };
+        /** @description The agent's own name, as it was given when the session was opened. */
+        readonly AgentSlug: string;
+        /** @description The user whose task it is; null: the agent did not say. */
+        readonly OnBehalfOf: string | null;
+        /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+        readonly Labels: {
+            readonly [key: string]: string;
+        };
         /** @description SHA-256, in hex. */
         readonly Sha256: string;
         /** @description Calls of one session that are approved in advance. */
         readonly Grant: {
             readonly id: components["schemas"]["Id"];
             readonly sessionId: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            readonly agentId: string;
+            readonly agentId: components["schemas"]["AgentSlug"];
             readonly approvalId: components["schemas"]["Id"];
             readonly apiNamePattern: string;
             /** @enum {string} */
@@ -234,8 +230,7 @@ export interface components {
         /** @description What an operator has to know beside the call itself. */
         readonly ApprovalContext: {
             readonly intent: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            readonly agentId: string;
+            readonly agentId: components["schemas"]["AgentSlug"];
             readonly agentName: string;
             readonly precedingActions: readonly {
                 readonly sequence: number;
@@ -402,8 +397,7 @@ export interface components {
             /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
             readonly noLonger?: readonly {
                 readonly actionId: components["schemas"]["Id"];
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                readonly toolCallId: string | null;
+                readonly toolCallId: components["schemas"]["ToolCallId"];
                 /** @description `<connector>.<resource>.<verb>` */
                 readonly apiName: string;
             }[];
@@ -447,16 +441,11 @@ export interface components {
         /** @description A session as the service sees it. */
         readonly Session: {
             readonly id: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            readonly agentId: string;
+            readonly agentId: components["schemas"]["AgentSlug"];
             /** @description What it was opened for, in words. */
             readonly intent: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            readonly onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            readonly labels: {
-                readonly [key: string]: string;
-            };
+            readonly onBehalfOf: components["schemas"]["OnBehalfOf"];
+            readonly labels: components["schemas"]["Labels"];
             /** @enum {string} */
             readonly status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -479,16 +468,11 @@ export interface components {
         /** @description A session with all of its actions, in the order they were logged. */
         readonly SessionWithActions: {
             readonly id: components["schemas"]["Id"];
-            /** @description The agent's own name, as it was given when the session was opened. */
-            readonly agentId: string;
+            readonly agentId: components["schemas"]["AgentSlug"];
             /** @description What it was opened for, in words. */
             readonly intent: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            readonly onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            readonly labels: {
-                readonly [key: string]: string;
-            };
+            readonly onBehalfOf: components["schemas"]["OnBehalfOf"];
+            readonly labels: components["schemas"]["Labels"];
             /** @enum {string} */
             readonly status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -518,17 +502,11 @@ export interface components {
             readonly data: {
                 readonly sessionId: components["schemas"]["Id"];
                 readonly agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                readonly onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                readonly labels?: {
-                    readonly [key: string]: string;
-                };
+                readonly onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                readonly labels?: components["schemas"]["Labels"];
                 readonly simulated: boolean;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                readonly toolCallId?: string | null;
-                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-                readonly traceparent?: string | null;
+                readonly toolCallId?: components["schemas"]["ToolCallId"];
+                readonly traceparent?: components["schemas"]["Traceparent"];
                 readonly actionId: components["schemas"]["Id"];
                 readonly apiName: string;
                 readonly operationType: components["schemas"]["OperationType"];
@@ -549,17 +527,11 @@ export interface components {
             readonly data: {
                 readonly sessionId: components["schemas"]["Id"];
                 readonly agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                readonly onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                readonly labels?: {
-                    readonly [key: string]: string;
-                };
+                readonly onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                readonly labels?: components["schemas"]["Labels"];
                 readonly simulated: boolean;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                readonly toolCallId?: string | null;
-                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-                readonly traceparent?: string | null;
+                readonly toolCallId?: components["schemas"]["ToolCallId"];
+                readonly traceparent?: components["schemas"]["Traceparent"];
                 readonly approvalId: components["schemas"]["Id"];
                 readonly actionId: components["schemas"]["Id"];
                 readonly apiName: string;
@@ -584,17 +556,11 @@ export interface components {
             readonly data: {
                 readonly sessionId: components["schemas"]["Id"];
                 readonly agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                readonly onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                readonly labels?: {
-                    readonly [key: string]: string;
-                };
+                readonly onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                readonly labels?: components["schemas"]["Labels"];
                 readonly simulated: boolean;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                readonly toolCallId?: string | null;
-                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-                readonly traceparent?: string | null;
+                readonly toolCallId?: components["schemas"]["ToolCallId"];
+                readonly traceparent?: components["schemas"]["Traceparent"];
                 readonly approvalId: components["schemas"]["Id"];
                 readonly actionId: components["schemas"]["Id"];
                 readonly apiName: string;
@@ -619,17 +585,11 @@ export interface components {
             readonly data: {
                 readonly sessionId: components["schemas"]["Id"];
                 readonly agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                readonly onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                readonly labels?: {
-                    readonly [key: string]: string;
-                };
+                readonly onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                readonly labels?: components["schemas"]["Labels"];
                 readonly simulated: boolean;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                readonly toolCallId?: string | null;
-                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-                readonly traceparent?: string | null;
+                readonly toolCallId?: components["schemas"]["ToolCallId"];
+                readonly traceparent?: components["schemas"]["Traceparent"];
                 readonly approvalId: components["schemas"]["Id"];
                 readonly actionId: components["schemas"]["Id"];
                 readonly apiName: string;
@@ -654,12 +614,8 @@ export interface components {
             readonly data: {
                 readonly sessionId: components["schemas"]["Id"];
                 readonly agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                readonly onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                readonly labels?: {
-                    readonly [key: string]: string;
-                };
+                readonly onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                readonly labels?: components["schemas"]["Labels"];
                 readonly simulated: boolean;
                 readonly rollbackId: components["schemas"]["Id"];
                 readonly actionId: components["schemas"]["Id"] | null;
@@ -691,12 +647,8 @@ export interface components {
             readonly data: {
                 readonly sessionId: components["schemas"]["Id"];
                 readonly agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                readonly onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                readonly labels?: {
-                    readonly [key: string]: string;
-                };
+                readonly onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                readonly labels?: components["schemas"]["Labels"];
                 readonly simulated: boolean;
                 /** @description Of the revert. */
                 readonly rollbackId: components["schemas"]["Id"];
