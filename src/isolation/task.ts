@@ -18,7 +18,7 @@ export class Task {
   /** True when the work noted a write that may have reached a provider. */
   mayHaveWritten = false;
   private settle!: { resolve(value: unknown): void; reject(error: unknown): void };
-  private lines: Methods[] = [];
+  private lines: Promise<Methods>[] = [];
   private readonly asked = new Set<Promise<unknown>>();
 
   constructor(
@@ -51,7 +51,8 @@ export class Task {
   async answer(ask: Ask): Promise<Answer | null> {
     const work = this.carryOut(ask);
     const settled = work.catch(() => undefined);
-    this.asked.add(settled);
+    // The result does not wait until a connection is ready for other work.
+    if (ask.method !== 'close') this.asked.add(settled);
     try {
       return { value: await work };
     } catch (error) {
@@ -80,16 +81,20 @@ export class Task {
     await Promise.all(this.asked);
     const lines = this.lines;
     this.lines = [];
-    await Promise.all(lines.map((line) => Promise.resolve(line.close?.()).catch(() => undefined)));
+    await Promise.allSettled(lines.map(async (line) => (await line).close?.()));
   }
 
-  private async carryOut({ of, method, values }: Ask): Promise<unknown> {
+  private async carryOut({ of, method, values, opens }: Ask): Promise<unknown> {
     const { context } = this;
     if (context === null) throw new Error('this work reaches nothing');
-    await own(() => context.assertHeld?.());
-    if (of === 'lines') {
-      return this.lines.push((await this.open(context)) as Methods) - 1;
+    const held = own(() => context.assertHeld?.());
+    if (of === this.lines.length && opens !== undefined) {
+      // Requests that follow in the same message find it here, and wait for it.
+      const opening = held.then(() => this.open(context, opens));
+      opening.catch(() => undefined);
+      this.lines.push(opening);
     }
+    await held;
     if (of === 'attempt') {
       this.mayHaveWritten = true;
       return own(() => context.note?.(values[0] as Noted));
@@ -104,7 +109,8 @@ export class Task {
       const memory = context.memory as unknown as Methods;
       return own(() => memory[method]?.(...values));
     }
-    const line = this.lines[of];
+    const line = await this.lines[of];
+    if (line && method === 'open') return undefined;
     if (!line || !Object.hasOwn(line, method)) throw new Error(`no line does ${method}`);
     const answered = await line[method]?.(...values);
     // The provider's own answer to a call is for its agent, who gets it without the secrets.
@@ -116,10 +122,21 @@ export class Task {
   }
 
   /** The check of a credential connects as if for the first time. */
-  private open(context: ConnectorContext): Promise<object> {
+  private async open(context: ConnectorContext, mode: string | null): Promise<Methods> {
     const connector = this.work.connector as keyof Lines;
-    if (this.work.method === 'probe') return openLine(connector, context);
-    return this.kept.open(this.organizationId, connector, context);
+    const opening =
+      this.work.method === 'probe'
+        ? openLine(connector, context)
+        : this.kept.open(this.organizationId, connector, context);
+    const line = (await opening) as Methods;
+    if (mode === null) return line;
+    try {
+      await line.begin?.(mode);
+      return line;
+    } catch (error) {
+      await line.close?.();
+      throw error;
+    }
   }
 
   private refuseSecret(): never {

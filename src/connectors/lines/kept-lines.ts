@@ -12,9 +12,17 @@ const MOST_OF_ONE = 4;
 
 type Methods = Record<string, (...values: unknown[]) => Promise<unknown>>;
 
-/** A line that can be used again: `reset` removes every trace of its last work; false when that failed. */
+/** A line that can be used again. `reset` removes every trace of its last work, and answers false when that failed. */
 interface Resettable {
   reset(): Promise<boolean>;
+  /** Asks the server where no `begin` would notice that it has ended the connection. */
+  isAlive?(): Promise<boolean>;
+}
+
+/** A line at work. A credential that is replaced meanwhile makes it the last work of the line. */
+interface Use {
+  readonly owner: string;
+  isLast: boolean;
 }
 
 interface Kept {
@@ -22,6 +30,8 @@ interface Kept {
   readonly key: string;
   readonly owner: string;
   readonly bornAt: number;
+  /** False when the line could not be reset, and is closed. */
+  readonly isReset: Promise<boolean>;
   readonly end: NodeJS.Timeout;
 }
 
@@ -33,6 +43,7 @@ const isResettable = (line: object): line is Resettable => 'reset' in line && ty
  */
 export class KeptLines {
   private idle: Kept[] = [];
+  private readonly uses = new Set<Use>();
   private isClosed = false;
 
   constructor(private readonly idleMs = IDLE_MS) {}
@@ -41,12 +52,14 @@ export class KeptLines {
   async open<K extends keyof Lines>(organizationId: string, connector: K, context: ConnectorContext): Promise<object> {
     const owner = ownerOf(organizationId, connector);
     const key = keyOf(owner, context);
-    const kept = this.take(key);
+    const kept = await this.take(key);
     const opened = async () => (await openLine(connector, context)) as unknown as Methods;
     let line = kept?.line ?? (await opened());
     if (!isResettable(line)) return line;
     let bornAt = kept?.bornAt ?? performance.now();
     let isFresh = kept === null;
+    const use: Use = { owner, isLast: false };
+    this.uses.add(use);
     const begin = async (mode: unknown) => {
       try {
         return await line.begin?.(mode);
@@ -70,14 +83,17 @@ export class KeptLines {
     const close = async () => {
       if (isOver) return;
       isOver = true;
-      await this.giveBack({ key, owner }, line, bornAt);
+      this.uses.delete(use);
+      if (use.isLast) await line.close?.();
+      else await this.giveBack({ key, owner, line, bornAt });
     };
     return { ...Object.fromEntries(same), close };
   }
 
-  /** Closes the idle connections of a credential that was replaced or removed. */
+  /** Closes the connections of a credential that was replaced or removed: those at work when their work ends. */
   forget(organizationId: string, connector: string): void {
     const owner = ownerOf(organizationId, connector);
+    for (const use of this.uses) if (use.owner === owner) use.isLast = true;
     for (const kept of this.idle.filter((one) => one.owner === owner)) this.end(kept);
   }
 
@@ -86,21 +102,28 @@ export class KeptLines {
     for (const kept of this.idle) this.end(kept);
   }
 
-  private take(key: string): Kept | null {
-    const found = this.idle.findLast((one) => one.key === key) ?? null;
-    if (found) this.remove(found);
-    return found;
+  private async take(key: string): Promise<Kept | null> {
+    for (;;) {
+      const found = this.idle.findLast((one) => one.key === key);
+      if (!found) return null;
+      this.remove(found);
+      if ((await found.isReset) && (await isAlive(found.line))) return found;
+    }
   }
 
-  private async giveBack({ key, owner }: Pick<Kept, 'key' | 'owner'>, line: Methods, bornAt: number): Promise<void> {
-    const isYoung = performance.now() - bornAt < LONGEST_MS;
-    const isReset = isYoung && !this.isClosed && (await (line as unknown as Resettable).reset());
-    const others = this.idle.filter((one) => one.key === key);
-    if (!isReset || this.isClosed || others.length >= MOST_OF_ONE) return void (await line.close?.());
+  /** The next work waits for the reset, and this one does not. */
+  private async giveBack({ line, ...given }: Pick<Kept, 'key' | 'owner' | 'line' | 'bornAt'>): Promise<void> {
+    const isYoung = performance.now() - given.bornAt < LONGEST_MS;
+    const others = this.idle.filter((one) => one.key === given.key);
+    if (!isYoung || this.isClosed || others.length >= MOST_OF_ONE) return void (await line.close?.());
     const [oldest] = this.idle;
     if (this.idle.length >= MOST && oldest) this.end(oldest);
-    const kept: Kept = { line, key, owner, bornAt, end: setTimeout(() => this.end(kept), this.idleMs).unref() };
+    const end = setTimeout(() => this.end(kept), this.idleMs).unref();
+    const kept: Kept = { ...given, line, end, isReset: (line as unknown as Resettable).reset() };
     this.idle.push(kept);
+    if (await kept.isReset) return;
+    // Work that has taken it meanwhile opens another.
+    this.end(kept);
   }
 
   private end(kept: Kept): void {
@@ -112,6 +135,13 @@ export class KeptLines {
     clearTimeout(kept.end);
     this.idle = this.idle.filter((one) => one !== kept);
   }
+}
+
+async function isAlive(line: Methods): Promise<boolean> {
+  const { isAlive: asked } = line as unknown as Resettable;
+  if (!asked || (await asked())) return true;
+  await line.close?.();
+  return false;
 }
 
 const ownerOf = (organizationId: string, connector: string) => `${organizationId} ${connector}`;

@@ -7,7 +7,7 @@ import type { Session } from '../../rows/table/session.js';
 import { codeOf } from '../../rows/table/trouble.js';
 import { dialect } from '../dialect.js';
 import type { PerformingConnection } from '../server/connection.js';
-import { countOf } from '../server/place.js';
+import { numbered } from '../server/place.js';
 import { responseOf } from './answer.js';
 import { freeStatement } from './free-statement.js';
 import { lookUp, lookUpOf } from './look-up.js';
@@ -35,10 +35,10 @@ export function perform(call: PerformedCall, context: ConnectorContext): Promise
     const free = call.apiName === 'postgres.query' ? await freeStatement(call.payload) : null;
     const look = free?.isRead ? lookUpOf(free) : readFor(call);
     return {
-      look: look && ((connection, session) => lookUp(connection, session, look)),
+      look: look && ((connection, session) => lookUp(connection, { ...session, isOneMoment: true }, look)),
       call: (connection, session) =>
         // PostgreSQL fails the statement when it would delete or change a referencing row that the capture did not see.
-        inOneTransaction(connection, { ...session, isOfCall: true }, context, (ofCall) =>
+        inOneTransaction(connection, { ...session, isOneMoment: true, isOfCall: true }, context, (ofCall) =>
           free ? free.piece(ofCall, context) : rowPiece(ofCall, call, context),
         ),
     };
@@ -56,8 +56,7 @@ async function inOneTransaction(
   const capture = await guarded(session, read);
   const answered = await connection.answer(statement.sql, statement.params);
   const response = responseOf(answered);
-  const [[transaction = null] = []] = await session.rows('SELECT pg_catalog.txid_current_if_assigned()::text');
-  await context.note?.({ key: { transaction, count: await countOf(session) }, response, capture });
+  await context.note?.({ key: { ...(await numbered(session)) }, response, capture });
   await commit(dialect, () => connection.answer('COMMIT'));
   return { outcome: 'done', response, capture };
 }
