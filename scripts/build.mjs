@@ -13,12 +13,15 @@ import { alone } from './alone.mjs';
 
 const EVERYWHERE = ['package-lock.json', 'tsconfig.json'];
 
-const HASH_OF_PAGES = ['scripts/hash-of-pages.mjs', 'sdk/src/wire/sha256.ts'];
-
 const BUNDLE = ['scripts/bundle.mjs', 'scripts/code-cache.mjs'];
 
 /** The sources that verify the audit log, in the command and in a page. */
-const VERIFIER = ['src/audit', 'src/platform/hash.ts', 'src/platform/http/input/strict-json.ts', ...HASH_OF_PAGES];
+const VERIFIER = [
+  'src/audit',
+  'src/platform/hash.ts',
+  'src/platform/http/input/strict-json.ts',
+  'scripts/hash-of-pages.mjs',
+];
 
 /** It is built into the SDK and into the service. */
 const SQL = ['src', 'package.json', 'tsconfig.json', 'tsconfig.cjs.json'].map((name) => join('packages/sql', name));
@@ -43,7 +46,15 @@ const PARTS = {
   },
   service: {
     command: ['run', 'build:service'],
-    from: ['src', 'package.json', 'nest-cli.json', 'tsconfig.build.json', ...BUNDLE, ...HASH_OF_PAGES, ...SQL],
+    from: [
+      'src',
+      'package.json',
+      'nest-cli.json',
+      'tsconfig.build.json',
+      ...BUNDLE,
+      'scripts/hash-of-pages.mjs',
+      ...SQL,
+    ],
     to: 'dist',
   },
   dashboard: {

@@ -33,13 +33,24 @@ function grouped(names) {
   return parts.map((part) => `\`${part}\``).join(', ');
 }
 
-function row({ id, operations }) {
+/** Groups of names, each short enough for one cell: a cell of a page has at most 200 characters. */
+function cellsOf(names) {
+  const cells = [[]];
+  for (const name of names) {
+    if (grouped([...cells.at(-1), name]).length <= 200) cells.at(-1).push(name);
+    else cells.push([name]);
+  }
+  return cells.map(grouped);
+}
+
+function rows({ id, operations }) {
   const changing = operations.filter(({ operationType }) => operationType !== 'READ');
   const names = (wanted) =>
     changing.filter(({ reversibility }) => reversibility === wanted).map(({ apiName }) => apiName.slice(id.length + 1));
-  const { page = id, exact = grouped(names('exact')), none = names('none').length || '' } = PAGES[id] ?? {};
-  const cells = [`[${id}](docs/connectors/${page}.md)`, exact, grouped(names('compensating')), none];
-  return `| ${cells.join(' | ')} |`;
+  const { page = id, exact, none = names('none').length || '' } = PAGES[id] ?? {};
+  const [first, ...more] = exact ? [exact] : cellsOf(names('exact'));
+  const cells = [`[${id}](docs/connectors/${page}.md)`, first, grouped(names('compensating')), none];
+  return [`| ${cells.join(' | ')} |`, ...more.map((cell) => `|  | ${cell} |  |  |`)];
 }
 
 /** The table, line by line. */
@@ -48,7 +59,7 @@ export function connectorTable(connectors) {
   return [
     '| Connector | Restored exactly | Undone, but something remains | Not undone |',
     '|---|---|---|---|',
-    ...sorted.map(row),
+    ...sorted.flatMap(rows),
   ];
 }
 

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 
-const SDK = fileURLToPath(new URL('../sdk/src/wire/sha256.ts', import.meta.url));
+const library = (name) => JSON.stringify(fileURLToPath(import.meta.resolve(`@noble/hashes/${name}.js`)));
 
 /**
- * Replaces `node:crypto`, which a page does not have, by the SDK's own hash. It is a plugin of Rolldown and of Vite.
+ * Replaces `node:crypto`, which a page does not have, by a library that hashes synchronously. It is a plugin of Rolldown
+ * and of Vite.
  */
 export const hashOfPages = {
   name: 'hash-of-pages',
@@ -11,7 +12,8 @@ export const hashOfPages = {
   resolveId: (id) => (id === 'node:crypto' ? '\0hash' : null),
   load: (id) =>
     id === '\0hash'
-      ? `import { portableSha256Hex } from ${JSON.stringify(SDK)};
-         export const hash = (_, text) => portableSha256Hex(text);`
+      ? `import { sha256 } from ${library('sha2')};
+         import { bytesToHex, utf8ToBytes } from ${library('utils')};
+         export const hash = (_, text) => bytesToHex(sha256(utf8ToBytes(text)));`
       : null,
 };

@@ -16,6 +16,7 @@ import { documentOf } from '../dist/openapi/document.js';
 import { routesOf } from '../dist/openapi/route.js';
 import { dtoSchemas } from '../dist/platform/http/input/dto-schema.js';
 import { installation } from '../dist/platform/installation.js';
+import { referencePages, withPart } from './reference-pages.mjs';
 
 /** The schemas that the SDK and receivers of events read. */
 const READ_BY_THE_SDK = [
@@ -79,24 +80,29 @@ const written = {
   'dashboard/src/api/schema.ts': await typesOf(typed, './json', false),
 };
 
-/** The part of a page between two marks, which is written from the code. */
-function withPart(page, name, lines) {
-  const [begin, end] = [`<!-- ${name}: npm run openapi -->`, `<!-- end of ${name} -->`];
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/contract.md has no place for the ${name}, from ${begin} to ${end}.`);
-  return `${page.slice(0, from)}${[begin, '', ...lines, '', end].join('\n')}${page.slice(to + end.length)}`;
+/** Routes in as many cells as they need: a cell of a page has at most 200 characters. */
+function cellsOf(paths) {
+  const cells = [];
+  for (const path of paths) {
+    const longer = `${cells.at(-1)}<br>${path}`;
+    if (cells.length > 0 && longer.length <= 200) cells[cells.length - 1] = longer;
+    else cells.push(path);
+  }
+  return cells;
 }
 
-function permissionRow([name, { heldBy, about }]) {
+function permissionRows([name, { heldBy, about }]) {
   const named = routes.filter(({ access }) => access.may === name);
   const paths = named.map(({ method, path }) => `\`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}\``);
-  return `| \`${name}\` | ${heldBy === 'USER' ? 'operator' : 'API key'} | ${about} | ${paths.join('<br>')} |`;
+  const [first = '', ...more] = cellsOf(paths);
+  const row = `| \`${name}\` | ${heldBy === 'USER' ? 'operator' : 'API key'} | ${about} | ${first} |`;
+  return [row, ...more.map((cell) => `| | | | ${cell} |`)];
 }
 
 const permissions = [
   '| Permission | Held by | What it allows | Routes |',
   '|---|---|---|---|',
-  ...Object.entries(PERMISSIONS).map(permissionRow),
+  ...Object.entries(PERMISSIONS).flatMap(permissionRows),
 ];
 
 const VALUES = {
@@ -140,6 +146,7 @@ written['docs/contract.md'] = withPart(
   'operators',
   operators,
 );
+Object.assign(written, referencePages(document));
 const stale = Object.entries(written).filter(([file, wanted]) => current(file) !== wanted);
 if (process.argv.includes('--check')) {
   for (const [file] of stale) console.error(`${file} is not up to date: npm run openapi`);

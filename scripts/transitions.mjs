@@ -40,7 +40,7 @@ const actionsIn = (status) =>
   SESSIONS.flatMap((session) =>
     [NOW, LATER].map((expiresAt) => ({
       ...{ status, isRead: false, session, violation: null, payloadHash: '', isEdited: false, isRefused: false },
-      approval: { status: 'PENDING', expiresAt },
+      approval: { status: 'PENDING', expiresAt, permitsAt: NOW },
     })),
   );
 const judged = VERDICTS.map((verdict) => ({ verdict, hasApprovals: true, isPaused: false }));
@@ -53,6 +53,7 @@ const onActions = [
     BOTH.map((isPaused) => ({ type: 'confirm', outcome, ranHash: null, isRefused: null, isPaused })),
   ),
   { type: 'approve', shownHash: null, isPaused: false, edit: null },
+  { type: 'permit', isPaused: false, hasApprovals: true },
   ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'take-back', 'ask-again', 'reapplied'].map((type) => ({
     type,
   })),

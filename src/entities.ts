@@ -38,12 +38,14 @@ import { MetricDayEntity } from './metrics/metric-day.entity.js';
 import { MetricTotalEntity } from './metrics/metric-total.entity.js';
 import { PolicyDayEntity } from './metrics/policies/policy-day.entity.js';
 import { PolicyEntity } from './policies/policy.entity.js';
+import { PolicySettingsEntity } from './policies/settings/policy-settings.entity.js';
 import { AgentRollbackEntity } from './rollback/entities/agent-rollback.entity.js';
 import { RemadeResourceEntity } from './rollback/entities/remade-resource.entity.js';
 import { RollbackEntity } from './rollback/entities/rollback.entity.js';
 import { RollbackStepEntity } from './rollback/entities/rollback-step.entity.js';
 import { AgentEntity } from './sessions/agent.entity.js';
 import { SessionEntity } from './sessions/session.entity.js';
+import { SessionLabelEntity } from './sessions/session-label.entity.js';
 
 /** An entity for every table but those in which `migrate` keeps its own notes. */
 export const ENTITIES = [
@@ -86,6 +88,7 @@ export const ENTITIES = [
   MetricTotalEntity,
   PolicyDayEntity,
   PolicyEntity,
+  PolicySettingsEntity,
   PerformedCallEntity,
   AgentRollbackEntity,
   RemadeResourceEntity,
@@ -93,4 +96,5 @@ export const ENTITIES = [
   RollbackStepEntity,
   AgentEntity,
   SessionEntity,
+  SessionLabelEntity,
 ];

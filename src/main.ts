@@ -5,11 +5,13 @@ import { localSecrets } from './config/local-secrets.js';
 import { privateDirectory } from './config/private-directory.js';
 import { StartRefusedError } from './config/start-refused.error.js';
 import { greeting } from './greeting.js';
+import { Database } from './platform/database/database.js';
 import { packagedBinaries } from './platform/database/embedded/binaries.js';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres.error.js';
 import { hasLocalDatabase, startLocalDatabase } from './platform/database/local-database.js';
 import { installation } from './platform/installation.js';
 import { MetricsListener } from './platform/telemetry/metrics-listener.js';
+import { backdating } from './sample/backdate.js';
 import { fillSample, sampleGreeting } from './sample/fill-sample.js';
 
 /**
@@ -54,7 +56,8 @@ async function main(): Promise<void> {
       metricsUrl: app.get(MetricsListener).url,
     };
     console.log(greeting(facts));
-    if (process.argv.includes('--sample')) console.log(sampleGreeting(await fillSample(facts.url)));
+    if (process.argv.includes('--sample'))
+      console.log(sampleGreeting(await fillSample(facts.url, backdating(app.get(Database)))));
   } catch (error) {
     await database?.stop();
     throw error;

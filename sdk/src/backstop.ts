@@ -34,12 +34,16 @@ export interface BackstopOptions extends Partial<TransportOptions> {
   readonly debug?: boolean;
 }
 
-/** The agent and the intent of a new session. */
+/** The agent, the intent and the origin of a new session. */
 export interface SessionRequest {
   /** Slug of the agent. */
   readonly agentId: string;
   /** The agent's intent, in words. */
   readonly intent: string;
+  /** The user whose task it is: an e-mail address, or an id of the application. 1 to 255 characters. */
+  readonly onBehalfOf?: string;
+  /** At most 20 texts of 1 to 200 characters, by name (letters, digits, `-`, `_`). Policies read them. */
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -82,9 +86,10 @@ export class Backstop {
   }
 
   /** Opens a session, in one round trip. @throws BackstopUnavailableError, AgentPausedError, BackstopError */
-  async createSession({ agentId, intent }: SessionRequest): Promise<Session> {
+  async createSession({ agentId, intent, onBehalfOf, labels }: SessionRequest): Promise<Session> {
     this.#registry.refresh();
-    const request = { body: { agentId, intent }, idempotent: true };
+    const origin = { ...(onBehalfOf !== undefined && { onBehalfOf }), ...(labels !== undefined && { labels }) };
+    const request = { body: { agentId, intent, ...origin }, idempotent: true };
     const record = await this.#transport.request<SessionRecord>('POST', '/sessions', request);
     return new Session(this.#transport, record, this.#registry, this.#outbox, this.#isDebugging);
   }

@@ -126,45 +126,6 @@ describe('a query object', () => {
     client.release();
     expect(await rows()).toHaveLength(3);
   });
-
-  it('with a submit of its own sends nothing but what was looked at', async () => {
-    const { connect, rows } = await database.setup();
-    const client = await connect();
-    const errors: unknown[] = [];
-    type Sender = {
-      query(text: string): void;
-      parse(statement: object): void;
-      bind(statement: object): void;
-      _send(bytes: Buffer): void;
-      stream: { write?: unknown };
-    };
-    // The message follows the protocol: the letter, the length, the text.
-    const bytes = Buffer.from('Q\0\0\0\u001bDELETE FROM customers\0');
-    await client.query({ name: 'emptied', text: 'DELETE FROM customers WHERE id > 5' });
-    const hostile = (submit: (connection: Sender) => void, text = 'SELECT 1') => ({
-      text,
-      submit,
-      handleError: (error: unknown) => errors.push(error),
-      handleReadyForQuery: () => undefined,
-    });
-    for (const submit of [
-      (connection: Sender) => connection.query('DELETE FROM customers'),
-      (connection: Sender) => connection.parse({ text: 'DELETE FROM customers' }),
-      (connection: Sender) => (connection.stream.write as () => void)(),
-      (connection: Sender) => connection.bind({ statement: 'emptied' }),
-      (connection: Sender) => connection._send(bytes),
-      (connection: Sender) => Reflect.getPrototypeOf(connection)?.constructor.prototype.query.call(connection, bytes),
-    ]) {
-      client.query(hostile(submit) as never);
-      await client.query('SELECT 1');
-    }
-    const writing = (connection: Sender) => (connection.stream.write as (sent: Buffer) => void)(bytes);
-    client.query(hostile(writing, 'COPY (SELECT 1) TO STDOUT') as never);
-    await client.query('SELECT 1');
-    expect(errors).toHaveLength(7);
-    client.release();
-    expect(await rows()).toHaveLength(3);
-  });
 });
 
 describe('instrumentation', () => {

@@ -16,10 +16,6 @@ type Parts = pg.Pool & {
   constructor: new (options: object) => pg.Pool;
 };
 
-type Prototype = Record<'query' | 'connect', (...args: unknown[]) => Promise<pg.PoolClient>>;
-const CLIENTS = pg.Client.prototype as unknown as Prototype;
-const POOLS = pg.Pool.prototype as unknown as Prototype;
-
 class OwnPool extends pg.Pool {
   wipe() {
     return this.query(WIPE);
@@ -42,34 +38,6 @@ class OwnClient extends pg.Client {
 
 /** Ways to a client without a call of the wrapped object's own `query`, within the process. */
 const WAYS: Record<string, (pool: Parts) => unknown> = {
-  'the query of the class of pools': (pool) => POOLS.query.call(pool, WIPE),
-  'the query of the class of clients': async (pool) => {
-    const client = await pool.connect();
-    try {
-      return await CLIENTS.query.call(client, WIPE);
-    } finally {
-      client.release();
-    }
-  },
-  'the same with a callback': async (pool) => {
-    const client = await pool.connect();
-    return new Promise((resolve, reject) => {
-      const done = (error: Error) => {
-        client.release();
-        error ? reject(error) : resolve(undefined);
-      };
-      CLIENTS.query.call(client, WIPE, done);
-    });
-  },
-  'the connect of the class of pools, with a new connection': async (pool) => {
-    const client = await POOLS.connect.call(pool);
-    return client.query(WIPE).finally(() => client.release());
-  },
-  'the connect of the class of pools, with a connection that is there': async (pool) => {
-    await pool.query('SELECT 1');
-    const client = await POOLS.connect.call(pool);
-    return client.query(WIPE).finally(() => client.release());
-  },
   'the list of clients': async (pool) => {
     await pool.query('SELECT 1');
     return pool._clients[0]?.query(WIPE);
@@ -101,14 +69,6 @@ const WAYS: Record<string, (pool: Parts) => unknown> = {
     expect(client).toBeInstanceOf(Mine);
     await client.connect();
     return client.wipe().finally(() => client.end());
-  },
-  'the socket of a client': async (pool) => {
-    const client = (await pool.connect()) as pg.PoolClient & { connection: { stream: { write(bytes: Buffer): void } } };
-    try {
-      client.connection.stream.write(Buffer.from('Q'));
-    } finally {
-      client.release();
-    }
   },
 };
 

@@ -14,6 +14,8 @@ export interface PastCall {
   readonly agent_slug: string;
   /** The intent of the session. */
   readonly intent: string;
+  readonly on_behalf_of: string | null;
+  readonly labels: Readonly<Record<string, string>>;
   readonly api_name: string;
   readonly operation_type: OperationType;
   readonly payload: JsonObject;
@@ -50,7 +52,7 @@ export class ActionHistory {
   private page(organizationId: string, from: Date, session: string, sequence: number): Promise<PastCall[]> {
     return this.database.transaction(organizationId, (em) =>
       em.query(
-        `SELECT a.id, s.id AS session_id, a.sequence, s.agent_slug, s.intent, a.api_name, a.operation_type,
+        `SELECT a.id, s.id AS session_id, a.sequence, s.agent_slug, s.intent, s.on_behalf_of, s.labels, a.api_name, a.operation_type,
            coalesce(a.original_payload, a.payload) AS payload, a.response, a.status, a.policy_decision, a.created_at,
            n.capture_failed, n.reversibility AS captured_reversibility
          FROM session_states s

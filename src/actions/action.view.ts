@@ -31,6 +31,7 @@ export interface ActionRow {
   settled_note: string | null;
   settled_at: Date | string | null;
   tool_call_id: string | null;
+  traceparent: string | null;
   performed: boolean;
   /** Null when the client makes the call. */
   performance: PerformanceRow | null;
@@ -39,6 +40,8 @@ export interface ActionRow {
   approval_id: string | null;
   approval_status: 'PENDING' | 'APPROVED' | 'REJECTED' | null;
   approval_expires_at: Date | string | null;
+  /** The call is permitted then, unless an operator stops it before. */
+  approval_permits_at: Date | string | null;
   snapshot_failed: boolean | null;
   snapshot_reason: string | null;
   snapshot_resource: Json;
@@ -80,6 +83,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     apiName: row.api_name,
     ...(summary !== undefined && { summary }),
     toolCallId: row.tool_call_id,
+    traceparent: row.traceparent,
     operationType: row.operation_type,
     payload: row.payload,
     originalPayload: row.original_payload ?? null,
@@ -120,7 +124,9 @@ export function toSettlementView(
   };
 }
 
-function toApprovalOf({ approval_id: id, approval_status: status, approval_expires_at: expiresAt }: ActionRow) {
+function toApprovalOf(row: ActionRow) {
+  const { approval_id: id, approval_status: status, approval_permits_at: permitsAt } = row;
+  const expiresAt = permitsAt ?? row.approval_expires_at;
   return id !== null && status !== null && expiresAt !== null ? { id, status, expiresAt: iso(expiresAt) } : null;
 }
 

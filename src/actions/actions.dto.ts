@@ -46,6 +46,9 @@ import { SESSION } from '../sessions/sessions.dto.js';
 import { ACTION_STATUSES, type ActionStatus, LOGGED, type LoggedStatus } from './rules/action.js';
 
 const API_NAME = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/;
+/** Version 00 of https://www.w3.org/TR/trace-context/; ids of zeros are not valid. */
+const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+export const EXAMPLE_TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const THIRTY_DAYS_MS = 30 * 24 * 3_600_000;
 
 export class LogActionDto {
@@ -66,6 +69,8 @@ export class LogActionDto {
   @Optional() @IsInt() @Min(5_000) @Max(THIRTY_DAYS_MS) timeoutMs?: number;
   /** The id that the agent's framework gave to the tool call. */
   @Optional() @IsString() @Length(1, 255) @Example('call_9hx1') toolCallId?: string;
+  /** The span of the application that asks, as W3C Trace Context writes it. */
+  @Optional() @IsString() @Matches(TRACEPARENT) @Example(EXAMPLE_TRACEPARENT) traceparent?: string;
   /** Only a report has it: the client says itself that the call ran without having asked. */
   @Optional() @IsString() @IsIn(['ungated']) violation?: 'ungated';
   /** The service makes the call, with the credential that an operator stored (docs/contract.md, "Performed calls"). */
@@ -160,6 +165,11 @@ export const toolCallId = about(
   orNull(text('call_9hx1')),
 );
 
+export const traceparent = about(
+  'The span of the application that asked, as W3C Trace Context writes it; null: it said nothing.',
+  orNull(text(EXAMPLE_TRACEPARENT)),
+);
+
 const decided = { decision: PolicyActionShape, policyIds: listOf(id) };
 
 /** An action has these members, and so has the result of a rollback. */
@@ -193,6 +203,7 @@ export const Action = named(
     apiName,
     summary: maybe(about('The call as one sentence of at most 80 characters; in reads.', callSummary)),
     toolCallId,
+    traceparent,
     operationType: OperationTypeShape,
     payload: about('Its arguments, as they ran or may run.', jsonObject),
     originalPayload: about('As it was asked for; null unless an approver edited it.', orNull(jsonObject)),

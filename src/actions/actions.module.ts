@@ -18,6 +18,7 @@ import { CaptureRecords } from './precapture/capture-records.js';
 import { FoundCaptures } from './precapture/found-captures.js';
 import { PrecaptureService } from './precapture/precapture.service.js';
 import { UnboundPrecapturesJob } from './precapture/unbound-precaptures.job.js';
+import { SessionsSoFar } from './sessions-so-far.js';
 import { UnconfirmedCalls } from './unconfirmed-calls.js';
 
 @Module({
@@ -37,6 +38,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     OutcomeRoom,
     PerformedAsks,
     PrecaptureService,
+    SessionsSoFar,
     UnboundPrecapturesJob,
     UnconfirmedCalls,
     Usage,

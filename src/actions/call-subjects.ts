@@ -9,6 +9,7 @@ import type { SessionFacts } from '../sessions/sessions.service.js';
 import { type DriftOfCall, type AskedCall as GaugedCall, IntentGauge } from './intent-gauge.js';
 import { FoundCaptures } from './precapture/found-captures.js';
 import { type CallUndo, type CaptureFound, undoOf, undoOfEdited } from './rules/call-undo.js';
+import { SessionsSoFar } from './sessions-so-far.js';
 
 /** A call as its client asks for it. */
 interface AskedCall {
@@ -24,7 +25,7 @@ interface AskedCall {
  */
 export type KnownCapture = CaptureFound | { readonly id: string; readonly payloadHash: string } | 'none' | 'later';
 
-type AskingSession = Pick<SessionFacts, 'id' | 'organizationId' | 'agentSlug' | 'simulated'>;
+type AskingSession = Pick<SessionFacts, 'id' | 'organizationId' | 'agentSlug' | 'onBehalfOf' | 'labels' | 'simulated'>;
 
 const NOT_READ = { driftScore: null, driftPercentile: null } as const;
 
@@ -37,6 +38,7 @@ export class CallSubjects {
     private readonly callFacts: CallFactsService,
     private readonly captures: FoundCaptures,
     private readonly gauge: IntentGauge,
+    private readonly soFar: SessionsSoFar,
   ) {}
 
   /** @throws 404 for a session that is gone, 503 where the call could not be read */
@@ -50,7 +52,11 @@ export class CallSubjects {
     const said = (call.mayDo ?? []).map((name) => ({ apiName: name, ...this.registry.judgedAs(name, 'EXECUTE') }));
     const drift = await this.driftOf(caller, session, { ...asked, operationType });
     return {
+      at: new Date(),
+      session: needs.session ? await this.soFar.of(organizationId, session.id) : null,
       agentId: session.agentSlug,
+      onBehalfOf: session.onBehalfOf,
+      labels: session.labels,
       ...drift,
       ...asked,
       mayDo: [...said, ...this.registry.doneBesides(apiName, facts)],
@@ -61,7 +67,7 @@ export class CallSubjects {
 
   private async driftOf(
     caller: Principal,
-    { id: sessionId, agentSlug, simulated }: AskingSession,
+    { id: sessionId, agentSlug, simulated }: Pick<SessionFacts, 'id' | 'agentSlug' | 'simulated'>,
     call: Pick<GaugedCall, 'apiName' | 'operationType' | 'reversibility' | 'payload'>,
   ): Promise<DriftOfCall | typeof NOT_READ> {
     const needed = await this.policies.readDrift(caller);

@@ -21,7 +21,8 @@ import {
   time,
   typed,
 } from '../platform/http/shape.js';
-import { ConditionShape, PolicyActionShape } from '../policies/policies.dto.js';
+import { ConditionShape, ON_EXPIRY, PolicyActionShape } from '../policies/policies.dto.js';
+import type { OnExpiry } from '../policies/policy.js';
 import { AGENT_SLUG, agentSlug } from '../sessions/sessions.dto.js';
 
 export class CreateApiKeyDto {
@@ -50,6 +51,8 @@ export class SimulatePolicyDto {
   @Optional() @IsString() @IsIn(['enforce', 'shadow']) mode?: 'enforce' | 'shadow';
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
   @Optional() @IsString() @IsIn(['ask', 'run']) onChange?: 'ask' | 'run';
+  @Nullable() @IsInt() @Min(10) @Max(2_678_400) expiresAfterSeconds?: number | null;
+  @Optional() @IsString() @IsIn(ON_EXPIRY) onExpiry?: OnExpiry;
   @Optional() @IsInt() @Min(1) @Max(90) days?: number;
 }
 

@@ -15,6 +15,7 @@ import type { ApprovalStatus } from './approval.js';
 @Index('approvals_of_agent', ['organizationId', 'agentSlug', 'status', 'id'])
 @Index('approvals_of_connector', ['organizationId', 'connector', 'status', 'id'])
 @Index('approvals_due', ['expiresAt'], { where: "status = 'PENDING'" })
+@Index('approvals_permitted', ['permitsAt'], { where: "status = 'PENDING' AND permits_at IS NOT NULL" })
 @Index('approvals_page', ['organizationId', 'status', 'id'])
 @Index('approvals_session', ['sessionId'])
 export class ApprovalEntity {
@@ -37,6 +38,8 @@ export class ApprovalEntity {
   @Column('text', { nullable: true }) decidedBy: string | null;
   @MomentOfWriting() createdAt: Date;
   @Moment() expiresAt: Date;
+  /** The call is permitted then, unless an operator stops it before; null when its approval expires instead. */
+  @Moment({ nullable: true }) permitsAt: Date | null;
   @Moment({ nullable: true }) decidedAt: Date | null;
   @Column('integer', { default: 1 }) requiredApprovals: number;
   @Column('text', { nullable: true }) decidedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN' | null;

@@ -15,6 +15,8 @@ type Content = 'payload' | 'original_payload' | 'response' | 'snapshot_content' 
 export interface ApprovalRow extends Omit<ActionRow, Content> {
   approval_id: string;
   agent_slug: string;
+  on_behalf_of: string | null;
+  labels: Readonly<Record<string, string>>;
   simulated: boolean;
   session_status: SessionStatus;
   /** A rollback runs, or one of the whole session has: nothing may start in it. */
@@ -33,6 +35,7 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   decided_by: string | null;
   approval_created_at: Date;
   approval_expires_at: Date;
+  approval_permits_at: Date | null;
   decided_at: Date | null;
   required_approvals: number;
   note: string | null;
@@ -54,9 +57,10 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
     d.status, d.precapture_id, d.policy_decision, d.policy_ids, d.policy_reason, d.violation, d.refusal, d.created_at, d.updated_at,
     d.approval_id, d.approval_status, d.approval_expires_at, d.approval_reason, d.snapshot_failed, d.snapshot_reason,
     d.snapshot_resource, d.snapshot_captured_at, d.snapshot_payload_hash, d.shadow, d.grant_id, d.former_id, d.former_failed,
-    d.former_reason, d.former_resource, d.former_captured_at, d.performed, d.performance`;
+    d.former_reason, d.former_resource, d.former_captured_at, d.performed, d.performance,
+    d.tool_call_id, d.traceparent, s.on_behalf_of, s.labels`;
 
-const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.policy_ids AS asking_policy_ids, p.payload_hash AS approved_hash, p.decided_by,
+const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.policy_ids AS asking_policy_ids, p.payload_hash AS approved_hash, p.decided_by, p.permits_at AS approval_permits_at,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
     p.required_approvals, p.note, p.noted_by, p.noted_at, (SELECT json_agg(json_build_object('user', v.user_id, 'by', v.voter, 'at', v.voted_at)
       ORDER BY v.voted_at, v.user_id) FROM approval_votes v WHERE v.approval_id = p.id
@@ -82,12 +86,14 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
   const by = (label: string) => (forOperator ? label : 'operator');
   const state = { status: row.approval_status, payloadHash: row.approved_hash, expiresAt: row.approval_expires_at };
   const status = effectiveStatus(state, row.now);
+  const endsAt = row.approval_permits_at ?? row.approval_expires_at;
   const expired = status !== row.approval_status;
   return {
     id: row.approval_id,
     sessionId: row.session_id,
     actionId: row.id,
     agentId: row.agent_slug,
+    ...toOrigin(row),
     apiName: row.api_name,
     summary: row.call_summary ?? `${row.api_name}: ${cutText(reveal(row.payload_summary), 60)}`,
     simulated: row.simulated,
@@ -97,16 +103,25 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     unconfirmed: status === 'APPROVED' && !row.performed && UNCONFIRMED.includes(row.status),
     performance: toPerformanceView(row.performance),
     payloadSummary: reveal(row.payload_summary),
-    timeRemaining: timeRemaining(state, row.now),
+    timeRemaining: timeRemaining({ ...state, expiresAt: endsAt }, row.now),
     reason: expired ? 'expired' : row.approval_reason,
     decidedBy: row.decided_by === null ? null : by(row.decided_by),
     approvals: toApprovals(row, by),
     createdAt: row.approval_created_at.toISOString(),
-    expiresAt: row.approval_expires_at.toISOString(),
+    expiresAt: endsAt.toISOString(),
+    onExpiry: row.approval_permits_at === null ? ('reject' as const) : ('approve' as const),
     decidedAt: expired ? row.approval_expires_at.toISOString() : (row.decided_at?.toISOString() ?? null),
     ...(forOperator && { note: toNote(row) }),
   };
 }
+
+/** The user, the labels, the tool call and the trace for which the call was asked. */
+const toOrigin = (row: ApprovalRow) => ({
+  onBehalfOf: row.on_behalf_of,
+  labels: row.labels,
+  toolCallId: row.tool_call_id,
+  traceparent: row.traceparent,
+});
 
 const toNote = ({ note, noted_by: by, noted_at: at }: ApprovalRow) =>
   note === null || by === null || at === null ? null : { content: note, by, at: at.toISOString() };
@@ -122,13 +137,15 @@ export function toAuditedApproval(row: ApprovalRow) {
     sessionId: row.session_id,
     actionId: row.id,
     agentId: row.agent_slug,
+    ...toOrigin(row),
     apiName: row.api_name,
     status: row.approval_status,
     payloadHash: row.approved_hash,
     reason: row.approval_reason,
     decidedBy: row.decided_by,
     ...(row.required_approvals > 1 && { approvals: toApprovals(row) }),
-    expiresAt: row.approval_expires_at.toISOString(),
+    expiresAt: (row.approval_permits_at ?? row.approval_expires_at).toISOString(),
+    ...(row.approval_permits_at && { onExpiry: 'approve' }),
     decidedAt: row.decided_at?.toISOString() ?? null,
   };
 }

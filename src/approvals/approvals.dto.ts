@@ -13,7 +13,15 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { ActionStatusShape, apiName, callSummary, PerformanceShape, Snapshot } from '../actions/actions.dto.js';
+import {
+  ActionStatusShape,
+  apiName,
+  callSummary,
+  PerformanceShape,
+  Snapshot,
+  toolCallId,
+  traceparent,
+} from '../actions/actions.dto.js';
 import type { JsonObject } from '../connectors/connector.js';
 import { ProblemShape } from '../platform/http/answers/problem.shape.js';
 import { Documented, Example } from '../platform/http/documented.js';
@@ -38,7 +46,7 @@ import {
   time,
 } from '../platform/http/shape.js';
 import { PolicyActionShape } from '../policies/policies.dto.js';
-import { agentSlug } from '../sessions/sessions.dto.js';
+import { agentSlug, sessionOrigin } from '../sessions/sessions.dto.js';
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -112,6 +120,9 @@ const APPROVAL = {
   sessionId: id,
   actionId: id,
   agentId: agentSlug,
+  ...sessionOrigin,
+  toolCallId,
+  traceparent,
   apiName,
   summary: about(
     'The call as one sentence of at most 80 characters; a single read has former values in it.',
@@ -134,7 +145,11 @@ const APPROVAL = {
     object({ required: count, given: listOf(object({ by: text('operator'), at: time })) }),
   ),
   createdAt: time,
-  expiresAt: about('When the question is taken back unanswered; ISO 8601.', time),
+  expiresAt: about('When the question is taken back unanswered, or a held call is permitted; ISO 8601.', time),
+  onExpiry: about(
+    '`approve`: the call is permitted at `expiresAt`, unless an operator stops it before.',
+    oneOf('reject', 'approve'),
+  ),
   decidedAt: orNull(time),
   note: maybe(about('For operators.', noteOf)),
 };

@@ -142,14 +142,22 @@ export class ApprovalsRepository {
     { payloadHash, required: requiredApprovals }: ToApprove,
   ): Promise<void> {
     const summaries = { payloadSummary: summarize(payload), summary: this.registry.summaryOf(apiName, payload) };
-    await em.update(ApprovalEntity, { id }, { payloadHash, ...summaries, requiredApprovals });
+    // A person has taken the call over, so it waits for one.
+    await em.update(ApprovalEntity, { id }, { payloadHash, ...summaries, requiredApprovals, permitsAt: null });
     await em.delete(ApprovalVoteEntity, { approvalId: id });
+  }
+
+  async planOf(em: EntityManager, organizationId: string): Promise<string | null> {
+    const [row]: { plan: string }[] = await em.query('SELECT plan FROM organization_states WHERE id = $1', [
+      organizationId,
+    ]);
+    return row?.plan ?? null;
   }
 
   /** The approval waits for its full time again, and decisions on the other state do not count. */
   async reopen(em: EntityManager, organizationId: string, id: string): Promise<void> {
     await em.query(
-      `UPDATE approvals SET status = 'PENDING', reason = NULL, decided_by = NULL, decided_as = NULL, decided_at = NULL,
+      `UPDATE approvals SET status = 'PENDING', reason = NULL, decided_by = NULL, decided_as = NULL, decided_at = NULL, permits_at = NULL,
          expires_at = now() + (expires_at - created_at)
        WHERE organization_id = $1 AND id = $2`,
       [organizationId, id],

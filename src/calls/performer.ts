@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { ActionMoves } from '../actions/ledger/action-moves.js';
 import { CallSignals } from '../actions/performing/call-signals.js';
 import { isOffered } from '../actions/performing/offer.js';
@@ -21,6 +21,7 @@ import { type IsolatedConnector, Isolation } from '../isolation/isolation.servic
 import { patiently } from '../isolation/patience.js';
 import { Database } from '../platform/database/database.js';
 import { Lease, LeaseLostError } from '../platform/due-work/lease.js';
+import { LeasedRows } from '../platform/due-work/leased-rows.js';
 import { failpoint } from '../platform/failpoints.js';
 import { newId } from '../platform/ids.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
@@ -30,9 +31,15 @@ import { SessionLocks } from '../sessions/session-locks.js';
 import { isAsSeen } from './as-seen.js';
 import { bounded } from './bounded.js';
 import { type Ended, endedAsSeen, endedBy, LOST, notDone, reasonNotToBegin, SIMULATED } from './call.js';
-import { CALL_LEASE } from './call-lease.js';
 import { type CallRow, CallsRepository } from './calls.repository.js';
 import { ChangedSinceError } from './changed-since.error.js';
+import { PerformedCallEntity } from './performed-call.entity.js';
+
+const LEASES = LeasedRows.of(PerformedCallEntity, {
+  key: 'actionId',
+  open: { state: In(['queued', 'running']) },
+  taken: () => failpoint('call-lease-before-commit'),
+});
 
 /** The time after its beginning at which a call whose provider cannot report the outcome stays unknown. */
 const ASKED_FOR_MS = 10 * 60_000;
@@ -83,7 +90,7 @@ export class Performer {
 
   /** Makes the call, unless another process holds its lease. Any process may call it at any time. */
   async run(organizationId: string, actionId: string): Promise<void> {
-    const lease = await Lease.take(this.database, CALL_LEASE, organizationId, actionId);
+    const lease = await Lease.take(this.database, LEASES, organizationId, actionId);
     if (!lease) return;
     failpoint('call-lease-after-commit');
     if (!(await lease.during(() => this.perform(lease))))

@@ -36,7 +36,7 @@ export const PROBLEMS = {
   },
   'invalid-link': {
     status: 400,
-    when: 'the `link` of a login, or the cookie that `linkOfBrowser` stands for, is absent, forged, used, older than ten minutes or of another e-mail address, or its identity has an account already; no user was logged in',
+    when: 'the `link` of a login, or the cookie of `linkOfBrowser`, is missing, forged, used, older than ten minutes or for another e-mail address, or its identity has an account; no user was logged in',
     advice: 'sign in through the provider again',
   },
   unauthenticated: {
@@ -46,7 +46,7 @@ export const PROBLEMS = {
   },
   'cross-origin': {
     status: 403,
-    when: 'a request with the cookie of a browser does not come from a page of the service: it would change something and has neither an `Origin` of `PUBLIC_URL` nor `Sec-Fetch-Site: same-origin`, or one of them names another place',
+    when: 'a request with the cookie of a browser does not come from a page of the service: its `Origin` is not that of `PUBLIC_URL`, or `Sec-Fetch-Site` is not `same-origin`, or a change has neither',
     advice: 'send it from a page of the service, or with a bearer credential',
   },
   'operator-required': {

@@ -4,12 +4,23 @@ import type { Principal } from '../auth/access/principal.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { Deleted } from '../platform/http/input/page.dto.js';
 import { listOf } from '../platform/http/shape.js';
-import { Credential, CredentialsCheck, PutCredentialDto, ValidateQuery } from './credentials.dto.js';
+import {
+  Credential,
+  CredentialsCheck,
+  PutCredentialDto,
+  TrialQuery,
+  UndoTrial,
+  ValidateQuery,
+} from './credentials.dto.js';
 import { CredentialsService } from './credentials.service.js';
+import { UndoTrialsService } from './undo-trials.service.js';
 
 @Controller('settings/credentials')
 export class CredentialsController {
-  constructor(private readonly credentials: CredentialsService) {}
+  constructor(
+    private readonly credentials: CredentialsService,
+    private readonly trials: UndoTrialsService,
+  ) {}
 
   @Get()
   @Access({ may: 'read-credentials', plan: 'FREE' })
@@ -40,5 +51,12 @@ export class CredentialsController {
   @Answers('Delete a credential', Deleted)
   remove(@Caller() caller: Principal, @Param('connector') connector: string) {
     return this.credentials.remove(caller, connector);
+  }
+
+  @Get(':connector/trial')
+  @Access({ may: 'manage-credentials', plan: 'PRO', limit: { count: 30, seconds: 60 } })
+  @Answers('Try on one table whether an undo will work', UndoTrial)
+  tryOn(@Caller() caller: Principal, @Param('connector') connector: string, @Query() { table }: TrialQuery) {
+    return this.trials.tryOn(caller, connector, table);
   }
 }

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsObject, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { Documented } from '../platform/http/documented.js';
+import { Documented, Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import { about, count, flag, listOf, mapOf, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
 
@@ -25,6 +25,32 @@ export class PutCredentialDto {
 export class ValidateQuery {
   @IsString() @Length(1, 1_000) connectors: string;
 }
+
+export class TrialQuery {
+  @IsString() @Length(1, 255) @Example('customers') table: string;
+}
+
+export const UndoTrial = named(
+  'UndoTrial',
+  'Whether calls on a row of one table could be undone. Nothing was written.',
+  object({
+    table: text('customers'),
+    calls: listOf(
+      object({
+        apiName: text('postgres.rows.update'),
+        captured: about('The state before the call could be read.', flag),
+        class: oneOf('exact', 'compensating', 'impossible'),
+        calls: about('The statements that would undo it.', listOf(text())),
+        remains: about('What would remain afterwards.', listOf(text())),
+        reason: about('Why it could not be undone; null where it could.', orNull(text())),
+      }),
+    ),
+    reason: about(
+      'Why there was nothing to try; null where there was.',
+      orNull(text('The table has no row to try with.')),
+    ),
+  }),
+);
 
 export const Credential = named(
   'Credential',

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import os from 'node:os';
+import { FairQueue } from '../platform/concurrency/fair-queue.js';
 import { confinement } from './confinement.js';
 import { processorTime } from './processor-time.js';
 import type { Notice, Order } from './protocol.js';
@@ -43,8 +44,8 @@ const PATIENCE = 6;
  */
 export class InterpreterProcess {
   private readonly child: ChildProcess;
-  /** The waiting orders of each organization. The order of the keys is the order of their turns. */
-  private readonly orders = new Map<string, Order[]>();
+  /** The waiting orders of each organization. */
+  private readonly orders = new FairQueue<Order>();
   private isReady = false;
   private isLate = false;
   private current: Order | null = null;
@@ -81,9 +82,7 @@ export class InterpreterProcess {
   }
 
   give(order: Order, organizationId: string): void {
-    const waiting = this.orders.get(organizationId);
-    if (waiting) waiting.push(order);
-    else this.orders.set(organizationId, [order]);
+    this.orders.add(organizationId, order);
     this.next();
   }
 
@@ -104,22 +103,12 @@ export class InterpreterProcess {
 
   private next(): void {
     if (!this.isReady || this.current) return;
-    const order = this.take();
+    const order = this.orders.take();
     if (!order) return;
     this.current = order;
     this.deadline = this.within(this.bounds.deadlineMs);
     // If the order cannot be sent any more, the child's end reports it.
     this.child.send(order, () => undefined);
-  }
-
-  /** Takes the first order of the organization whose turn it is; its next one comes after those of all others. */
-  private take(): Order | undefined {
-    const [turn] = this.orders;
-    if (!turn) return undefined;
-    const [organizationId, [first, ...others]] = turn;
-    this.orders.delete(organizationId);
-    if (others.length > 0) this.orders.set(organizationId, others);
-    return first;
   }
 
   private within(ms: number): NodeJS.Timeout {

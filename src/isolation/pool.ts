@@ -1,5 +1,6 @@
 import type { ConnectorContext } from '../connectors/connector.js';
 import { KeptLines } from '../connectors/lines/kept-lines.js';
+import { FairQueue } from '../platform/concurrency/fair-queue.js';
 import { type Bounds, type End, InterpreterProcess } from './interpreter-process.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Work } from './protocol.js';
@@ -52,7 +53,7 @@ export class InterpreterPool {
   /** The interpreter of suspects, one at a time. */
   private readonly alone = newSeat();
   private suspects: Task[] = [];
-  private readonly waiting = new Map<string, Task[]>();
+  private readonly waiting = new FairQueue<Task>();
   private readonly apartUntil = new Map<string, number>();
   /** The connections to databases that outlive a piece of work. */
   readonly kept = new KeptLines();
@@ -78,9 +79,8 @@ export class InterpreterPool {
 
   close(): void {
     this.isClosed = true;
-    const waiting = [...this.suspects, ...[...this.waiting.values()].flat()];
-    for (const task of waiting) void task.fail(new InterruptedWorkError(task.mayHaveWritten));
-    this.waiting.clear();
+    for (const task of [...this.suspects, ...this.waiting.takeAll()])
+      void task.fail(new InterruptedWorkError(task.mayHaveWritten));
     this.suspects = [];
     for (const { process } of this.seats) process?.stop();
     this.kept.close();
@@ -96,7 +96,7 @@ export class InterpreterPool {
     const most = this.isApart(organizationId) ? 1 : this.options.each;
     const own = [...seat.tasks.values()].filter((one) => one.organizationId === organizationId);
     if (own.length < most) this.begin(seat, task);
-    else this.waiting.set(organizationId, [...(this.waiting.get(organizationId) ?? []), task]);
+    else this.waiting.add(organizationId, task);
   }
 
   /** All of an organization is in one place: its neighbours are few, and the same. */
@@ -166,9 +166,7 @@ export class InterpreterPool {
   }
 
   private next(organizationId: string): void {
-    const [first, ...others] = this.waiting.get(organizationId) ?? [];
-    if (others.length > 0) this.waiting.set(organizationId, others);
-    else this.waiting.delete(organizationId);
+    const first = this.waiting.takeOf(organizationId);
     if (first) this.admit(first);
   }
 

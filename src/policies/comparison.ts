@@ -1,51 +1,121 @@
-import type { ConditionOperator, ValueOf } from '../contract/condition-operators.js';
+import { type ConditionOperator, negated, type ValueOf } from '../contract/condition-operators.js';
 import { type Budget, EACH_STEP, type Test } from './facts/budget.js';
 import type { Comparison } from './policy.js';
-import { foldedJson } from './texts/folded-json.js';
+import { FOLDED, NORMALIZED, UNLIMITED } from './texts/forms.js';
 import { globMatches } from './texts/glob.js';
+import { jsonEqual } from './values/json-equal.js';
+import { jsonIn } from './values/json-text.js';
+import { isContainer } from './values/kinds.js';
+import { compileMayBe, type Form } from './values/may-be.js';
+import { someText } from './values/readings.js';
 
-/** Prepares a comparison. `restricts`: a value that cannot be compared counts as matching. */
+/**
+ * Prepares a comparison of a value that is there. A policy that restricts matches where the value may satisfy the
+ * comparison in some form or reading; a policy that allows matches where it surely does.
+ */
 export function compileTest(comparison: Comparison, restricts: boolean): Test {
-  if (!comparison.ignoreCase) return compile(comparison, restricts);
-  const value = foldedJson(comparison.value, { left: Number.POSITIVE_INFINITY });
-  if (!value) return () => restricts;
-  const test = compile({ ...comparison, value: value.json } as Comparison, restricts);
+  const operator = negated(comparison.operator);
+  if (operator === undefined) return restricts ? mayHold(comparison) : surelyHolds(comparison);
+  const positive = { ...comparison, operator } as Comparison;
+  const holds = restricts ? surelyHolds(positive) : mayHold(positive);
+  return (value, budget) => !holds(value, budget);
+}
+
+/** Exact: the value has the expected type and satisfies the comparison. */
+function surelyHolds(comparison: Comparison): Test {
+  if (!comparison.ignoreCase) return surely(comparison);
+  const wanted = FOLDED.ofJson(comparison.value, UNLIMITED);
+  if (!wanted) return () => false;
+  const test = surely({ ...comparison, value: wanted.json } as Comparison);
   return (raw, budget) => {
-    if (TEXT_PARTS.includes(comparison.operator) && typeof raw !== 'string' && !Array.isArray(raw)) return restricts;
-    const folded = foldedJson(raw, budget);
-    return folded ? test(folded.json, budget) : restricts;
+    const value = FOLDED.ofJson(raw, budget);
+    return value !== null && test(value.json, budget);
   };
 }
 
-/** Operators that expect a text when `ignoreCase` is set. */
-const TEXT_PARTS: readonly ConditionOperator[] = ['contains', 'starts_with', 'ends_with'];
+function mayHold(comparison: Comparison): Test {
+  const form = comparison.ignoreCase ? FOLDED : NORMALIZED;
+  const wanted = form.ofJson(comparison.value, UNLIMITED);
+  if (!wanted) return () => true;
+  const make = MAY[comparison.operator as Positive] as (wanted: unknown, form: Form) => Test;
+  return make(wanted.json, form.ofText);
+}
 
-const compile = (comparison: Comparison, restricts: boolean): Test => {
-  const make = OPERATORS[comparison.operator] as (value: unknown, restricts: boolean) => Test;
-  return make(comparison.value, restricts);
-};
+type Positive = Exclude<ConditionOperator, 'neq' | 'not_in' | 'not_glob'>;
 
-const OPERATORS: { readonly [O in ConditionOperator]: (wanted: ValueOf<O>, restricts: boolean) => Test } = {
+const surely = (comparison: Comparison): Test =>
+  (SURELY[comparison.operator as Positive] as (wanted: unknown) => Test)(comparison.value);
+
+const number =
+  (compare: (value: number) => boolean): Test =>
+  (value) =>
+    isNumber(value) && compare(value);
+
+const SURELY: { readonly [O in Positive]: (wanted: ValueOf<O>) => Test } = {
   eq: (wanted) => (value, budget) => jsonEqual(value, wanted, budget),
-  neq: (wanted) => (value, budget) => !jsonEqual(value, wanted, budget),
-  gt: (wanted, restricts) => (value) => (isNumber(value) ? value > wanted : restricts),
-  gte: (wanted, restricts) => (value) => (isNumber(value) ? value >= wanted : restricts),
-  lt: (wanted, restricts) => (value) => (isNumber(value) ? value < wanted : restricts),
-  lte: (wanted, restricts) => (value) => (isNumber(value) ? value <= wanted : restricts),
+  gt: (wanted) => number((value) => value > wanted),
+  gte: (wanted) => number((value) => value >= wanted),
+  lt: (wanted) => number((value) => value < wanted),
+  lte: (wanted) => number((value) => value <= wanted),
   in: (wanted) => compileMembership(wanted),
-  not_in: (wanted) => {
-    const isMember = compileMembership(wanted);
-    return (value, budget) => !isMember(value, budget);
-  },
-  contains: (wanted) => (value, budget) => contains(value, wanted, budget),
+  // A text that spells a list or object may contain the letters without the list containing the text.
+  contains: (wanted) => (value, budget) =>
+    contains(value, wanted, budget) && !(typeof value === 'string' && isContainer(jsonIn(value, budget))),
   starts_with: (wanted) => (value) => typeof value === 'string' && value.startsWith(wanted),
   ends_with: (wanted) => (value) => typeof value === 'string' && value.endsWith(wanted),
-  glob: (wanted, restricts) => (value, budget) =>
-    typeof value === 'string' ? hasForm(value, wanted, budget) : restricts,
-  not_glob: (wanted, restricts) => (value, budget) =>
-    typeof value === 'string' ? !hasForm(value, wanted, budget) : restricts,
+  glob: (wanted) => (value, budget) => typeof value === 'string' && hasForm(value, wanted, budget),
   exists: (wanted) => () => wanted,
 };
+
+const maybeNumber =
+  (compare: (value: number) => boolean): Test =>
+  (value) =>
+    !isNumber(value) || compare(value);
+
+/** A value of another type than expected may be anything. */
+const MAY: { readonly [O in Positive]: (wanted: ValueOf<O>, form: Form) => Test } = {
+  eq: (wanted, form) => compileMayBe([wanted], form),
+  gt: (wanted) => maybeNumber((value) => value > wanted),
+  gte: (wanted) => maybeNumber((value) => value >= wanted),
+  lt: (wanted) => maybeNumber((value) => value < wanted),
+  lte: (wanted) => maybeNumber((value) => value <= wanted),
+  in: (wanted, form) => compileMayBe(wanted, form),
+  contains: (wanted, form) => mayContain(wanted, form),
+  starts_with: (wanted, form) => maybeText((text) => text.startsWith(wanted), form),
+  ends_with: (wanted, form) => maybeText((text) => text.endsWith(wanted), form),
+  glob: (wanted, form) => maybeText((text, budget) => hasForm(text, wanted, budget), form),
+  exists: (wanted) => () => wanted,
+};
+
+const maybeText =
+  (matches: (text: string, budget: Budget) => boolean, form: Form): Test =>
+  (value, budget) =>
+    typeof value !== 'string' || readAs(value, matches, form, budget);
+
+function readAs(value: unknown, matches: (text: string, budget: Budget) => boolean, form: Form, budget: Budget) {
+  const read = (text: string) => {
+    const formed = form(text, budget);
+    return formed === null || matches(formed, budget);
+  };
+  return someText(value, read, budget);
+}
+
+function mayContain(wanted: unknown, form: Form): Test {
+  const isText = typeof wanted === 'string';
+  const mayBe = compileMayBe([wanted], form);
+  return (value, budget) => {
+    if (typeof value === 'string') {
+      budget.left -= value.length / EACH_STEP;
+      return !isText || readAs(value, (text) => text.includes(wanted), form, budget);
+    }
+    if (!Array.isArray(value)) return true;
+    if (isText) return readAs(value, (text) => text.includes(wanted), form, budget);
+    budget.left -= value.length / EACH_STEP;
+    // A long list of numbers costs no call for each of them.
+    if (isNumber(wanted)) return value.some((member) => member === wanted || typeof member !== 'number');
+    return value.some((member) => mayBe(member, budget));
+  };
+}
 
 function hasForm(text: string, wanted: string | readonly string[], budget: Budget): boolean {
   return [wanted].flat().some((pattern) => globMatches(pattern, text, budget));
@@ -65,31 +135,6 @@ function contains(value: unknown, wanted: unknown, budget: Budget): boolean {
   return isContainer(wanted) ? value.some((item) => jsonEqual(item, wanted, budget)) : value.includes(wanted);
 }
 
-function jsonEqual(a: unknown, b: unknown, budget: Budget): boolean {
-  budget.left -= 1;
-  if (budget.left < 0) return false;
-  if (!isContainer(a) || !isContainer(b)) {
-    if (typeof a === 'string' && typeof b === 'string' && a.length === b.length) budget.left -= a.length / EACH_STEP;
-    return a === b;
-  }
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item, index) => jsonEqual(item, b[index], budget));
-  if (Array.isArray(a) || Array.isArray(b)) return false;
-  // Lists of names would cost more than the comparison of most members.
-  let more = 0;
-  for (const name in a) {
-    more += 1;
-    budget.left -= 1;
-    if (!Object.hasOwn(b, name) || !jsonEqual(a[name], b[name], budget)) return false;
-  }
-  for (const _ in b) more -= 1;
-  return more === 0;
-}
-
 function isNumber(value: unknown): value is number {
   return typeof value === 'number' && !Number.isNaN(value);
-}
-
-function isContainer(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

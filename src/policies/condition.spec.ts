@@ -105,7 +105,15 @@ describe('the field of a condition', () => {
     },
   );
 
+  it('reads the user and a label of the session', () => {
+    expect(locateField('onBehalfOf')).toEqual({ property: 'onBehalfOf' });
+    expect(locateField('labels.tier')).toEqual({ label: 'tier' });
+  });
+
   it.each([
+    ['labels', ['labels']],
+    ['payload.labels.0', ['labels', '0']],
+    ['payload.onBehalfOf', ['onBehalfOf']],
     ['amount', ['amount']],
     ['payload.amount', ['amount']],
     ['values.credit', ['values', 'credit']],

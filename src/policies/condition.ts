@@ -8,9 +8,12 @@ const MAX_DEPTH = 8;
 const MAX_COMPARISONS = 100;
 const MAX_LIST = 1000;
 
-const SUBJECT_FIELDS = [
+export const SUBJECT_FIELDS = [
   ...['operationType', 'apiName', 'agentId', 'reversibility', 'captureFailed', 'driftScore', 'driftPercentile'],
-] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo'>[];
+  'onBehalfOf',
+] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo' | 'labels' | 'at' | 'session'>[];
+/** Before the name of a label of the session. */
+const LABELS = 'labels.';
 const FORBIDDEN_SEGMENTS = new Set(['__proto__', 'prototype', 'constructor']);
 
 /** `pointer` (RFC 6901) leads to the member at fault inside the condition; it is empty for the condition itself. */
@@ -25,10 +28,19 @@ export class InvalidConditionError extends Error {
   }
 }
 
-/** The source of a field: a property of the subject itself, a fact of its call, or a path into its payload. */
+/** The facts about the time of a call and about its session. */
+export const CONTEXT_NAMES = ['session.did', 'session.calls', 'time.hour', 'time.weekday'] as const;
+export type ContextName = (typeof CONTEXT_NAMES)[number];
+
+/**
+ * The source of a field: a property of the subject itself, a fact of its call, one of its session or time, a label, or a
+ * path into its payload.
+ */
 export type FieldSource =
   | { readonly property: (typeof SUBJECT_FIELDS)[number] }
   | { readonly fact: FactName }
+  | { readonly context: ContextName }
+  | { readonly label: string }
   | { readonly path: readonly string[] };
 
 /** `amount` and `payload.amount` both lead into the payload; only the bare reserved names do not. */
@@ -37,6 +49,9 @@ export function locateField(field: string): FieldSource {
   if (property !== undefined) return { property };
   const fact = FACT_NAMES.find((name) => name === field);
   if (fact !== undefined) return { fact };
+  const context = CONTEXT_NAMES.find((name) => name === field);
+  if (context !== undefined) return { context };
+  if (field.startsWith(LABELS)) return { label: field.slice(LABELS.length) };
   return { path: (field.startsWith('payload.') ? field.slice('payload.'.length) : field).split('.') };
 }
 
@@ -92,7 +107,7 @@ function parseGroup(
 }
 
 function parseComparison(node: Record<string, unknown>, pointer: string): Comparison {
-  refuseUnknownMembers(node, ['field', 'operator', 'value', 'onMissing', 'ignoreCase'], pointer);
+  refuseUnknownMembers(node, ['field', 'operator', 'value', 'onMissing', 'ignoreCase', 'timeZone'], pointer);
   const field = parseField(node.field, `${pointer}/field`);
   if (node.onMissing !== undefined && node.onMissing !== 'match') {
     throw new InvalidConditionError(`${pointer}/onMissing`, '"onMissing" may only be "match".');
@@ -101,7 +116,7 @@ function parseComparison(node: Record<string, unknown>, pointer: string): Compar
   if (operator === undefined)
     throw new InvalidConditionError(`${pointer}/operator`, `The operator must be one of ${OPERATOR_NAMES.join(', ')}.`);
   const { takes, foldsCase } = CONDITION_OPERATORS[operator];
-  const { value, ignoreCase } = node;
+  const { value, ignoreCase, timeZone } = node;
   const { holds, expected } = VALUES[takes];
   if (!holds(value))
     throw new InvalidConditionError(`${pointer}/value`, `"${operator}" needs ${expected} as its value.`);
@@ -111,13 +126,33 @@ function parseComparison(node: Record<string, unknown>, pointer: string): Compar
       : `"${operator}" has no "ignoreCase": it compares no texts.`;
     throw new InvalidConditionError(`${pointer}/ignoreCase`, message);
   }
+  if (timeZone !== undefined) checkTimeZone(field, timeZone, `${pointer}/timeZone`);
   return {
     field,
     ...(node.onMissing === 'match' && { onMissing: 'match' }),
     ...(ignoreCase === true && { ignoreCase }),
+    ...(timeZone !== undefined && { timeZone }),
     operator,
     value,
   } as Comparison;
+}
+
+function checkTimeZone(field: string, timeZone: unknown, pointer: string): void {
+  if (!field.startsWith('time.'))
+    throw new InvalidConditionError(pointer, 'Only "time.hour" and "time.weekday" have a "timeZone".');
+  if (typeof timeZone !== 'string' || !isTimeZone(timeZone))
+    throw new InvalidConditionError(
+      pointer,
+      '"timeZone" must be a name of the IANA database, such as "Europe/Vienna".',
+    );
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 const isGlob = (value: unknown) => typeof value === 'string' && value.length <= MAX_GLOB_LENGTH;

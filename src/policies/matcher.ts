@@ -1,20 +1,25 @@
 import { negated } from '../contract/condition-operators.js';
+import { compileArgument, type Predicate, spent } from './argument.js';
 import { compileTest } from './comparison.js';
-import { type FieldSource, factOf, locateField, parseCondition } from './condition.js';
-import { type Budget, MOST_STEPS } from './facts/budget.js';
+import { type FieldSource, locateField, parseCondition } from './condition.js';
+import { MOST_STEPS } from './facts/budget.js';
 import { compileFact } from './facts/compare.js';
+import { compileContext } from './facts/context.js';
 import { PatternTrie, parsePattern } from './pattern.js';
 import {
   type Comparison,
   type Condition,
+  type Hold,
   type Outcome,
+  type PolicyAction,
   type PolicyRule,
   type PolicySubject,
   RESTRICTIVENESS,
+  UNMATCHED_FINGERPRINT,
   type Verdict,
 } from './policy.js';
 
-type Predicate = (subject: PolicySubject, budget: Budget) => boolean;
+const UNMATCHED_REASON = 'No policy of your organization matches this call.';
 
 interface CompiledRule {
   readonly rule: PolicyRule;
@@ -25,12 +30,16 @@ interface CompiledRule {
 /**
  * Prepares the policies of an organization for deciding many calls. Disabled rules are left out; the others are
  * checked again, because a rule that cannot be understood must stop the call and not be passed over. A rule that would
- * cost more than a call may is taken to match if it restricts, and not to match if it allows.
+ * cost more than a call may is taken to match if it restricts, and not to match if it allows. `unmatched` is the verdict
+ * on a call that no enforced rule matches by its own name; rules on what the call may do can only add to it.
  *
  * @throws InvalidPatternError
  * @throws InvalidConditionError
  */
-export function compilePolicies(rules: readonly PolicyRule[]): (subject: PolicySubject) => Verdict {
+export function compilePolicies(
+  rules: readonly PolicyRule[],
+  unmatched: PolicyAction = 'ALLOW',
+): (subject: PolicySubject) => Verdict {
   const trie = new PatternTrie<CompiledRule>();
   rules.forEach((rule, order) => {
     if (!rule.enabled) return;
@@ -42,27 +51,38 @@ export function compilePolicies(rules: readonly PolicyRule[]): (subject: PolicyS
   return (subject) => {
     const enforced: CompiledRule[] = [];
     const shadow: CompiledRule[] = [];
-    for (const rule of matching(trie, subject)) (rule.rule.mode === 'shadow' ? shadow : enforced).push(rule);
-    const outcome = decide(enforced);
-    const reason = enforced.find(({ rule }) => rule.action === outcome.decision && rule.reason)?.rule.reason ?? null;
+    const { matched, byName } = matching(trie, subject);
+    for (const rule of matched) (rule.rule.mode === 'shadow' ? shadow : enforced).push(rule);
+    const least = enforced.some((rule) => byName.has(rule)) ? 'ALLOW' : unmatched;
+    const outcome = decide(enforced, least);
+    const deciding = enforced.filter(({ rule }) => rule.action === outcome.decision);
+    const isByDefault = outcome.decision === least && least !== 'ALLOW';
+    const reason =
+      deciding.find(({ rule }) => rule.reason)?.rule.reason ??
+      (isByDefault && deciding.length === 0 ? UNMATCHED_REASON : null);
     const requiredApprovals = outcome.decision === 'REQUIRE_APPROVAL' ? strictest(enforced) : 1;
     return {
       decision: outcome.decision,
       policyIds: outcome.policyIds,
       reason,
       requiredApprovals,
-      fingerprints: outcome.decision === 'REQUIRE_APPROVAL' ? fingerprintsOf(enforced) : [],
-      shadow: decide(shadow),
+      hold: outcome.decision === 'REQUIRE_APPROVAL' ? holdOf(deciding, isByDefault) : null,
+      fingerprints:
+        outcome.decision === 'REQUIRE_APPROVAL'
+          ? [...fingerprintsOf(enforced), ...(isByDefault ? [UNMATCHED_FINGERPRINT] : [])]
+          : [],
+      shadow: decide(shadow, 'ALLOW'),
       matches: [...enforced, ...shadow].map(({ rule: { id, action, mode } }) => ({ id, action, mode })),
     };
   };
 }
 
-/** Finds the rules that match the call itself, or an operation that the call may do as well. */
-function matching(trie: PatternTrie<CompiledRule>, { mayDo = [], ...subject }: PolicySubject): Set<CompiledRule> {
+/** Finds the rules that match the call itself (`byName`), and those of an operation that the call may do as well. */
+function matching(trie: PatternTrie<CompiledRule>, { mayDo = [], ...subject }: PolicySubject) {
   const budget = { left: MOST_STEPS };
   const own = new Set(trie.find(subject.apiName));
-  const matched = new Set([...own].filter(({ holds }) => holds(subject, budget)));
+  const byName: ReadonlySet<CompiledRule> = new Set([...own].filter(({ holds }) => holds(subject, budget)));
+  const matched = new Set(byName);
   for (const operation of mayDo) {
     for (const candidate of trie.find(operation.apiName)) {
       if (candidate.rule.action === 'ALLOW' || matched.has(candidate)) continue;
@@ -74,11 +94,20 @@ function matching(trie: PatternTrie<CompiledRule>, { mayDo = [], ...subject }: P
       if (asDone.some((one) => candidate.holds({ ...subject, ...one, payload }, budget))) matched.add(candidate);
     }
   }
-  return matched;
+  return { matched, byName };
 }
 
 function fingerprintsOf(matched: readonly CompiledRule[]): string[] {
   return matched.flatMap(({ rule }) => (rule.action === 'REQUIRE_APPROVAL' ? [rule.fingerprint ?? rule.id] : []));
+}
+
+/** The latest expiry holds, and `reject` is stricter than `approve`. The default of an organization says neither. */
+function holdOf(asking: readonly CompiledRule[], isByDefault: boolean): Hold | null {
+  const said = asking.flatMap(({ rule }) => rule.expiresAfterSeconds ?? []);
+  if (said.length === 0) return null;
+  const hasDefault = isByDefault || said.length < asking.length;
+  const isHeld = !hasDefault && asking.every(({ rule }) => rule.onExpiry === 'approve');
+  return { seconds: Math.max(...said), hasDefault, onExpiry: isHeld ? 'approve' : 'reject' };
 }
 
 function strictest(matched: readonly CompiledRule[]): number {
@@ -88,10 +117,12 @@ function strictest(matched: readonly CompiledRule[]): number {
   );
 }
 
-/** Leaves `matched` sorted, the most restrictive first. */
-function decide(matched: CompiledRule[]): Outcome {
+/** Leaves `matched` sorted, the most restrictive first. The decision is at least `least`. */
+function decide(matched: CompiledRule[], least: PolicyAction): Outcome {
   matched.sort((a, b) => RESTRICTIVENESS[b.rule.action] - RESTRICTIVENESS[a.rule.action] || a.order - b.order);
-  return { decision: matched[0]?.rule.action ?? 'ALLOW', policyIds: matched.map(({ rule }) => rule.id) };
+  const first = matched[0]?.rule.action ?? 'ALLOW';
+  const decision = RESTRICTIVENESS[first] < RESTRICTIVENESS[least] ? least : first;
+  return { decision, policyIds: matched.map(({ rule }) => rule.id) };
 }
 
 /** `restricts`: a value that cannot be compared counts as matching. */
@@ -105,74 +136,46 @@ function compileCondition(condition: Condition, restricts: boolean): Predicate {
     return (subject, budget) => members.some((holds) => holds(subject, budget));
   }
   const source = locateField(condition.field);
-  if ('fact' in source) {
-    const holds = compileFact(condition, restricts, compileTest);
-    return (subject, budget) => holds(subject.facts === null ? 'unknown' : subject.facts[source.fact], budget);
+  if ('path' in source) return compileArgument(condition, source.path, restricts);
+  if ('label' in source) {
+    const { label } = source;
+    return compileKnown(condition, restricts, ({ labels = {} }) =>
+      Object.hasOwn(labels, label) ? labels[label] : null,
+    );
   }
-  return 'path' in source
-    ? compileArgument(condition, source, restricts)
-    : compileProperty(condition, source, restricts);
+  if ('context' in source) return compileContext(condition, source.context, restricts);
+  if ('property' in source) return compileProperty(condition, source, restricts);
+  const holds = compileFact(condition, restricts, compileTest);
+  return (subject, budget) => holds(subject.facts === null ? 'unknown' : subject.facts[source.fact], budget);
 }
 
-type Path = Extract<FieldSource, { path: unknown }>;
 type Property = Extract<FieldSource, { property: unknown }>;
 
 function compileProperty(comparison: Comparison, { property }: Property, restricts: boolean): Predicate {
+  const holds = compileKnown(comparison, restricts, (subject) => subject[property]);
+  const unread = UNREAD[property];
+  return (subject, budget) =>
+    unread !== undefined && subject[property] === unread ? restricts : holds(subject, budget);
+}
+
+/** The value of a property that could not be read: a restricting policy matches, and an allowing one does not. */
+const UNREAD: Partial<Record<Property['property'], string>> = {
+  ...{ driftScore: 'failed', driftPercentile: 'failed', reversibility: 'unknown', captureFailed: 'unknown' },
+};
+
+function compileKnown(
+  comparison: Comparison,
+  restricts: boolean,
+  read: (subject: PolicySubject) => unknown,
+): Predicate {
   const test = compileTest(comparison, restricts);
   const whenMissing = comparison.onMissing === 'match' || acceptsMissing(comparison);
   return (subject, budget) => {
-    const value = subject[property];
-    if (value === (isDrift(property) ? 'failed' : 'unknown')) return restricts;
+    const value = read(subject) ?? null;
     return value === null ? whenMissing : spent(budget, restricts, () => test(value, budget));
   };
 }
 
-const isDrift = (property: Property['property']) => property === 'driftScore' || property === 'driftPercentile';
-
-/**
- * An argument that the call does not have may have gone by another name: a condition on it holds for a policy that
- * restricts. When a fact names the same thing, the fact is compared instead of a missing argument, and in addition to a
- * present one.
- */
-function compileArgument(comparison: Comparison, source: Path, restricts: boolean): Predicate {
-  const test = compileTest(comparison, restricts);
-  const whenMissing = comparison.onMissing === 'match' || acceptsMissing(comparison);
-  const isPresence = comparison.operator === 'exists';
-  const fact = restricts && !isPresence ? factOf(source) : undefined;
-  const factHolds = compileFact(ofElements(comparison), restricts, compileTest);
-  const [argument = ''] = source.path;
-  return (subject, budget) => {
-    const known = fact === undefined ? undefined : subject.facts?.[fact];
-    if (known !== undefined && factHolds(known, budget)) return true;
-    if (subject.payload === null) return restricts && known === undefined;
-    const value = source.path.reduce<unknown>(ownMember, subject.payload);
-    if (value !== undefined) return spent(budget, restricts, () => test(value, budget));
-    const isAbsent = restricts && !isPresence && known === undefined && !Object.hasOwn(subject.payload, argument);
-    return spent(budget, restricts, () => whenMissing || isAbsent);
-  };
-}
-
-/** A fact has the elements of a list one by one. */
-const ofElements = (comparison: Comparison): Comparison =>
-  comparison.field.endsWith('keys') && comparison.operator === 'contains'
-    ? { ...comparison, operator: 'eq' }
-    : comparison;
-
-function spent(budget: Budget, restricts: boolean, matches: () => boolean): boolean {
-  budget.left -= 1;
-  if (budget.left < 0) return restricts;
-  const result = matches();
-  return budget.left < 0 ? restricts : result;
-}
-
 function acceptsMissing({ operator, value }: Comparison): boolean {
   return negated(operator) !== undefined || (operator === 'exists' && value === false);
-}
-
-function ownMember(value: unknown, name: string): unknown {
-  return isContainer(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function isContainer(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, Max, MaxLength, Min } from 'class-validator';
 import { CONDITION_OPERATORS, type OperatorValues, operatorsTaking } from '../contract/condition-operators.js';
 import { POLICY_ACTIONS, type PolicyAction } from '../contract/policy-actions.js';
 import { Example } from '../platform/http/documented.js';
@@ -23,15 +23,17 @@ import {
   text,
   time,
 } from '../platform/http/shape.js';
-import type { Condition } from './policy.js';
+import type { Condition, OnExpiry } from './policy.js';
 
 const MODES = ['enforce', 'shadow'] as const;
 const ON_CHANGE = ['ask', 'run'] as const;
+export const ON_EXPIRY = ['reject', 'approve'] as const satisfies readonly OnExpiry[];
 
 export const PolicyActionShape = oneOf(...POLICY_ACTIONS);
 
 const field = about('A bare name or `payload.…` path, or a fact of the call.', text('payload.amount'));
 const onMissing = maybe(about('An absent field satisfies it.', always('match')));
+const timeZone = maybe(about('The zone of `time.hour` and `time.weekday`; UTC unless said.', text('Europe/Vienna')));
 const ignoreCase = maybe(about('Texts are compared without their case, normalized (NFC).', always(true)));
 
 /** The shape of an operator's value, by its kind. */
@@ -50,7 +52,14 @@ const comparison = either(
   ...(Object.keys(VALUES) as (keyof OperatorValues)[]).map((kind) => {
     const names = operatorsTaking(kind);
     const folds = names.some((name) => CONDITION_OPERATORS[name].foldsCase);
-    return object({ field, operator: oneOf(...names), value: VALUES[kind], onMissing, ...(folds && { ignoreCase }) });
+    return object({
+      field,
+      operator: oneOf(...names),
+      value: VALUES[kind],
+      onMissing,
+      timeZone,
+      ...(folds && { ignoreCase }),
+    });
   }),
 );
 const conditions = { type: 'array', items: { $ref: '#/components/schemas/Condition' } };
@@ -83,6 +92,9 @@ export class CreatePolicyDto {
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
   /** An approved call that the service makes goes back to the person (`ask`) or runs, if its resource has changed since. */
   @Optional() @IsString() @IsIn(ON_CHANGE) onChange?: (typeof ON_CHANGE)[number];
+  @Nullable() @IsInt() @Min(10) @Max(2_678_400) expiresAfterSeconds?: number | null;
+  /** The decision on a call that no operator decides on by then; `approve` needs `expiresAfterSeconds`. */
+  @Optional() @IsString() @IsIn(ON_EXPIRY) onExpiry?: OnExpiry;
 }
 
 export class ChangePolicyDto {
@@ -96,6 +108,9 @@ export class ChangePolicyDto {
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
   /** An approved call that the service makes goes back to the person (`ask`) or runs, if its resource has changed since. */
   @Optional() @IsString() @IsIn(ON_CHANGE) onChange?: (typeof ON_CHANGE)[number];
+  @Nullable() @IsInt() @Min(10) @Max(2_678_400) expiresAfterSeconds?: number | null;
+  /** The decision on a call that no operator decides on by then; `approve` needs `expiresAfterSeconds`. */
+  @Optional() @IsString() @IsIn(ON_EXPIRY) onExpiry?: OnExpiry;
 }
 
 export const Policy = named(
@@ -115,6 +130,8 @@ export const Policy = named(
       'An approved call that the service makes goes back to the person where its resource has changed since (`ask`), or runs.',
       oneOf(...ON_CHANGE),
     ),
+    expiresAfterSeconds: about('How long an approval waits; null: as long as the service says.', orNull(count)),
+    onExpiry: about('What becomes of a call that no operator decides on by then.', oneOf(...ON_EXPIRY)),
     createdAt: time,
     updatedAt: time,
   }),

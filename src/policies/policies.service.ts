@@ -14,13 +14,22 @@ import { canonicalHash } from '../platform/hash.js';
 import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { InvalidConditionError, parseCondition, reads } from './condition.js';
+import { refuseMisspelt } from './facts/names.js';
 import { compileNeeds, type Needs } from './facts/needs.js';
 import { compilePolicies } from './matcher.js';
 import { InvalidPatternError, parsePattern } from './pattern.js';
 import type { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
 import { PolicyEntity } from './policy.entity.js';
 import { MOST_BYTES, MOST_POLICIES, tooManyPolicies } from './policy.errors.js';
-import type { Condition, PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
+import {
+  type Condition,
+  type PolicyAction,
+  type PolicyRule,
+  type PolicySubject,
+  UNMATCHED_FINGERPRINT,
+  type Verdict,
+} from './policy.js';
+import { policySettingsOf } from './settings/policy-settings.service.js';
 
 /** docs/contract.md, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
 @Injectable()
@@ -102,7 +111,10 @@ export class PoliciesService {
       mode: wanted.mode ?? 'enforce',
       requiredApprovals: wanted.requiredApprovals ?? 1,
       onChange: wanted.onChange ?? 'run',
+      expiresAfterSeconds: wanted.expiresAfterSeconds ?? null,
+      onExpiry: wanted.onExpiry ?? 'reject',
     };
+    checkHold(policy);
     return this.database.transaction(organizationId, async (em) => {
       const answer = await this.idempotency.once(
         em,
@@ -161,6 +173,7 @@ export class PoliciesService {
       const policy = await this.find(em, organizationId, id);
       const before = toPolicyView(policy);
       const wanted = changes(policy);
+      checkHold({ ...policy, ...wanted });
       if (wanted.requiredApprovals) await this.checkApprovers(em, organizationId, wanted.requiredApprovals);
       if (canonicalHash({ ...before, ...wanted }) === canonicalHash(before)) return before;
       await em.update(PolicyEntity, { id, organizationId }, { ...wanted, updatedAt: NOW } as object);
@@ -218,16 +231,26 @@ export class PoliciesService {
   private compile(organizationId: string) {
     return this.database.transaction(organizationId, async (em) => {
       const found = await em.find(PolicyEntity, { where: { organizationId, enabled: true }, order: { id: 'ASC' } });
+      const { unmatched } = await policySettingsOf(em, organizationId);
       const rules = found.map((policy): PolicyRule => ({ ...policy, fingerprint: fingerprintOf(policy) }));
       const approvable = rules.filter(({ action, mode }) => action === 'REQUIRE_APPROVAL' && mode === 'enforce');
       return {
-        judge: compilePolicies(rules),
-        fingerprints: approvable.map(({ fingerprint }) => fingerprint ?? ''),
+        judge: compilePolicies(rules, unmatched),
+        fingerprints: [
+          ...approvable.map(({ fingerprint }) => fingerprint ?? ''),
+          ...(unmatched === 'REQUIRE_APPROVAL' ? [UNMATCHED_FINGERPRINT] : []),
+        ],
         needs: compileNeeds(rules),
         readDrift: driftNeedsOf(rules.map(({ condition }) => condition)),
       };
     });
   }
+}
+
+/** A call is permitted after a time that an operator chose. @throws 400 */
+function checkHold({ onExpiry, expiresAfterSeconds }: Pick<PolicyEntity, 'onExpiry' | 'expiresAfterSeconds'>): void {
+  if (onExpiry === 'approve' && expiresAfterSeconds === null)
+    throw validationFailed('expiresAfterSeconds', 'is needed where "onExpiry" is "approve"');
 }
 
 export interface DriftNeeds {
@@ -253,7 +276,9 @@ function checkedPattern(text: string): string {
 
 function checkedCondition(json: unknown) {
   try {
-    return parseCondition(json);
+    const condition = parseCondition(json);
+    refuseMisspelt(condition);
+    return condition;
   } catch (error) {
     if (!(error instanceof InvalidConditionError)) throw error;
     throw validationFailed(`condition${error.pointer.replaceAll('/', '.')}`, error.message);
@@ -279,6 +304,8 @@ function toPolicyView(policy: PolicyEntity) {
     mode: policy.mode,
     requiredApprovals: policy.requiredApprovals,
     onChange: policy.onChange,
+    expiresAfterSeconds: policy.expiresAfterSeconds,
+    onExpiry: policy.onExpiry,
     createdAt: policy.createdAt.toISOString(),
     updatedAt: policy.updatedAt.toISOString(),
   };

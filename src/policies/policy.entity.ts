@@ -7,6 +7,8 @@ import type { Condition, PolicyAction, PolicyMode } from './policy.js';
 @Check('policies_action_check', "action IN ('ALLOW', 'REQUIRE_APPROVAL', 'BLOCK')")
 @Check('policies_mode_check', "mode IN ('enforce', 'shadow')")
 @Check('policies_on_change_check', "on_change IN ('ask', 'run')")
+@Check('policies_expires_after_seconds_check', 'expires_after_seconds BETWEEN 10 AND 2678400')
+@Check('policies_on_expiry_check', "on_expiry IN ('reject', 'approve')")
 @Check('policies_required_approvals_check', 'required_approvals >= 1')
 @Unique(['organizationId', 'id'])
 @Index('policies_name', ['organizationId', 'name'], { unique: true })
@@ -28,6 +30,10 @@ export class PolicyEntity {
   @Column('integer', { default: 1 }) requiredApprovals: number;
   /** An approved call goes back to the person or runs, if its resource has changed since they saw it. */
   @Column('text', { default: 'run' }) onChange: 'ask' | 'run';
+  /** The time that an approval waits; null means the default of the service. */
+  @Column('integer', { nullable: true }) expiresAfterSeconds: number | null;
+  /** The decision on a call that no operator decides on by then. */
+  @Column('text', { default: 'reject' }) onExpiry: 'reject' | 'approve';
   /** Its statistics begin then. */
   @MomentOfWriting() countedSince: Date;
 }

@@ -8,6 +8,21 @@ export const RESTRICTIVENESS = Object.fromEntries(POLICY_ACTIONS.map((action, in
   Record<PolicyAction, number>
 >;
 
+/** The fingerprint by which a grant names the approval of a call that no policy matches. */
+export const UNMATCHED_FINGERPRINT = '756e6d61746368656400000000000000';
+
+export type OnExpiry = 'reject' | 'approve';
+
+/** The wait for the approval of a call, as the policies that ask for it want it. */
+export interface Hold {
+  /** The latest that one of them says. */
+  readonly seconds: number;
+  /** True when one of them says none, so that the default holds if it is later. */
+  readonly hasDefault: boolean;
+  /** `approve`: all of them want the call to run then, unless an operator stops it. */
+  readonly onExpiry: OnExpiry;
+}
+
 /** A `shadow` policy is evaluated and reported, and decides nothing. */
 export type PolicyMode = 'enforce' | 'shadow';
 
@@ -20,6 +35,8 @@ export type Comparison<O extends ConditionOperator = ConditionOperator> = {
     readonly field: string;
     readonly onMissing?: 'match';
     readonly ignoreCase?: true;
+    /** The zone of `time.hour` and `time.weekday`; absent means UTC. */
+    readonly timeZone?: string;
     readonly operator: N;
     readonly value: ValueOf<N>;
   };
@@ -40,6 +57,10 @@ export interface PolicyRule {
   readonly reason: string | null;
   /** The number of operators who have to approve a call that matches; absent means one. */
   readonly requiredApprovals?: number;
+  /** The time that an approval waits; null or absent means the default. */
+  readonly expiresAfterSeconds?: number | null;
+  /** The decision on a call that no operator decides on by then; absent means `reject`. */
+  readonly onExpiry?: OnExpiry;
   /**
    * The fingerprint changes whenever the policy asks for something else; grants name the policy by it. Absent means its
    * id.
@@ -52,6 +73,14 @@ export interface JudgedOperation {
   readonly apiName: string;
   readonly operationType: string;
   readonly reversibility: 'exact' | 'compensating' | 'none';
+}
+
+/** The permitted calls of a session so far. */
+export interface SessionSoFar {
+  /** Each name of a permitted call once. */
+  readonly did: readonly string[];
+  /** The number of its recorded calls, whatever became of them. */
+  readonly calls: number;
 }
 
 /** The call a verdict is about. */
@@ -74,8 +103,16 @@ export interface PolicySubject extends Omit<JudgedOperation, 'reversibility'> {
    * Null when it is not known; a condition on it then holds for a policy that restricts, and not for one that allows.
    */
   readonly payload: object | null;
+  /** The time of the ask. */
+  readonly at: Date;
+  /** The session before this call; null when no policy that the call matches reads it. */
+  readonly session: SessionSoFar | null;
   /** The agent's slug. */
   readonly agentId: string;
+  /** The user whose task the session is; null or absent: the agent did not say, and it counts as missing. */
+  readonly onBehalfOf?: string | null;
+  /** The labels of the session, by name. */
+  readonly labels?: Readonly<Record<string, string>>;
   /**
    * 0..1; null, when the session has not been scored, counts as missing. `failed`: it could not be scored, so every
    * condition on it holds for a policy that restricts, and none for one that allows.
@@ -85,7 +122,7 @@ export interface PolicySubject extends Omit<JudgedOperation, 'reversibility'> {
   readonly driftPercentile: number | 'failed' | null;
 }
 
-/** The most restrictive action that matched, ALLOW when nothing did. */
+/** The most restrictive action that matched; when nothing did, the organization's default. */
 export interface Outcome {
   readonly decision: PolicyAction;
   /** Every policy that matched: first those whose action is the decision, otherwise in the given order. */
@@ -100,10 +137,12 @@ export interface PolicyMatch {
 }
 
 export interface Verdict extends Outcome {
-  /** The first reason given by a policy whose action is the decision. */
+  /** The first reason given by a policy whose action is the decision, or the sentence for a call that none matches. */
   readonly reason: string | null;
   /** The most that one of the deciding policies asks for; 1 unless the decision is REQUIRE_APPROVAL. */
   readonly requiredApprovals: number;
+  /** Null when no policy that asks for the approval says how long it waits. */
+  readonly hold: Hold | null;
   /** The fingerprints of the policies that ask for the approval; none unless the decision is REQUIRE_APPROVAL. */
   readonly fingerprints: readonly string[];
   /** The decision that the shadow policies alone would have made. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Backdate } from './backdate.js';
 import { SAMPLE_AGENTS, SAMPLE_POLICIES, SAMPLE_SESSIONS, type SampleCall, type SampleSession } from './story.js';
 
 /** The dashboard marks the organization of this address, and offers to remove it. The domain is reserved (RFC 2606). */
@@ -34,12 +35,16 @@ const client =
 
 const isDone = ({ status }: Answer) => status < 300;
 
+/** Sessions of one day begin so many minutes apart. */
+const APART_MINUTES = 47;
+
 /**
- * Makes the sample organization by the public interface, as a person and three agents would.
+ * Makes the sample organization by the public interface, as a person and three agents would, and moves each session to
+ * its day of the past week.
  * @returns null where it is there already
  * @throws Error where the service refuses what the sample needs
  */
-export async function fillSample(url: string): Promise<SampleAccount | null> {
+export async function fillSample(url: string, backdate: Backdate): Promise<SampleAccount | null> {
   const account = { email: SAMPLE_EMAIL, password: randomBytes(18).toString('base64url') };
   const registered = await client(url, null)('POST', '/auth/register', { ...account, name: 'Sample data' });
   if (registered.status === 409) return null;
@@ -49,14 +54,27 @@ export async function fillSample(url: string): Promise<SampleAccount | null> {
   for (const policy of SAMPLE_POLICIES) await operator('POST', '/policies', policy);
   const key = await operator('POST', '/api-keys', { name: 'Sample agents', kind: 'live' });
   const agent = client(url, text(key, 'key'));
-  for (const session of SAMPLE_SESSIONS) await play(agent, session);
+  const { id: organization } = registered.data.organization as { id: string };
+  for (const [index, session] of SAMPLE_SESSIONS.entries()) {
+    const isToday = session.daysAgo === 0;
+    const minutes = isToday ? 0 : session.daysAgo * 24 * 60 + (SAMPLE_SESSIONS.length - index) * APART_MINUTES;
+    await play(agent, session, organization, backdate, minutes);
+  }
   return account;
 }
 
-async function play(agent: Ask, { agentId, intent, calls, isOpen }: SampleSession): Promise<void> {
-  const id = text(await agent('POST', '/sessions', { agentId, intent }), 'id');
+async function play(
+  agent: Ask,
+  { agentId, intent, onBehalfOf, calls, isOpen }: SampleSession,
+  organization: string,
+  backdate: Backdate,
+  minutes: number,
+): Promise<void> {
+  const id = text(await agent('POST', '/sessions', { agentId, intent, ...(onBehalfOf && { onBehalfOf }) }), 'id');
+  await backdate.opened(organization, id, minutes);
   for (const call of calls) await make(agent, id, call);
   if (!isOpen) await agent('PATCH', `/sessions/${id}`, { status: 'COMPLETED' });
+  await backdate.made(organization, id, minutes);
 }
 
 /** Acts as the SDK does: asks, then reports the outcome of the call; a call that waits or is blocked is not made. */

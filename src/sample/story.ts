@@ -14,6 +14,9 @@ export interface SampleCall {
 export interface SampleSession {
   readonly agentId: string;
   readonly intent: string;
+  /** 0 is today: approvals that wait were asked for now. */
+  readonly daysAgo: number;
+  readonly onBehalfOf?: string;
   readonly calls: readonly SampleCall[];
   /** It is still open. */
   readonly isOpen?: true;
@@ -81,58 +84,65 @@ const issue = (title: string): SampleCall => ({
   response: { number: 7 },
 });
 
-const day = (agentId: string, intent: string, ...calls: readonly SampleCall[]): SampleSession => ({
+const day = (daysAgo: number, agentId: string, intent: string, ...calls: readonly SampleCall[]): SampleSession => ({
+  daysAgo,
   agentId,
   intent,
+  ...(agentId === 'support-agent' && { onBehalfOf: 'grace@shop.example' }),
   calls,
 });
 
 export const SAMPLE_SESSIONS: readonly SampleSession[] = [
   day(
+    6,
     'billing-agent',
-    'Monday: correct the credit of customers 41 to 43',
+    'Correct the credit of customers 41 to 43',
     read('customers', 41),
     credit(41, 10),
     credit(42, 25),
     credit(43, 300),
   ),
-  day('support-agent', 'Monday: refund the order of customer 43', read('orders', 1043), refund('pi_3QX1', 4_900)),
+  day(6, 'support-agent', 'Refund the order of customer 43', read('orders', 1043), refund('pi_3QX1', 4_900)),
   day(
+    6,
     'release-agent',
-    'Monday: report the failing checkout test',
+    'Report the failing checkout test',
     issue('Checkout test fails on Safari'),
     post('#engineering', 'I opened an issue for the checkout test.'),
   ),
   day(
+    5,
     'support-agent',
-    'Tuesday: answer the questions in #support',
+    'Answer the questions in #support',
     post('#support', 'Your parcel left our warehouse today.'),
     post('#support', 'The invoice is in your account.'),
   ),
-  day('billing-agent', 'Tuesday: archive customers who left', read('customers', 17), {
+  day(5, 'billing-agent', 'Archive customers who left', read('customers', 17), {
     apiName: 'postgres.rows.delete',
     operationType: 'DELETE',
     payload: { table: 'customers', match: { id: 17 } },
   }),
-  day('support-agent', 'Wednesday: refund what the outage cost', refund('pi_3QX2', 1_900), refund('pi_3QX3', 2_900), {
+  day(3, 'support-agent', 'Refund what the outage cost', refund('pi_3QX2', 1_900), refund('pi_3QX3', 2_900), {
     ...refund('pi_3QX4', 3_900),
     fails: true,
     response: { error: 'charge_already_refunded' },
   }),
   day(
+    3,
     'release-agent',
-    'Wednesday: announce version 2.4',
+    'Announce version 2.4',
     issue('Release 2.4'),
     post('#engineering', 'Version 2.4 is released.'),
   ),
-  day('billing-agent', 'Thursday: set the credit of the loyalty programme', credit(51, 50), credit(52, 50), {
+  day(1, 'billing-agent', 'Set the credit of the loyalty programme', credit(51, 50), credit(52, 50), {
     ...credit(53, 50),
     isLost: true,
   }),
   {
     ...day(
+      0,
       'support-agent',
-      'Friday: refund order 1099, which arrived broken',
+      'Refund order 1099, which arrived broken',
       read('orders', 1099),
       refund('pi_3QX9', 54_900),
     ),
@@ -140,8 +150,9 @@ export const SAMPLE_SESSIONS: readonly SampleSession[] = [
   },
   {
     ...day(
+      0,
       'release-agent',
-      'Friday: announce that the shop is back',
+      'Announce that the shop is back',
       post('#outage', 'The shop is back. We are looking into the cause.'),
     ),
     isOpen: true,

@@ -10,6 +10,7 @@ import type { DisplayStatus, SessionState, SessionStatus } from './session.js';
 @Index('sessions_blocked', ['organizationId', 'id'], { where: 'blocked > 0' })
 @Index('sessions_created', ['organizationId', 'createdAt', 'id'])
 @Index('sessions_dirty', ['organizationId', 'dirty', 'id'])
+@Index('sessions_on_behalf_of', ['organizationId', 'onBehalfOf', 'id'], { where: 'on_behalf_of IS NOT NULL' })
 @Index('sessions_page', ['organizationId', 'id'])
 @Index('sessions_status', ['organizationId', 'displayStatus', 'id'])
 export class SessionEntity {
@@ -17,6 +18,9 @@ export class SessionEntity {
   @OrganizationId() organizationId: string;
   @Column('text') agentSlug: string;
   @Column('text') intent: string;
+  /** The user whose task it is; null: the agent did not say. */
+  @Column('text', { nullable: true }) onBehalfOf: string | null;
+  @Column('jsonb', { default: {} }) labels: Readonly<Record<string, string>>;
   @Column('text', { default: 'ACTIVE' }) status: SessionStatus;
   @Column('boolean') simulated: boolean;
   @Column('integer', { default: 0 }) success: number;

@@ -8,6 +8,8 @@ export function toSessionView(session: SessionEntity) {
     id: session.id,
     agentId: session.agentSlug,
     intent: session.intent,
+    onBehalfOf: session.onBehalfOf,
+    labels: session.labels,
     status: session.status,
     displayStatus: displayStatus(session),
     counters: toCounters(session),

@@ -3,13 +3,19 @@ import { DISPLAY_STATUSES, type DisplayStatus, SESSION_STATUSES } from '../contr
 import { Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import { about, count, flag, id, listOf, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
+import { IsLabels, LABEL, labelsShape } from './labels.js';
 import { CURSOR, VERDICTS } from './search/session-filter.js';
 
 export const AGENT_SLUG = /^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/;
 
+const TRACE_ID = /^[0-9a-f]{32}$/;
+
 export class CreateSessionDto {
   @IsString() @Length(1, 100) @Matches(AGENT_SLUG) @Example('support-agent') agentId: string;
   @IsString() @Length(1, 10_000) intent: string;
+  /** The user whose task this is, in the application's own words: an e-mail address, an id. */
+  @Optional() @IsString() @Length(1, 255) @Example('ada@example.com') onBehalfOf?: string;
+  @Optional() @IsLabels() labels?: Record<string, string>;
 }
 
 export class CompleteSessionDto {
@@ -30,6 +36,13 @@ export class ListSessionsQuery {
   @Optional() @IsString() @Length(1, 255) @Example('postgres') connector?: string;
   /** Sessions with a call that acts on what has this name. */
   @Optional() @IsString() @Length(1, 200) @Example('customers') target?: string;
+  @Optional() @IsString() @Length(1, 255) @Example('ada@example.com') onBehalfOf?: string;
+  /** Sessions with this label: `<name>:<value>`. */
+  @Optional() @IsString() @Matches(LABEL) @Example('tier:gold') label?: string;
+  /** Sessions with the call that the agent's framework gave this id. */
+  @Optional() @IsString() @Length(1, 255) @Example('call_9hx1') toolCallId?: string;
+  /** Sessions with a call of this trace of the application: the 32 digits of `traceparent`. */
+  @Optional() @IsString() @Matches(TRACE_ID) @Example('4bf92f3577b34da6a3ce929d0e0e4736') traceId?: string;
   @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;
   @Optional() @IsString() @Length(1, 40) @Example('2026-01-03T03:04:05Z') until?: string;
   @Optional() @IsString() @Length(1, 200) @Example('refund') text?: string;
@@ -59,10 +72,17 @@ export const agentSlug = about(
   text('support-agent'),
 );
 
+/** The user and the labels of a session; actions and approvals of it show them, too. */
+export const sessionOrigin = {
+  onBehalfOf: about('The user whose task it is; null: the agent did not say.', orNull(text('ada@example.com'))),
+  labels: labelsShape,
+};
+
 export const SESSION = {
   id,
   agentId: agentSlug,
   intent: about('What it was opened for, in words.', text('look after customers')),
+  ...sessionOrigin,
   status: oneOf(...SESSION_STATUSES),
   displayStatus: about('As shown to people: also tells what was undone.', DisplayStatusShape),
   counters: SessionCounters,

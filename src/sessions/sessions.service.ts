@@ -17,6 +17,7 @@ import { SessionEntity } from './session.entity.js';
 import { agentPaused, callsOpen, sessionNotOpen, sessionRollingBack } from './session.errors.js';
 import { refusalToComplete } from './session.js';
 import { toSessionView } from './session.view.js';
+import { SessionLabelEntity } from './session-label.entity.js';
 
 /** A session as its service answers it. */
 export type Session = SessionEntity;
@@ -27,7 +28,18 @@ export interface SessionFacts {
   readonly organizationId: string;
   readonly agentSlug: string;
   readonly intent: string;
+  /** The user whose task it is; null: the agent did not say. */
+  readonly onBehalfOf: string | null;
+  readonly labels: Readonly<Record<string, string>>;
   readonly simulated: boolean;
+}
+
+/** The members of a new session. */
+export interface NewSession {
+  readonly agentId: string;
+  readonly intent: string;
+  readonly onBehalfOf?: string;
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -46,7 +58,7 @@ export class SessionsService {
   ) {}
 
   /** @throws 403 agent-mismatch, 403 agent-paused, 429 rate-limited */
-  async create(caller: Principal, wanted: { agentId: string; intent: string }, key: IdempotencyKey | null) {
+  async create(caller: Principal, wanted: NewSession, key: IdempotencyKey | null) {
     if (caller.agentSlug !== null && caller.agentSlug !== wanted.agentId) throw agentMismatch(caller.agentSlug);
     const { organizationId } = caller;
     await this.count(organizationId);
@@ -57,8 +69,12 @@ export class SessionsService {
         key,
         async () => {
           await this.seeAgent(em, organizationId, wanted.agentId);
-          const session = { id: newId(), organizationId, agentSlug: wanted.agentId, intent: wanted.intent };
+          const { agentId: agentSlug, intent, onBehalfOf = null, labels = {} } = wanted;
+          const session = { id: newId(), organizationId, agentSlug, intent, onBehalfOf, labels };
           await em.insert(SessionEntity, { ...session, simulated: caller.simulated ?? false });
+          const each = Object.entries(labels).map(([name, value]) => ({ name, value }));
+          const found = each.map((label) => ({ organizationId, sessionId: session.id, ...label }));
+          if (found.length > 0) await em.insert(SessionLabelEntity, found);
           return session.id;
         },
         async (id) => toSessionView(await this.get(em, caller, id)),
@@ -123,8 +139,8 @@ export class SessionsService {
     const known = this.facts.get(id);
     if (known && known.organizationId === caller.organizationId) return visibleTo(caller, known);
     return this.database.transaction(caller.organizationId, async (em) => {
-      const { organizationId, agentSlug, intent, simulated } = await this.get(em, caller, id);
-      const facts = { id, organizationId, agentSlug, intent, simulated };
+      const { organizationId, agentSlug, intent, onBehalfOf, labels, simulated } = await this.get(em, caller, id);
+      const facts = { id, organizationId, agentSlug, intent, onBehalfOf, labels, simulated };
       this.facts.set(id, facts);
       return facts;
     });

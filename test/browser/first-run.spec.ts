@@ -4,8 +4,11 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { newOrganization, type Organization, serviceA } from '../support/client.js';
+import { backdating } from '../../src/sample/backdate.js';
+import { fillSample } from '../../src/sample/fill-sample.js';
+import { Caller, newOrganization, type Organization, serviceA } from '../support/client.js';
 import { newCustomerDatabase } from '../support/customer-database.js';
+import { rows } from '../support/ledger.js';
 import { PASSWORD } from '../support/operators.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
@@ -37,7 +40,10 @@ describe('the first run', () => {
   beforeAll(async () => {
     chromium = await startChromium();
   });
-  afterAll(() => chromium.close());
+  afterAll(async () => {
+    await chromium.close();
+    await rows.end();
+  });
   beforeEach(async () => {
     organization = await newOrganization();
     visitor = await Visitor.arrive(chromium, serviceA);
@@ -66,6 +72,27 @@ describe('the first run', () => {
       actions: actions.map(({ apiName, status }: { apiName: string; status: string }) => `${apiName} ${status}`),
     };
   };
+
+  it('of sample data is marked on every page, and one click on the mark and one on the question remove it', async () => {
+    const account = await fillSample(serviceA.url, backdating({ transaction: (_, work) => work(rows) }));
+    const login = () => new Caller(serviceA, null).post('/auth/login', { ...account });
+    await visitor.signInAs(new Caller(serviceA, (await login()).body.data.token));
+    const { page } = visitor;
+    for (const path of ['/start', '/inbox', '/overview', '/sessions']) {
+      await visitor.open(path);
+      await page.getByText('Sample data: three agents of an invented shop.').waitFor();
+    }
+    await page.getByRole('link', { name: /Announce version 2\.4/ }).waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `sample-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+    });
+    await page.getByRole('button', { name: 'Remove sample data' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it now' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect((await login()).status).toBe(401);
+  });
 
   it('leads from no session to the first one, which appears without a reload', async () => {
     const { page } = visitor;

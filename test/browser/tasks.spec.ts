@@ -3,7 +3,9 @@ import { newOrganization, newSession, type Organization, serviceA } from '../sup
 import { creditsOf, newSetting } from '../support/customers.js';
 import { gated, rows } from '../support/ledger.js';
 import { newMember } from '../support/team.js';
+import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
+import { forEachLook, screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
 /** Counts what an operator does: presses of the mouse, and fields into which they write. docs/benchmarks.md has the figures. */
@@ -130,6 +132,27 @@ describe('From the start page, an operator', () => {
     const states = body.data.map(({ name, status }: { name: string; status: string }) => `${name} ${status}`);
     expect(states.sort()).toEqual(['live ACTIVE', 'live REVOKED', 'test ACTIVE']);
     expect(took()).toEqual({ clicks: 3, fields: 0 });
+  });
+
+  it('connects a PostgreSQL and sees on one table that an undo will work with 5 clicks and two fields', async () => {
+    const { database } = await newSetting();
+    const organization = await newOrganization();
+    await begin(organization);
+    await hands.goTo('Connectors');
+    await hands.click(visitor.page.getByRole('link', { name: 'postgres', exact: true }));
+    await hands.click(hands.button('Store a credential'));
+    await hands.write(visitor.page.getByLabel('connectionString'), database.url);
+    await hands.click(hands.button('Store the credential'));
+    await hands.write(visitor.page.getByLabel('Table'), 'customers');
+    await hands.click(hands.button('Try'));
+    const result = visitor.page.getByRole('region', { name: 'How calls on customers would be undone' });
+    await result.getByText('Restored exactly').nth(1).waitFor();
+    expect(await result.textContent()).toContain('INSERT INTO');
+    expect(took()).toEqual({ clicks: 5, fields: 2 });
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `connector-trial-${look}`);
+      expect(await barriersOn(visitor.page)).toEqual([]);
+    });
   });
 
   it('invites a colleague with 3 clicks and one field', async () => {

@@ -49,7 +49,7 @@ describe('the webhooks on the dashboard', () => {
     await dialog.getByText('must lead to a public host').waitFor();
     await dialog.getByLabel('Address').fill(receiver.url);
     await dialog.getByLabel('Description').fill(HOSTILE);
-    await dialog.getByLabel('A rollback came to its end').uncheck();
+    await dialog.getByLabel('A rollback finished').uncheck();
     await screenshot(visitor, 'webhooks-new');
     expect(await barriersOn(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Register' }).click();

@@ -58,7 +58,7 @@ export const CAMPAIGNS = {
           'never-a-read',
           'keys/api-key.spec',
           'billing/subscription',
-          'wire/sha256',
+          'wire/canonical-json',
           'matrix/encodings',
           'matrix/principals',
         ],

@@ -6,7 +6,7 @@ import { newPool } from './pool.js';
 export async function newCustomerDatabase(): Promise<{ url: string; pool: pg.Pool; drop(): Promise<void> }> {
   const server = process.env.TEST_CUSTOMERS_URL ?? '';
   const name = unique('customers').replaceAll('-', '_');
-  await asSuperuser(server, `CREATE DATABASE ${name}`);
+  await asSuperuser(server, `CREATE DATABASE ${name} STRATEGY file_copy`);
   const url = server.replace(/\/[^/]*$/, `/${name}`);
   const pool = newPool({ connectionString: url, max: 4 });
   const drop = async () => {

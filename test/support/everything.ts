@@ -83,33 +83,33 @@ export async function fill(organization: Organization, marker: string, database:
   ]);
   expect(created.map(({ status }) => status)).toEqual([200, 201, 201, 201, 200, 200]);
   await fullSession(organization, unique('agent'), marker);
-  await database.query(
-    `INSERT INTO identities (id, organization_id, user_id, provider, subject)
-     SELECT gen_random_uuid(), organization_id, id, 'oauth-a', $2 || id FROM users WHERE organization_id = $1`,
-    [id, marker],
-  );
-  await database.query(
-    `INSERT INTO remade_resources (organization_id, action_id, connector, kind, former_address, address)
-     SELECT organization_id, id, 'github', 'comment', jsonb_build_object('id', $2::text), jsonb_build_object('id', id)
-     FROM actions WHERE organization_id = $1 LIMIT 1`,
-    [id, marker],
-  );
+  await insertRare(id, marker, database);
   await database.query(
     `INSERT INTO performed_calls (organization_id, action_id, session_id, is_read, state, noted, finished_at)
      SELECT organization_id, id, session_id, false, 'done', json_build_object('text', $2::text), now()
      FROM actions WHERE organization_id = $1 LIMIT 1`,
     [id, marker],
   );
-  await database.query(
-    `INSERT INTO approval_viewers (organization_id, user_id, approval_id, label)
-     SELECT u.organization_id, u.id, a.id, $2 FROM users u JOIN approvals a ON a.organization_id = u.organization_id
-     WHERE u.organization_id = $1 LIMIT 1`,
-    [id, marker],
-  );
-  await database.query(
-    `INSERT INTO session_traits (organization_id, kind, name, session_id)
-     SELECT organization_id, 'target', lower($2), id FROM sessions WHERE organization_id = $1 LIMIT 1 ON CONFLICT DO NOTHING`,
-    [id, marker],
-  );
-  await database.query('INSERT INTO spent_states VALUES ($2, $1)', [id, unique(marker)]);
+}
+
+/** Rows of an organization ($1), with a marker ($2), in tables that these requests leave empty. */
+const RARE = [
+  `INSERT INTO identities (id, organization_id, user_id, provider, subject)
+   SELECT gen_random_uuid(), organization_id, id, 'oauth-a', $2 || id FROM users WHERE organization_id = $1`,
+  `INSERT INTO remade_resources (organization_id, action_id, connector, kind, former_address, address)
+   SELECT organization_id, id, 'github', 'comment', jsonb_build_object('id', $2::text), jsonb_build_object('id', id)
+   FROM actions WHERE organization_id = $1 LIMIT 1`,
+  `INSERT INTO approval_viewers (organization_id, user_id, approval_id, label)
+   SELECT u.organization_id, u.id, a.id, $2 FROM users u JOIN approvals a ON a.organization_id = u.organization_id
+   WHERE u.organization_id = $1 LIMIT 1`,
+  `INSERT INTO session_traits (organization_id, kind, name, session_id)
+   SELECT organization_id, 'target', lower($2), id FROM sessions WHERE organization_id = $1 LIMIT 1 ON CONFLICT DO NOTHING`,
+  `INSERT INTO session_labels (organization_id, name, value, session_id)
+   SELECT organization_id, 'tier', $2, id FROM sessions WHERE organization_id = $1 LIMIT 1 ON CONFLICT DO NOTHING`,
+  `INSERT INTO spent_states SELECT $2::text || gen_random_uuid(), $1::uuid`,
+];
+
+/** Inserts one row into each of these tables. A new table whose rows no request of `fill` makes gets a statement here. */
+export async function insertRare(id: string, marker: string, database: Pick<pg.Pool, 'query'> = rows): Promise<void> {
+  for (const statement of RARE) await database.query(statement, [id, marker]);
 }

@@ -16,7 +16,9 @@ export interface Repository {
 type Method = (payload: JsonObject) => Promise<unknown>;
 
 /** GitHub as emulate plays it, an agent at it with GitHub's own client, and a client that may only read. */
-export async function startGitHub() {
+export async function startGitHub(
+  front: (url: string) => Promise<{ readonly url: string }> = async (url) => ({ url }),
+) {
   const emulate = await startEmulate(['github'], {
     tokens: {
       test_token_admin: { login: owner, scopes: ['repo', 'user'] },
@@ -24,7 +26,7 @@ export async function startGitHub() {
     },
     github: { users: [{ login: 'guest' }] },
   });
-  const baseUrl = emulate.urls.github ?? '';
+  const baseUrl = (await front(emulate.urls.github ?? '')).url;
   const agent = new Octokit({ auth: 'test_token_admin', baseUrl });
   const context: ConnectorContext = {
     credentials: { token: 'test_token_admin', baseUrl },

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../dist/platform/database/embedded/embedded-postgres.js';
 import { startLocalDatabase } from '../../dist/platform/database/local-database.js';
 import { mustRunAll, whatWasLeftOut } from './needs.mjs';
 import { QUIET_START_MS } from './patience.mjs';
+import { scratchDirectory } from './scratch.mjs';
 import { startService } from './service.mjs';
 import { noteSharedProcess } from './suite-costs.mjs';
 
@@ -19,7 +19,7 @@ const MANY = { max_connections: '300' };
 export default async function setUp() {
   const leftOut = whatWasLeftOut();
   if (leftOut && mustRunAll) throw new Error(leftOut);
-  const directory = mkdtempSync(join(tmpdir(), 'backstop-test-'));
+  const directory = scratchDirectory();
   const [database, customers] = await Promise.all([
     startLocalDatabase(join(directory, 'service'), { durable: false, settings: MANY }),
     startEmbeddedPostgres({ dataDir: join(directory, 'customers'), durable: false, tcp: true, settings: MANY }),

@@ -1,10 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.mjs';
 import { pathOf } from './needs.mjs';
+import { scratchDirectory } from './scratch.mjs';
 import { startServer } from './throw-away.mjs';
 
 const isRoot = () => process.getuid?.() === 0;
@@ -15,7 +15,7 @@ const isRoot = () => process.getuid?.() === 0;
  * @returns {Promise<import('./mariadb.mjs').MariaDB>}
  */
 export async function startMariaDB() {
-  const directory = await mkdtemp(join(tmpdir(), 'mariadb-'));
+  const directory = scratchDirectory();
   const data = join(directory, 'data');
   // A server deletes all temporary tables that it finds in this folder at its start, also those of another server.
   const temporary = join(directory, 'tmp');

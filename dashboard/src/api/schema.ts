@@ -1502,6 +1502,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/credentials/{connector}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Try on one table whether an undo will work
+         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
+         */
+        get: operations["credentialsTryOn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/intent": {
         parameters: {
             query?: never;
@@ -1519,6 +1539,30 @@ export interface paths {
          * @description An operator with the permission `manage-intent` may call it. It needs the plan TEAM.
          */
         put: operations["intentSettingsChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what becomes of calls that no policy matches
+         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
+         */
+        get: operations["policySettingsRead"];
+        /**
+         * Change what becomes of calls that no policy matches
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         */
+        put: operations["policySettingsChange"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1910,6 +1954,8 @@ export interface components {
             summary?: string;
             /** @description What the agent's framework calls the tool call; null: it said nothing. */
             toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent: string | null;
             operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             payload: components["schemas"]["JsonObject"];
@@ -2192,6 +2238,16 @@ export interface components {
             actionId: string;
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent: string | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2252,9 +2308,14 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the question is taken back unanswered; ISO 8601.
+             * @description When the question is taken back unanswered, or a held call is permitted; ISO 8601.
              */
             expiresAt: string;
+            /**
+             * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -2376,6 +2437,16 @@ export interface components {
             actionId: string;
             /** @description The agent's own name, as it was given when the session was opened. */
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent: string | null;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2436,9 +2507,14 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the question is taken back unanswered; ISO 8601.
+             * @description When the question is taken back unanswered, or a held call is permitted; ISO 8601.
              */
             expiresAt: string;
+            /**
+             * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -2834,6 +2910,9 @@ export interface components {
             requiredApprovals?: number;
             /** @enum {string} */
             onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
         };
         ChangeWebhookBody: {
             enabled: boolean;
@@ -2854,6 +2933,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2870,6 +2951,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
         } | {
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2881,6 +2964,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2897,6 +2982,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2914,6 +3001,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
             /**
              * @description Texts are compared without their case, normalized (NFC).
              * @constant
@@ -2930,6 +3019,8 @@ export interface components {
              * @constant
              */
             onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            timeZone?: string;
         }) | {
             all: components["schemas"]["Condition"][];
         } | {
@@ -2995,10 +3086,18 @@ export interface components {
             requiredApprovals?: number;
             /** @enum {string} */
             onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
         };
         CreateSessionBody: {
             agentId: string;
             intent: string;
+            onBehalfOf?: string;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
         };
         CreateWebhookBody: {
             /** @enum {string} */
@@ -3571,6 +3670,12 @@ export interface components {
             agentId: string;
             /** @description What it was opened for, in words. */
             intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -3628,6 +3733,7 @@ export interface components {
             precaptureId?: string;
             timeoutMs?: number;
             toolCallId?: string;
+            traceparent?: string;
             /** @enum {string} */
             violation?: "ungated";
             /** @enum {boolean} */
@@ -3996,6 +4102,13 @@ export interface components {
              * @enum {string}
              */
             onChange: "ask" | "run";
+            /** @description How long an approval waits; null: as long as the service says. */
+            expiresAfterSeconds: number | null;
+            /**
+             * @description What becomes of a call that no operator decides on by then.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -4006,6 +4119,18 @@ export interface components {
              * @description ISO 8601, UTC, milliseconds.
              */
             updatedAt: string;
+        };
+        /** @description What holds for all calls of an organization. */
+        PolicySettings: {
+            /**
+             * @description The verdict where no enforced policy matches.
+             * @enum {string}
+             */
+            unmatched: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+        };
+        PolicySettingsBody: {
+            /** @enum {string} */
+            unmatched: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
         };
         /** @description What a draft policy alone would have made of past calls. */
         PolicySimulation: {
@@ -4634,6 +4759,12 @@ export interface components {
             agentId: string;
             /** @description What it was opened for, in words. */
             intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -4823,6 +4954,12 @@ export interface components {
             agentId: string;
             /** @description What it was opened for, in words. */
             intent: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -4901,6 +5038,9 @@ export interface components {
             requiredApprovals?: number;
             /** @enum {string} */
             onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
             days?: number;
         };
         /** @description The state that a call was about to change. */
@@ -4938,6 +5078,25 @@ export interface components {
             force?: string[];
             /** @description SHA-256, in hex. */
             planHash?: string;
+        };
+        /** @description Whether calls on a row of one table could be undone. Nothing was written. */
+        UndoTrial: {
+            table: string;
+            calls: {
+                apiName: string;
+                /** @description The state before the call could be read. */
+                captured: boolean;
+                /** @enum {string} */
+                class: "exact" | "compensating" | "impossible";
+                /** @description The statements that would undo it. */
+                calls: string[];
+                /** @description What would remain afterwards. */
+                remains: string[];
+                /** @description Why it could not be undone; null where it could. */
+                reason: string | null;
+            }[];
+            /** @description Why there was nothing to try; null where there was. */
+            reason: string | null;
         };
         /** @description One thing that an undo looked at. */
         UndoneItem: {
@@ -6952,6 +7111,10 @@ export interface operations {
                 drift?: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
                 connector?: string;
                 target?: string;
+                onBehalfOf?: string;
+                label?: string;
+                toolCallId?: string;
+                traceId?: string;
                 since?: string;
                 until?: string;
                 text?: string;
@@ -7983,6 +8146,41 @@ export interface operations {
             };
         };
     };
+    credentialsTryOn: {
+        parameters: {
+            query: {
+                table: string;
+            };
+            header?: never;
+            path: {
+                connector: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Try on one table whether an undo will work. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UndoTrial"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
     intentSettingsRead: {
         parameters: {
             query?: never;
@@ -8034,6 +8232,68 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentSettings"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    policySettingsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read what becomes of calls that no policy matches. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySettings"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    policySettingsChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicySettingsBody"];
+            };
+        };
+        responses: {
+            /** @description Change what becomes of calls that no policy matches. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySettings"];
                         error: null;
                         /**
                          * Format: date-time

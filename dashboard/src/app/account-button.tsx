@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Me } from '../api/wire';
 import { useClosedGate } from '../keyboard/gate';
+import { shellWords as words } from '../words';
 import classes from './account-menu.module.css';
 
 const AccountMenu = lazy(() => import('./account-menu'));
@@ -13,7 +14,7 @@ export function AccountButton({ me, showKeys }: { me: Me; showKeys: () => void }
   const button = (
     <UnstyledButton
       className={classes.face}
-      aria-label={`Account of ${me.user.name}`}
+      aria-label={words.accountButton.accountOf(me.user.name)}
       aria-haspopup="menu"
       {...(!wasOpened && { onClick: () => setWasOpened(true) })}
     >

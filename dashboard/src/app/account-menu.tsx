@@ -9,6 +9,7 @@ import { signedOut } from '../api/signed-out';
 import type { Me } from '../api/wire';
 import { useClosedGate } from '../keyboard/gate';
 import { StrangerText } from '../ui/stranger-text';
+import { shellWords as words } from '../words';
 import classes from './account-menu.module.css';
 
 interface AccountMenuProps {
@@ -24,7 +25,7 @@ export default function AccountMenu({ me, showKeys, children }: AccountMenuProps
   useClosedGate(isOpen);
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark =
-    colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+    colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia(words.accountMenu.prefersColorSchemeDark).matches);
   const leave = useMutation({ mutationFn: signOut, onSuccess: signedOut.announce });
   return (
     <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={230} shadow="md">
@@ -39,24 +40,24 @@ export default function AccountMenu({ me, showKeys, children }: AccountMenuProps
         <Menu.Divider />
         {!me.user.emailVerified && (
           <Menu.Item leftSection={<MailWarning size={15} />} component={Link} to="/verify-email">
-            Confirm your address
+            {words.accountMenu.confirmYourAddress}
           </Menu.Item>
         )}
         <Menu.Item
           leftSection={isDark ? <Sun size={15} /> : <Moon size={15} />}
           onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
         >
-          {isDark ? 'Light' : 'Dark'}
+          {isDark ? words.accountMenu.light : words.accountMenu.dark}
         </Menu.Item>
         <Menu.Item leftSection={<Keyboard size={15} />} onClick={showKeys}>
-          Keyboard shortcuts
+          {words.accountMenu.keyboardShortcuts}
         </Menu.Item>
         <Menu.Item leftSection={<Settings2 size={15} />} component={Link} to="/preferences">
-          Preferences
+          {words.accountMenu.preferences}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={15} />} onClick={() => leave.mutate()}>
-          Sign out
+          {words.accountMenu.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -8,6 +8,7 @@ import { newQueryClient } from '../api/query-client';
 import { signedOut } from '../api/signed-out';
 import { gate } from '../keyboard/gate';
 import { listenToKeys } from '../keyboard/listener';
+import { shellWords as words } from '../words';
 import { newRouter } from './router';
 
 const queryClient = newQueryClient();
@@ -31,7 +32,7 @@ function closeWhileLeaving(): () => void {
   };
 }
 
-const CLOSE = { 'aria-label': 'Close' };
+const CLOSE = { 'aria-label': words.app.close };
 
 const theme = createTheme({
   cursorType: 'pointer',

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { includes } from '../api/me';
 import type { Plan } from '../api/wire';
 import { type Action, isAction, registry } from '../keyboard/registry';
+import { shellWords as words } from '../words';
 import { pages } from './pages';
 
 interface EverythingProps {
@@ -33,15 +34,19 @@ export default function Everything({ close, plan }: EverythingProps) {
     <Spotlight
       store={store}
       transitionProps={{ duration: 200, transition: 'pop', onExited: close }}
-      attributes={{ content: { 'aria-label': 'Find' } }}
+      attributes={{ content: { 'aria-label': words.everything.find } }}
       shortcut={null}
       lockScroll={false}
       actions={[
-        { group: 'Pages', actions: goTo },
-        { group: 'On this page', actions: commands },
+        { group: words.everything.pages, actions: goTo },
+        { group: words.everything.onThisPage, actions: commands },
       ]}
-      searchProps={{ placeholder: 'Find a page or a command', 'aria-label': 'Find', leftSection: <Search size={16} /> }}
-      nothingFound="No results"
+      searchProps={{
+        placeholder: words.everything.findAPageOrA,
+        'aria-label': words.everything.find,
+        leftSection: <Search size={16} />,
+      }}
+      nothingFound={words.everything.noResults}
       highlightQuery
       scrollable
       maxHeight={420}

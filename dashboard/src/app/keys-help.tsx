@@ -2,16 +2,17 @@ import { Kbd, Switch } from '@mantine/core';
 import { registry } from '../keyboard/registry';
 import { preferences, usePreferences } from '../preferences/preferences';
 import { Dialog } from '../ui/dialog';
+import { shellWords as words } from '../words';
 import classes from './keys-help.module.css';
 
 /** `?`: what each key does on the open page. */
 export default function KeysHelp({ close }: { close: () => void }) {
   const { singleKeys } = usePreferences();
   return (
-    <Dialog onClose={close} title="Keyboard shortcuts" size="md">
+    <Dialog onClose={close} title={words.keysHelp.keyboardShortcuts} size="md">
       <Switch
-        label="Keyboard shortcuts"
-        description="When off, only Ctrl+K, Ctrl+Enter, Escape and the keys of the browser do something."
+        label={words.keysHelp.keyboardShortcuts}
+        description={words.keysHelp.whenOffOnlyCtrlK}
         checked={singleKeys}
         onChange={(event) => preferences.set({ singleKeys: event.currentTarget.checked })}
       />
@@ -35,4 +36,4 @@ export default function KeysHelp({ close }: { close: () => void }) {
 }
 
 const nameOf = (keys: string): string =>
-  keys.startsWith('mod+') ? `Ctrl ${nameOf(keys.slice(4))}` : keys.length === 1 ? keys.toUpperCase() : keys;
+  keys.startsWith('mod+') ? words.keysHelp.ctrl(nameOf(keys.slice(4))) : keys.length === 1 ? keys.toUpperCase() : keys;

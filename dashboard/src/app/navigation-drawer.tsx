@@ -2,6 +2,7 @@
 import { Drawer } from '@mantine/core';
 import type { Me } from '../api/wire';
 import { StrangerText } from '../ui/stranger-text';
+import { shellWords as words } from '../words';
 import { Navigation } from './navigation';
 
 interface NavigationDrawerProps {
@@ -13,7 +14,7 @@ interface NavigationDrawerProps {
 export default function NavigationDrawer({ organization, close }: NavigationDrawerProps) {
   return (
     <Drawer opened onClose={close} size={260} title={<StrangerText>{organization.name}</StrangerText>} padding="sm">
-      <nav aria-label="Pages">
+      <nav aria-label={words.navigationDrawer.pages}>
         <Navigation plan={organization.plan} onLeave={close} />
       </nav>
     </Drawer>

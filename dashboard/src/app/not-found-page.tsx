@@ -1,10 +1,11 @@
 import { Empty } from '../ui/view';
+import { shellWords as words } from '../words';
 
 export function NotFoundPage() {
   return (
-    <Empty title="There is no such page">
+    <Empty title={words.notFoundPage.pageNotFound}>
       <p>
-        <a href="/dashboard/">Go to the start page</a>
+        <a href="/dashboard/">{words.notFoundPage.goToTheStartPage}</a>
       </p>
     </Empty>
   );

@@ -1,5 +1,6 @@
 import type { Plan } from '../api/wire';
 import { Empty } from '../ui/view';
+import { shellWords as words } from '../words';
 
 interface PlanNeededProps {
   readonly title: string;
@@ -11,8 +12,8 @@ export function PlanNeeded({ title, needed, has }: PlanNeededProps) {
   return (
     <Empty title={`${title} requires ${needed}`}>
       <p>
-        This organization has the plan {has}. <a href="/dashboard/usage">Usage and billing</a> shows what each plan
-        includes.
+        {words.planNeeded.thisOrganizationHasThePlan} {has}.{' '}
+        <a href="/dashboard/usage">{words.planNeeded.usageAndBilling}</a> {words.planNeeded.showsWhatEachPlanIncludes}
       </p>
     </Empty>
   );

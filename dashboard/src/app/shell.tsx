@@ -12,6 +12,7 @@ import { useCommands } from '../keyboard/use-commands';
 import { ProblemNote } from '../ui/problem-note';
 import { StrangerText } from '../ui/stranger-text';
 import { Loading } from '../ui/view';
+import { shellWords as words } from '../words';
 import { AccountButton } from './account-button';
 import { ConnectionBanner } from './connection-banner';
 import { Navigation } from './navigation';
@@ -35,10 +36,10 @@ export function Shell() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const isExpired = useSyncExternalStore(expired.subscribe, expired.is);
   const close = () => setOpened(null);
-  useCommands('Everywhere', [
-    { keys: 'mod+k', label: 'Find a page or a command', run: () => setOpened('everything'), always: true },
-    { keys: '?', label: 'Show the keys', run: () => setOpened('keys') },
-    { keys: ',', label: 'Preferences', run: () => void navigate({ to: '/preferences' }) },
+  useCommands(words.shell.everywhere, [
+    { keys: 'mod+k', label: words.shell.findAPageOrA, run: () => setOpened('everything'), always: true },
+    { keys: '?', label: words.shell.showTheKeys, run: () => setOpened('keys') },
+    { keys: ',', label: words.shell.preferences, run: () => void navigate({ to: '/preferences' }) },
   ]);
   const pending = useCounts()['/approvals'];
   const pendingText = pending && pending.count > 0 ? `(${pending.text}) ` : '';
@@ -55,7 +56,7 @@ export function Shell() {
           {me.error && !me.isFetching ? (
             <ProblemNote error={me.error} retry={() => void me.refetch()} />
           ) : (
-            <Loading label="your account" />
+            <Loading label={words.shell.yourAccount} />
           )}
         </main>
       </>
@@ -65,42 +66,42 @@ export function Shell() {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
-        Skip to the content
+        {words.shell.skipToTheContent}
       </a>
       <header className={classes.bar}>
         <ActionIcon
           className={classes.burger}
           variant="subtle"
           color="gray"
-          aria-label="Open the navigation"
+          aria-label={words.shell.openTheNavigation}
           onClick={() => setOpened('navigation')}
         >
           <Menu size={18} />
         </ActionIcon>
-        <a className={classes.brand} href="/dashboard/" aria-label="Backstop, start page">
+        <a className={classes.brand} href="/dashboard/" aria-label={words.shell.backstopStartPage}>
           <img src="/dashboard/favicon.svg" width="20" height="20" alt="" />
-          <span>Backstop</span>
+          <span>{words.shell.backstop}</span>
         </a>
         <span className={classes.organization}>
           <StrangerText>{organization.name}</StrangerText>
         </span>
         <UnstyledButton className={classes.find} onClick={() => setOpened('everything')}>
           <Search size={14} aria-hidden />
-          <span>Find</span>
+          <span>{words.shell.find}</span>
           <Kbd size="xs">Ctrl K</Kbd>
         </UnstyledButton>
         <ActionIcon
           className={classes.findIcon}
           variant="subtle"
           color="gray"
-          aria-label="Find"
+          aria-label={words.shell.find}
           onClick={() => setOpened('everything')}
         >
           <Search size={18} />
         </ActionIcon>
         <AccountButton me={me.data} showKeys={() => setOpened('keys')} />
       </header>
-      <nav className={classes.side} aria-label="Pages">
+      <nav className={classes.side} aria-label={words.shell.pages}>
         <Navigation plan={organization.plan} />
       </nav>
       <div className={classes.column}>
@@ -110,7 +111,7 @@ export function Shell() {
           {page?.plan && !includes(organization.plan, page.plan) ? (
             <PlanNeeded title={page.title} needed={page.plan} has={organization.plan} />
           ) : (
-            <Suspense fallback={<Loading label={page?.title ?? 'the page'} />}>
+            <Suspense fallback={<Loading label={page?.title ?? words.shell.thePage} />}>
               <Outlet />
             </Suspense>
           )}

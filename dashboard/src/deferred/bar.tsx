@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useCommands } from '../keyboard/use-commands';
 import { useNow } from '../ui/now';
 import { StrangerText } from '../ui/stranger-text';
+import { shellWords as words } from '../words';
 import classes from './bar.module.css';
 import type { Entry } from './deferred';
 import { deferred, useDeferred } from './here';
@@ -15,8 +16,12 @@ export function DeferredBar({ user }: { user: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notes are read again each second, because time makes them due
   useEffect(() => deferred.readNotes(user), [user, now]);
   const last = entries.findLast(({ state }) => state === 'waiting');
-  useCommands('Decision', [
-    last !== undefined && { keys: 'z', label: 'Take back the last decision', run: () => deferred.takeBack(last.key) },
+  useCommands(words.bar.decision, [
+    last !== undefined && {
+      keys: 'z',
+      label: words.bar.takeBackTheLastDecision,
+      run: () => deferred.takeBack(last.key),
+    },
   ]);
   return (
     <div role="status" className={classes.bar}>
@@ -32,16 +37,16 @@ export function DeferredBar({ user }: { user: string }) {
               onClick={() => deferred.takeBack(entry.key)}
               rightSection={entry === last && <Kbd size="xs">Z</Kbd>}
             >
-              Undo
+              {words.bar.undo}
             </Button>
           )}
           {NEEDS_A_LOOK.includes(entry.state) && (
             <>
               <Link to={entry.path as string} onClick={() => deferred.dismiss(entry.key)}>
-                Open
+                {words.bar.open}
               </Link>
               <Button size="compact-sm" variant="default" onClick={() => deferred.dismiss(entry.key)}>
-                Dismiss
+                {words.bar.dismiss}
               </Button>
             </>
           )}
@@ -59,25 +64,52 @@ function Told({ entry: { label, state, dueAt, problem }, now }: { entry: Entry; 
     case 'waiting':
       return (
         <>
-          {what}: sent in <span aria-hidden>{Math.max(1, Math.ceil((dueAt - now) / 1000))} s</span>
+          {what}
+          {words.bar.sentIn} <span aria-hidden>{Math.max(1, Math.ceil((dueAt - now) / 1000))} s</span>
         </>
       );
     case 'sending':
-      return <>{what}: sending…</>;
+      return (
+        <>
+          {what}
+          {words.bar.sending}
+        </>
+      );
     case 'sent':
-      return <>{what}: sent</>;
+      return (
+        <>
+          {what}
+          {words.bar.sent}
+        </>
+      );
     case 'taken-back':
-      return <>{what}: taken back, nothing was sent</>;
+      return (
+        <>
+          {what}
+          {words.bar.takenBackNothingWasSent}
+        </>
+      );
     case 'refused':
       return (
         <>
-          {what}: not applied. {problem}
+          {what}
+          {words.bar.notApplied} {problem}
         </>
       );
     case 'unsent':
-      return <>{what}: not sent, because the page was closed or left before</>;
+      return (
+        <>
+          {what}
+          {words.bar.notSentBecauseThePage}
+        </>
+      );
     case 'unanswered':
-      return <>{what}: the page was closed before an answer came. Check whether it was applied.</>;
+      return (
+        <>
+          {what}
+          {words.bar.thePageWasClosedBefore}
+        </>
+      );
     default:
       return state satisfies never;
   }

@@ -1,21 +1,22 @@
 import type { Schemas } from '../api/wire';
+import { commonWords as words } from '../words';
 import { Tag, type Tone } from './tag';
 
 export type ActionStatus = Schemas['ActionStatus'];
 
 const WORDS: Readonly<Record<ActionStatus, readonly [string, Tone]>> = {
-  CLEARED: ['Cleared', 'accent'],
-  PENDING_APPROVAL: ['Awaiting approval', 'warning'],
-  REJECTED: ['Rejected', 'quiet'],
-  BLOCKED: ['Blocked', 'danger'],
-  SUCCESS: ['Took effect', 'good'],
-  FAILED: ['Failed', 'quiet'],
-  UNKNOWN: ['Outcome unknown', 'warning'],
-  ROLLED_BACK: ['Rolled back', 'accent'],
-  ROLLBACK_FAILED: ['Rollback failed', 'danger'],
+  CLEARED: [words.actionStatus.cleared, 'accent'],
+  PENDING_APPROVAL: [words.actionStatus.awaitingApproval, 'warning'],
+  REJECTED: [words.actionStatus.rejected, 'quiet'],
+  BLOCKED: [words.actionStatus.blocked, 'danger'],
+  SUCCESS: [words.actionStatus.tookEffect, 'good'],
+  FAILED: [words.actionStatus.failed, 'quiet'],
+  UNKNOWN: [words.actionStatus.outcomeUnknown, 'warning'],
+  ROLLED_BACK: [words.actionStatus.rolledBack, 'accent'],
+  ROLLBACK_FAILED: [words.actionStatus.rollbackFailed, 'danger'],
 };
 
 export function ActionStatusTag({ status, isRead = false }: { status: ActionStatus; isRead?: boolean }) {
   const [word, tone] = WORDS[status];
-  return isRead && status === 'SUCCESS' ? <Tag>Read</Tag> : <Tag tone={tone}>{word}</Tag>;
+  return isRead && status === 'SUCCESS' ? <Tag>{words.actionStatus.read}</Tag> : <Tag tone={tone}>{word}</Tag>;
 }

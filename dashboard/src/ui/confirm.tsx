@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { commonWords as words } from '../words';
 import { Dialog } from './dialog';
 import classes from './form.module.css';
 import { ProblemNote } from './problem-note';
@@ -34,7 +35,7 @@ export function Confirm({ title, confirm, run, onDone, close, typed, children }:
         <div>{children}</div>
         {typed !== undefined && (
           <TextInput
-            label={`Type ${typed} to confirm`}
+            label={words.confirm.typeToConfirm(typed)}
             value={word}
             onChange={(event) => setWord(event.currentTarget.value)}
             autoComplete="off"
@@ -44,7 +45,7 @@ export function Confirm({ title, confirm, run, onDone, close, typed, children }:
         {running.error && <ProblemNote error={running.error} />}
         <div className={classes.buttons}>
           <Button variant="default" onClick={close} data-autofocus={typed === undefined || undefined}>
-            Cancel
+            {words.confirm.cancel}
           </Button>
           <Button type="submit" color="red" disabled={!isSure} loading={running.isPending}>
             {confirm}

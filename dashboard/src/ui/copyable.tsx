@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { commonWords as words } from '../words';
 import classes from './copyable.module.css';
 
 interface CopyableProps {
@@ -13,7 +14,11 @@ interface CopyableProps {
 
 type State = 'idle' | 'copied' | 'selected';
 
-const SAID: Readonly<Record<State, string>> = { idle: '', copied: 'Copied', selected: 'Selected: press Ctrl-C' };
+const SAID: Readonly<Record<State, string>> = {
+  idle: '',
+  copied: words.copyable.copied,
+  selected: words.copyable.selectedPressCtrlC,
+};
 
 /** A text to take elsewhere: a secret, a command, a program. */
 export function Copyable({ text, label, wraps = false }: CopyableProps) {
@@ -41,11 +46,11 @@ export function Copyable({ text, label, wraps = false }: CopyableProps) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Copy: ${label}`}
+          aria-label={words.copyable.copy(label)}
           leftSection={state === 'copied' ? <Check size={13} /> : <Copy size={13} />}
           onClick={() => void copy()}
         >
-          Copy
+          {words.copyable.copy2}
         </Button>
         <span role="status">{SAID[state]}</span>
       </div>

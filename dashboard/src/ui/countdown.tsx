@@ -1,3 +1,4 @@
+import { commonWords as words } from '../words';
 import classes from './countdown.module.css';
 import { countdown } from './moments';
 import { useNow } from './now';
@@ -9,7 +10,7 @@ export function Countdown({ deadline }: { deadline: number }) {
   const left = deadline - useNow();
   return (
     <span className={left < SOON_MS ? classes.soon : classes.left} title={new Date(deadline).toISOString()}>
-      {left <= 0 ? 'over' : countdown(left)}
+      {left <= 0 ? words.countdown.over : countdown(left)}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/wire';
+import { commonWords as words } from '../words';
 import classes from './counters.module.css';
 
 type SessionCounters = Schemas['SessionCounters'];
@@ -9,16 +10,16 @@ const WORDS: readonly (readonly [Name, string, string?])[] = [
   ['cleared', 'cleared'],
   ['blocked', 'blocked', classes.danger],
   ['success', 'done'],
-  ['failed', 'without effect'],
-  ['unknown', 'outcome unknown', classes.warning],
-  ['rolledBack', 'rolled back'],
-  ['rollbackFailed', 'not rolled back', classes.danger],
+  ['failed', words.counters.withoutEffect],
+  ['unknown', words.counters.outcomeUnknown, classes.warning],
+  ['rolledBack', words.counters.rolledBack],
+  ['rollbackFailed', words.counters.notRolledBack, classes.danger],
 ];
 
 /** Shows the number of actions in each status; a status without actions is left out. */
 export function Counters({ counters }: { counters: SessionCounters }) {
   const some = WORDS.filter(([name]) => counters[name] > 0);
-  if (some.length === 0) return <span className={classes.counters}>none counted</span>;
+  if (some.length === 0) return <span className={classes.counters}>{words.counters.noneCounted}</span>;
   return (
     <span className={classes.counters}>
       {some.map(([name, word, className]) => (

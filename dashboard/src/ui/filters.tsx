@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCommands } from '../keyboard/use-commands';
+import { commonWords as words } from '../words';
 import classes from './filters.module.css';
 
 interface FiltersProps {
@@ -21,7 +22,7 @@ export function Filters({ label, text, onText, children }: FiltersProps) {
   useEffect(() => {
     if (document.activeElement !== search.current) setTyped(text ?? '');
   }, [text]);
-  useCommands('Filters', [{ keys: '/', label: 'Search', run: () => search.current?.focus() }]);
+  useCommands(words.filters.filters, [{ keys: '/', label: words.filters.search, run: () => search.current?.focus() }]);
   return (
     <search className={classes.filters}>
       <TextInput

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { isProblem, type Problem } from '../api/problem';
+import { commonWords as words } from '../words';
 import classes from './form.module.css';
 import { ProblemNote } from './problem-note';
 
@@ -31,7 +32,7 @@ export function Form<T>({ submit, send, onDone, cancel, children }: FormProps<T>
       {cancel ? (
         <div className={classes.buttons}>
           <Button variant="default" onClick={cancel}>
-            Cancel
+            {words.form.cancel}
           </Button>
           <Button type="submit" loading={sending.isPending}>
             {submit}

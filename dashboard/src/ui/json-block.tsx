@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Json } from '../api/json';
+import { commonWords as words } from '../words';
 import classes from './json-block.module.css';
 import { shown } from './reveal';
 import { StrangerText } from './stranger-text';
@@ -22,7 +23,7 @@ export function JsonBlock({ value, label }: { value: Json | undefined; label: st
       </section>
       {isCut && (
         <UnstyledButton className={classes.more} onClick={() => setIsWhole(true)}>
-          Show all {text.length.toLocaleString('en')} characters
+          {words.jsonBlock.showAll} {text.length.toLocaleString('en')} {words.jsonBlock.characters}
         </UnstyledButton>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/wire';
+import { commonWords as words } from '../words';
 import classes from './outcomes.module.css';
 import { Tag, type Tone } from './tag';
 
@@ -7,20 +8,20 @@ type Result = Schemas['RollbackReport']['results'][number];
 type Outcome = NonNullable<Result['outcome']>;
 
 const WORDS: Readonly<Record<Outcome, readonly [string, Tone]>> = {
-  ROLLED_BACK: ['Rolled back', 'good'],
-  CONFLICT: ['Conflict', 'warning'],
-  ROLLBACK_FAILED: ['Failed', 'danger'],
-  UNKNOWN: ['Unknown', 'warning'],
-  IRREVERSIBLE: ['Irreversible', 'danger'],
-  SKIPPED: ['Skipped', 'quiet'],
-  REAPPLIED: ['Reapplied', 'good'],
+  ROLLED_BACK: [words.outcomes.rolledBack, 'good'],
+  CONFLICT: [words.outcomes.conflict, 'warning'],
+  ROLLBACK_FAILED: [words.outcomes.failed, 'danger'],
+  UNKNOWN: [words.outcomes.unknown, 'warning'],
+  IRREVERSIBLE: [words.outcomes.irreversible, 'danger'],
+  SKIPPED: [words.outcomes.skipped, 'quiet'],
+  REAPPLIED: [words.outcomes.reapplied, 'good'],
 };
 
 const ORDER = Object.keys(WORDS) as readonly Outcome[];
 
 export function OutcomeTag({ outcome, isSimulated = false }: { outcome: Result['outcome']; isSimulated?: boolean }) {
-  if (outcome === null) return <Tag tone="accent">Under way</Tag>;
-  if (isSimulated && outcome === 'SKIPPED') return <Tag tone="accent">Simulated</Tag>;
+  if (outcome === null) return <Tag tone="accent">{words.outcomes.underWay}</Tag>;
+  if (isSimulated && outcome === 'SKIPPED') return <Tag tone="accent">{words.outcomes.simulated}</Tag>;
   const [word, tone] = WORDS[outcome];
   return <Tag tone={tone}>{word}</Tag>;
 }
@@ -35,7 +36,7 @@ interface OutcomeCountsProps {
 export function OutcomeCounts({ results, isSimulated = false }: OutcomeCountsProps) {
   const found = ORDER.map((outcome) => [outcome, results.filter((one) => one.outcome === outcome).length] as const);
   return (
-    <ul className={classes.counts} aria-label="Outcomes">
+    <ul className={classes.counts} aria-label={words.outcomes.outcomes}>
       {found
         .filter(([, count]) => count > 0)
         .map(([outcome, count]) => (

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { commonWords as words } from '../words';
 import classes from './pages.module.css';
 import type { useUrlState } from './url-state';
 
@@ -14,15 +15,15 @@ interface PagesProps {
 export function Pages({ label, page, next, change }: PagesProps) {
   if (!page && !next) return null;
   return (
-    <nav className={classes.pages} aria-label={`Older and newer ${label}`}>
+    <nav className={classes.pages} aria-label={words.pages.olderAndNewer(label)}>
       {page && (
         <Button variant="default" onClick={() => change({ page: undefined }, { step: true })}>
-          Newest
+          {words.pages.newest}
         </Button>
       )}
       {next && (
         <Button variant="default" onClick={() => change({ page: next }, { step: true })}>
-          Older
+          {words.pages.older}
         </Button>
       )}
     </nav>

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/wire';
+import { commonWords } from '../words';
 import { StrangerText } from './stranger-text';
 import { Tag, type Tone } from './tag';
 
@@ -11,29 +12,30 @@ interface Performed {
 }
 
 const OUTCOMES: Readonly<Partial<Record<ActionStatus, readonly [string, Tone]>>> = {
-  SUCCESS: ['Done by Backstop', 'good'],
-  FAILED: ['Failed', 'danger'],
-  UNKNOWN: ['Outcome unknown', 'warning'],
-  REJECTED: ['Not made', 'quiet'],
+  SUCCESS: [commonWords.performance.doneByBackstop, 'good'],
+  FAILED: [commonWords.performance.failed, 'danger'],
+  UNKNOWN: [commonWords.performance.outcomeUnknown, 'warning'],
+  REJECTED: [commonWords.performance.notMade, 'quiet'],
 };
 const UNDER_WAY: Readonly<Record<Exclude<Performance['state'], 'done'>, readonly [string, Tone]>> = {
-  waiting: ['Backstop makes this call once it is approved', 'quiet'],
-  queued: ['Queued: Backstop makes this call next', 'accent'],
-  running: ['Running: Backstop is making this call', 'accent'],
+  waiting: [commonWords.performance.backstopMakesThisCallOnce, 'quiet'],
+  queued: [commonWords.performance.queuedBackstopMakesThisCall, 'accent'],
+  running: [commonWords.performance.runningBackstopIsMakingThis, 'accent'],
 };
 const REASONS: Readonly<Record<string, string>> = {
-  cancelled: 'The agent took the call back.',
-  'rolled-back': 'The session was rolled back first.',
-  'agent-paused': 'The agent was paused first.',
-  purged: 'The session was purged first.',
-  'operation-not-offered': 'The operation is no longer offered to agents.',
-  'session-closed': 'The session was completed first.',
-  'resource-changed': 'The resource has changed since the approval, so the call needs another approval.',
+  cancelled: commonWords.performance.theAgentTookTheCall,
+  'rolled-back': commonWords.performance.theSessionWasRolledBack,
+  'agent-paused': commonWords.performance.theAgentWasPausedFirst,
+  purged: commonWords.performance.theSessionWasPurgedFirst,
+  'operation-not-offered': commonWords.performance.theOperationIsNoLonger,
+  'session-closed': commonWords.performance.theSessionWasCompletedFirst,
+  'resource-changed': commonWords.performance.theResourceHasChangedSince,
 };
 
 /** The progress of a call that the service makes. */
 export function PerformanceTag({ performance: { state }, status }: Performed) {
-  const [word, tone] = state === 'done' ? (OUTCOMES[status] ?? ['Done by Backstop', 'good']) : UNDER_WAY[state];
+  const [word, tone] =
+    state === 'done' ? (OUTCOMES[status] ?? [commonWords.performance.doneByBackstop, 'good']) : UNDER_WAY[state];
   return <Tag tone={tone}>{word}</Tag>;
 }
 
@@ -45,7 +47,7 @@ export function PerformanceNote({ performance, status, refusal }: Performed & { 
       <PerformanceTag performance={performance} status={status} />{' '}
       {state === 'done' && refusal !== null && (
         <>
-          The provider said: <StrangerText>{refusal}</StrangerText>
+          {commonWords.performance.theProviderSaid} <StrangerText>{refusal}</StrangerText>
         </>
       )}
       {reason !== null && (REASONS[reason] ?? reason)}

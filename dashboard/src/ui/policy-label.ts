@@ -1,11 +1,12 @@
 import type { Schemas } from '../api/wire';
+import { commonWords as words } from '../words';
 
 type Policy = Pick<Schemas['Policy'], 'name' | 'apiNamePattern' | 'action'>;
 
 const VERBS: Readonly<Record<Policy['action'], string>> = {
-  ALLOW: 'Allow',
-  REQUIRE_APPROVAL: 'Approval for',
-  BLOCK: 'Block',
+  ALLOW: words.policyLabel.allow,
+  REQUIRE_APPROVAL: words.policyLabel.approvalFor,
+  BLOCK: words.policyLabel.block,
 };
 
 /** Returns the label of a policy: its name, or else its decision and its calls. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { includes, useMe } from '../api/me';
 import { policiesQuery } from '../api/policies';
+import { commonWords as words } from '../words';
 import { policyLabel } from './policy-label';
 import { StrangerText } from './stranger-text';
 
@@ -11,10 +12,10 @@ export function PolicyLink({ id }: { id: string }) {
   const mayRead = me !== undefined && includes(me.organization.plan, 'TEAM');
   const { data } = useQuery({ ...policiesQuery, enabled: mayRead });
   const policy = data?.rows.find((one) => one.id === id);
-  if (data && !policy) return <span>a deleted policy</span>;
+  if (data && !policy) return <span>{words.policyLink.aDeletedPolicy}</span>;
   return (
     <Link to={`/policies/${id}` as string} preload={false}>
-      <StrangerText>{policy ? policyLabel(policy) : 'a policy'}</StrangerText>
+      <StrangerText>{policy ? policyLabel(policy) : words.policyLink.aPolicy}</StrangerText>
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { Problem, Unreachable } from '../api/problem';
+import { commonWords } from '../words';
 import { errorsPage } from './errors-page';
 import classes from './problem-note.module.css';
 
@@ -12,7 +13,10 @@ export function ProblemNote({ error, retry }: { error: Error; retry?: () => void
       color="red"
       variant="light"
       icon={<CircleAlert size={16} />}
-      title={problem?.title ?? (error instanceof Unreachable ? 'No answer came' : 'It did not work')}
+      title={
+        problem?.title ??
+        (error instanceof Unreachable ? commonWords.problemNote.noAnswerCame : commonWords.problemNote.itDidNotWork)
+      }
       role="alert"
     >
       <p className={classes.detail}>{error.message}</p>
@@ -28,7 +32,7 @@ export function ProblemNote({ error, retry }: { error: Error; retry?: () => void
       <div className={classes.foot}>
         {retry && (
           <Button size="compact-xs" variant="default" onClick={retry}>
-            Try again
+            {commonWords.problemNote.tryAgain}
           </Button>
         )}
         {problem && (
@@ -36,7 +40,7 @@ export function ProblemNote({ error, retry }: { error: Error; retry?: () => void
             <a href={errorsPage(problem.code)} target="_blank" rel="noreferrer">
               {problem.code}
             </a>
-            {' · request '}
+            {commonWords.problemNote.request}
             <code>{problem.requestId}</code>
           </span>
         )}

@@ -1,12 +1,13 @@
 import type { Schemas } from '../api/wire';
+import { commonWords as words } from '../words';
 import { Tag, type Tone } from './tag';
 
 type Reversibility = Schemas['RegistryEntry']['reversibility'];
 
 const WORDS: Readonly<Record<Reversibility, readonly [word: string, tone: Tone]>> = {
-  exact: ['Restored exactly', 'good'],
-  compensating: ['Partly reversible', 'warning'],
-  none: ['Cannot be undone', 'danger'],
+  exact: [words.reversibility.restoredExactly, 'good'],
+  compensating: [words.reversibility.partlyReversible, 'warning'],
+  none: [words.reversibility.cannotBeUndone, 'danger'],
 };
 
 /** Shows how completely an operation can be undone. */

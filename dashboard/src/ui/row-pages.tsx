@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { commonWords as words } from '../words';
 import classes from './row-pages.module.css';
 import type { useUrlState } from './url-state';
 
@@ -14,15 +15,15 @@ export function RowPages({ label, page, pages, change }: RowPagesProps) {
   if (pages === 1) return null;
   const go = (to: number) => change({ page: to === 1 ? undefined : String(to), selected: undefined }, { step: true });
   return (
-    <nav className={classes.pages} aria-label={`Pages of ${label}`}>
+    <nav className={classes.pages} aria-label={words.rowPages.pagesOf(label)}>
       <Button variant="default" disabled={page === 1} onClick={() => go(page - 1)}>
-        Newer
+        {words.rowPages.newer}
       </Button>
       <span>
-        Page {page} of {pages}
+        {words.rowPages.page} {page} {words.rowPages.ofText} {pages}
       </span>
       <Button variant="default" disabled={page === pages} onClick={() => go(page + 1)}>
-        Older
+        {words.rowPages.older}
       </Button>
     </nav>
   );

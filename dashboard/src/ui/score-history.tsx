@@ -1,3 +1,4 @@
+import { commonWords } from '../words';
 import classes from './score-history.module.css';
 
 /** Shows the number of an agent's sessions with each drift score. */
@@ -6,7 +7,7 @@ export function ScoreHistory({ counts }: { counts: readonly number[] }) {
   const bars = counts.map((count, at) => ({ range: `${at / 10} to ${(at + 1) / 10}`, count }));
   const words = bars.map(({ range, count }) => `${range}: ${count}`).join(', ');
   return (
-    <div className={classes.history} role="img" aria-label={`Sessions of this agent by drift score. ${words}`}>
+    <div className={classes.history} role="img" aria-label={commonWords.scoreHistory.sessionsOfThisAgentBy(words)}>
       {bars.map(({ range, count }) => (
         <span key={range} style={{ height: `${count === 0 ? 4 : 12 + (88 * count) / most}%` }} />
       ))}

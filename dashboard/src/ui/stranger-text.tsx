@@ -1,3 +1,4 @@
+import { commonWords as words } from '../words';
 import { reveal } from './reveal';
 import classes from './stranger-text.module.css';
 
@@ -15,7 +16,7 @@ export function StrangerText({ children, revealed = false }: { children: string;
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
             key={index}
             className={classes.hidden}
-            title="A character that is not visible, or looks like another one"
+            title={words.strangerText.aCharacterThatIsNot}
           >
             {part}
           </mark>

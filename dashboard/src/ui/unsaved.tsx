@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { commonWords as words } from '../words';
 import { Dialog } from './dialog';
 import classes from './form.module.css';
 
@@ -8,15 +9,15 @@ export function Unsaved({ isThere }: { isThere: () => boolean }) {
   const leaving = useBlocker({ shouldBlockFn: isThere, enableBeforeUnload: isThere, withResolver: true });
   if (leaving.status !== 'blocked') return null;
   return (
-    <Dialog onClose={leaving.reset} title="Leave without saving?">
+    <Dialog onClose={leaving.reset} title={words.unsaved.leaveWithoutSaving}>
       <div className={classes.form}>
-        <p>What you changed is not saved.</p>
+        <p>{words.unsaved.whatYouChangedIsNot}</p>
         <div className={classes.buttons}>
           <Button variant="default" onClick={leaving.reset} data-autofocus>
-            Stay
+            {words.unsaved.stay}
           </Button>
           <Button color="red" onClick={leaving.proceed}>
-            Leave
+            {words.unsaved.leave}
           </Button>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { Command } from '../keyboard/registry';
 import { useCommands } from '../keyboard/use-commands';
+import { commonWords as words } from '../words';
 import type { useUrlState } from './url-state';
 
 interface RowKeys {
@@ -28,10 +29,14 @@ export function useRowKeys({ title, one, ids, selected, change, open, also }: Ro
   };
   const id = at < 0 ? undefined : selected;
   useCommands(title, [
-    { keys: 'j', label: `Next ${one}`, run: () => step(1) },
-    { keys: 'k', label: `Previous ${one}`, run: () => step(-1) },
-    id !== undefined && { keys: 'Enter', label: `Open the ${one}`, run: () => open(id) },
-    id !== undefined && { keys: 'Escape', label: 'Select none', run: () => change({ selected: undefined }) },
+    { keys: 'j', label: words.useRowKeys.next(one), run: () => step(1) },
+    { keys: 'k', label: words.useRowKeys.previous(one), run: () => step(-1) },
+    id !== undefined && { keys: 'Enter', label: words.useRowKeys.openThe(one), run: () => open(id) },
+    id !== undefined && {
+      keys: 'Escape',
+      label: words.useRowKeys.selectNone,
+      run: () => change({ selected: undefined }),
+    },
     ...(id !== undefined ? (also?.(id) ?? []) : []),
   ]);
 }

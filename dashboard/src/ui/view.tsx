@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { commonWords as words } from '../words';
 import { ProblemNote } from './problem-note';
 import classes from './view.module.css';
 
@@ -37,7 +38,7 @@ export function View<D>({ query, empty, isEmpty = isEmptyList, label, children }
 
 export function Loading({ label }: { label: string }) {
   return (
-    <div className={classes.loading} role="status" aria-label={`Loading ${label}`}>
+    <div className={classes.loading} role="status" aria-label={words.view.loading(label)}>
       {[92, 78, 85, 64].map((width) => (
         <Skeleton key={width} height={14} width={`${width}%`} radius="sm" />
       ))}

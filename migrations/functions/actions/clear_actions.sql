@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION clear_actions(organizations uuid[], in_sessions uuid[
   session_calls integer[], session_writes integer[], ids uuid[], organization_places integer[], session_places integer[],
   turns integer[], used_before integer[], epochs bigint[], simulations boolean[], quotas bigint[], api_names text[],
   operation_types text[], payloads text[], payload_hashes text[], idempotency_keys uuid[], request_hashes text[],
-  tool_calls text[])
+  tool_calls text[], traces text[])
 RETURNS json LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET jit = off
 SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_material = off
@@ -35,13 +35,13 @@ BEGIN
     used := take_usage(organizations, this_month, organization_calls);
     current_epochs := epochs_of(organizations);
     INSERT INTO actions (id, organization_id, session_id, sequence, api_name, operation_type, payload, payload_hash, status,
-      policy_decision, idempotency_key, request_hash, tool_call_id)
+      policy_decision, idempotency_key, request_hash, tool_call_id, traceparent)
     SELECT c.id, organizations[c.org], in_sessions[c.session], held.last_sequences[c.session] + c.turn, c.api_name, c.operation_type,
-      c.payload::json, c.payload_hash, 'CLEARED', 'ALLOW', c.key, c.request_hash, c.tool_call
+      c.payload::json, c.payload_hash, 'CLEARED', 'ALLOW', c.key, c.request_hash, c.tool_call, c.trace
     FROM unnest(ids, organization_places, session_places, turns, used_before, epochs, simulations, quotas, api_names,
-        operation_types, payloads, payload_hashes, idempotency_keys, request_hashes, tool_calls)
+        operation_types, payloads, payload_hashes, idempotency_keys, request_hashes, tool_calls, traces)
       AS c(id, org, session, turn, before, epoch, simulated, quota, api_name, operation_type, payload, payload_hash, key, request_hash,
-        tool_call)
+        tool_call, trace)
     WHERE current_epochs[c.org] = c.epoch AND held.owners[c.session] = organizations[c.org] AND held.statuses[c.session] = 'ACTIVE'
       AND NOT held.rolled[c.session] AND (c.simulated IS NULL OR held.simulations[c.session] = c.simulated)
       AND (c.quota IS NULL OR used[c.org] + c.before < c.quota);
@@ -99,12 +99,12 @@ BEGIN
 
   IF true = ANY (written) THEN
     INSERT INTO actions (id, organization_id, session_id, sequence, api_name, operation_type, payload, payload_hash, status,
-      policy_decision, idempotency_key, request_hash, tool_call_id)
+      policy_decision, idempotency_key, request_hash, tool_call_id, traceparent)
     SELECT c.id, organizations[c.org], in_sessions[c.session], held.last_sequences[c.session] + c.turn, c.api_name, c.operation_type,
-      c.payload::json, c.payload_hash, 'CLEARED', 'ALLOW', c.key, c.request_hash, c.tool_call
+      c.payload::json, c.payload_hash, 'CLEARED', 'ALLOW', c.key, c.request_hash, c.tool_call, c.trace
     FROM unnest(ids, organization_places, session_places, turns, api_names, operation_types, payloads, payload_hashes,
-        idempotency_keys, request_hashes, tool_calls, written)
-      AS c(id, org, session, turn, api_name, operation_type, payload, payload_hash, key, request_hash, tool_call, is_written)
+        idempotency_keys, request_hashes, tool_calls, traces, written)
+      AS c(id, org, session, turn, api_name, operation_type, payload, payload_hash, key, request_hash, tool_call, trace, is_written)
     WHERE c.is_written;
     counted := count_cleared(in_sessions, session_calls, session_writes);
     done := note_moves(held.owners, held.simulations, NULL, 'CLEARED', session_calls);

@@ -1,5 +1,5 @@
--- The grant of a session that stands for the approval of these policies and has a use left: the wanted one, or the one
--- that ends first. The caller holds the session's row.
+-- It answers the grant of a session that replaces the approval of these policies and has a use left: the wanted one, or the
+-- one that ends first. The caller holds the session's row.
 CREATE OR REPLACE FUNCTION usable_grant(organization uuid, session uuid, called text, asking uuid[], wanted uuid) RETURNS uuid
 LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off

@@ -1,5 +1,5 @@
--- The epochs of the organizations that the transaction speaks for, in the order given, null where there is no such
--- organization. They are sorted.
+-- It answers the epochs of the organizations that the transaction speaks for, in the given order, which is sorted, and null
+-- for an organization that does not exist.
 -- One alone is what most batches have while few ask at once: it needs no arrays.
 -- The settings of the caller hold: to change them for each call would cost as much as what it does.
 CREATE OR REPLACE FUNCTION epochs_of(wanted uuid[]) RETURNS bigint[]

@@ -1,4 +1,4 @@
--- Whether an organization holds nothing but what signing up writes: closing it loses nothing.
+-- It answers true if an organization holds only what signing up wrote, so that closing it loses nothing.
 CREATE OR REPLACE FUNCTION is_unused(organization uuid) RETURNS boolean LANGUAGE sql STABLE
 AS $$
   SELECT NOT EXISTS (SELECT FROM tables_with_rows(organization) AS name

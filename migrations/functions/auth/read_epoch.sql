@@ -1,4 +1,4 @@
--- Whether a cached view of an organization is still true, in one round trip. Null: there is no such organization.
+-- It answers in one round trip the epoch with which a cached view of an organization is compared, and null if there is none.
 CREATE OR REPLACE FUNCTION read_epoch(organization uuid) RETURNS bigint LANGUAGE plpgsql
 AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Which of these calls have an outcome, or wait for a person; also those that are gone.
+-- It answers the calls that have an outcome, wait for an approval, or no longer exist.
 CREATE OR REPLACE FUNCTION settled_calls(organizations uuid[], calls uuid[]) RETURNS TABLE (organization uuid, call uuid)
 LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp

@@ -7,7 +7,8 @@ BEGIN
   IF is_event_wanted(NEW.organization_id, event_type) THEN
     PERFORM tell(NEW.organization_id, event_type, (
       SELECT json_build_object('approvalId', NEW.id, 'actionId', NEW.action_id, 'sessionId', NEW.session_id,
-        'agentId', NEW.agent_slug, 'apiName', NEW.api_name, 'summary', NEW.summary, 'operationType', a.operation_type, 'status', NEW.status,
+        'agentId', NEW.agent_slug, 'onBehalfOf', s.on_behalf_of, 'labels', s.labels,
+        'toolCallId', a.tool_call_id, 'traceparent', a.traceparent, 'apiName', NEW.api_name, 'summary', NEW.summary, 'operationType', a.operation_type, 'status', NEW.status,
         'reason', CASE WHEN NEW.status = 'PENDING' THEN a.policy_reason ELSE NEW.reason END,
         -- What has run already, an approval can only review. A decision is written before it moves the action.
         'review', a.status <> 'PENDING_APPROVAL', 'simulated', s.simulated,

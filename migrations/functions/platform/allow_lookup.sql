@@ -1,4 +1,4 @@
--- What the SECURITY DEFINER look-ups, and they alone, may see before the organization is known.
+-- It lets only the SECURITY DEFINER look-ups read a table before the organization is known.
 CREATE OR REPLACE PROCEDURE allow_lookup(looked_up regclass) LANGUAGE plpgsql
 AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- What a page of sessions is chosen by, kept in the row itself: an index cannot ask for counters that every action changes.
+-- It keeps the filters of the session list in the row itself: an index cannot cover counters that every action changes.
 -- `dirty` as src/rollback/dirty/dirty.queries.ts says why, `display_status` as displayStatus() of src/sessions/session.ts.
 CREATE OR REPLACE FUNCTION mark_session() RETURNS trigger LANGUAGE plpgsql
 AS $$

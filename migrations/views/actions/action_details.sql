@@ -1,5 +1,5 @@
--- An action as it is shown: with its approval, its snapshot and the one that was replaced after a decision. Runs with the
--- rights, and the row-level security, of the role that reads it.
+-- This view joins an action with its approval, its snapshot, and the snapshot that was replaced after a decision. It runs
+-- with the rights, and the row-level security, of the role that reads it.
 CREATE OR REPLACE VIEW action_details WITH (security_invoker = true) AS
 SELECT a.id, a.organization_id, a.session_id, a.sequence, a.effect_sequence, a.api_name, a.operation_type, a.payload, a.payload_hash,
        a.original_payload, a.response, a.status, a.precapture_id, a.policy_decision, a.policy_ids, a.policy_reason, a.violation,
@@ -10,7 +10,8 @@ SELECT a.id, a.organization_id, a.session_id, a.sequence, a.effect_sequence, a.a
        a.shadow, a.grant_id, a.effect_at, a.unconfirmed, a.settled_as, a.settled_by, a.settled_note, a.settled_at, a.tool_call_id, a.performed,
        CASE WHEN a.performed THEN performance_of(a.organization_id, a.id) END AS performance,
        f.id AS former_id, f.capture_failed AS former_failed, f.reason AS former_reason, f.resource AS former_resource,
-       f.captured_at AS former_captured_at, f.content AS former_content
+       f.captured_at AS former_captured_at, f.content AS former_content, a.traceparent,
+       p.permits_at AS approval_permits_at
 FROM actions a
 LEFT JOIN approval_states p ON p.organization_id = a.organization_id AND p.action_id = a.id
 LEFT JOIN snapshots n ON n.organization_id = a.organization_id AND n.id = a.precapture_id

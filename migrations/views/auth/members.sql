@@ -1,3 +1,3 @@
--- Who is a member now: what other modules need of a user they know by id.
+-- Other modules check through this view that a user is a member now.
 CREATE OR REPLACE VIEW members WITH (security_invoker = true) AS
 SELECT id, organization_id FROM users;

@@ -1,3 +1,3 @@
--- What other modules see of an organization. `deleted_at` is set while it is being erased.
+-- Other modules read organizations through this view. `deleted_at` is set while an organization is being erased.
 CREATE OR REPLACE VIEW organization_states WITH (security_invoker = true) AS
 SELECT id, plan, epoch, created_at, deleted_at FROM organizations;

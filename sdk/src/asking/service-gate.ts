@@ -16,6 +16,7 @@ import { alsoDoing, isHeld } from './covers.js';
 import type { Call, Gate, Outcome, Verdict } from './gate.js';
 import type { WrapSettings } from './settings.js';
 import { toolCallOf } from './tool-call.js';
+import { traceOf } from './trace.js';
 import { UngatedCalls } from './ungated-calls.js';
 
 /** Stands for the snapshot of a call that was not captured, because the service could not be reached. */
@@ -133,6 +134,7 @@ export class ServiceGate implements Gate {
       payload: call.payload,
       ...alsoDoing(call),
       ...toolCallOf(call),
+      ...traceOf(),
       timeoutMs: this.#waitsMs(call.holdsLocks),
       ...snapshot,
       ...(this.#requiresApproval(call) ? { status: 'PENDING_APPROVAL' } : {}),

@@ -2,6 +2,7 @@ import type { JsonObject } from '../json.js';
 import { alsoDoing } from './covers.js';
 import type { Call, Outcome } from './gate.js';
 import { toolCallOf } from './tool-call.js';
+import { traceOf } from './trace.js';
 
 interface Begun {
   readonly call: Call;
@@ -28,7 +29,8 @@ export class UngatedCalls {
     const { response } = outcome;
     // A report has no third outcome: without a refusal, a rollback takes a failure for what may have happened.
     const status = outcome.status === 'UNKNOWN' ? 'FAILED' : outcome.status;
-    const own = { apiName, operationType, payload, ...alsoDoing(begun.call), ...toolCallOf(begun.call) };
+    const origin = { ...toolCallOf(begun.call), ...traceOf() };
+    const own = { apiName, operationType, payload, ...alsoDoing(begun.call), ...origin };
     const body = { ...own, response, status, violation: 'ungated', ...begun.snapshot };
     return { idempotencyKey: id, body };
   }

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { objectOf, oneParameter } from '../method-client/one-parameter.js';
 import { Outgoing, type Sent } from '../method-client/outgoing.js';
 import type { Place } from '../method-client/place.js';
-import { copied, withTexts } from '../method-client/recording/copied.js';
+import { copied } from '../method-client/recording/copied.js';
 import type { Parameters } from '../method-client/signature.js';
 import { Addresses, pathnameOf } from './addresses.js';
 import { carriesMethods } from './members.js';
@@ -74,7 +74,7 @@ async function* streamed(send: () => unknown): AsyncGenerator<unknown> {
 
 /** Copies the request once, so that the classified request is the one that is sent. */
 function requestOf(given: unknown): Parameters {
-  return withTexts(objectOf(copied(given)), ['method', 'path']);
+  return objectOf(copied(given));
 }
 
 function sentOf({ method, path, body: written, query, headers }: Parameters, known: Addresses | undefined): Sent {

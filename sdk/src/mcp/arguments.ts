@@ -4,6 +4,9 @@ export interface ProxyOptions {
   readonly apiKey: string;
   readonly agentId: string;
   readonly intent: string;
+  /** The user whose task it is; null: not said. */
+  readonly onBehalfOf: string | null;
+  readonly labels: Readonly<Record<string, string>>;
   /** A session that is open already; null: one of its own, opened with the first call that needs it. */
   readonly sessionId: string | null;
   /** Null means the known server's name, or else `mcp`. */
@@ -45,6 +48,8 @@ backstop-mcp rollback <session> [options] -- …    undoes what the session's ag
   BACKSTOP_URL, BACKSTOP_API_KEY      the service, and who speaks (required)
   --agent <slug>        BACKSTOP_AGENT      default: mcp-agent
   --intent <text>       BACKSTOP_INTENT     what the agent sets out to do
+  --on-behalf-of <user> BACKSTOP_ON_BEHALF_OF   the user whose task it is
+  --labels a=b,c=d      texts that policies and filters of sessions read
   --session <id>        BACKSTOP_SESSION    join a session; default: one of its own
   --connector <name>    first part of the names of the calls; default: filesystem, memory, or mcp
   --reads a,b           tools that change nothing: they pass ungated
@@ -63,7 +68,7 @@ backstop-mcp rollback <session> [options] -- …    undoes what the session's ag
 
 const FLAGS = new Set(['trust-annotations', 'log-reads', 'no-hold', 'keep-open', 'help']);
 const VALUES = new Set([
-  ...['agent', 'intent', 'session', 'connector', 'reads', 'hold', 'free', 'redact'],
+  ...['agent', 'intent', 'on-behalf-of', 'labels', 'session', 'connector', 'reads', 'hold', 'free', 'redact'],
   ...['poll-ms', 'timeout-ms', 'journal', 'trash', 'url'],
 ]);
 
@@ -91,6 +96,8 @@ export function parseCommand(argv: readonly string[], env: Readonly<Record<strin
     apiKey,
     agentId: flags.get('agent') ?? env.BACKSTOP_AGENT ?? 'mcp-agent',
     intent: flags.get('intent') ?? env.BACKSTOP_INTENT ?? 'Work with the tools of an MCP server',
+    onBehalfOf: flags.get('on-behalf-of') ?? env.BACKSTOP_ON_BEHALF_OF ?? null,
+    labels: Object.fromEntries(list('labels').map(label)),
     sessionId: flags.get('session') ?? env.BACKSTOP_SESSION ?? null,
     connector,
     server: url === undefined ? { command: command ?? '', args } : { url },
@@ -118,6 +125,13 @@ export function parseCommand(argv: readonly string[], env: Readonly<Record<strin
     if (!/^\d+$/.test(text)) throw new UsageError(`--${name} must be a whole number of milliseconds.`);
     return Number(text);
   }
+}
+
+/** @throws UsageError */
+function label(text: string): readonly [name: string, value: string] {
+  const end = text.indexOf('=');
+  if (end < 1) throw new UsageError('--labels must be <name>=<value>, separated by commas.');
+  return [text.slice(0, end), text.slice(end + 1)];
 }
 
 function flagsOf(words: readonly string[]): ReadonlyMap<string, string> {

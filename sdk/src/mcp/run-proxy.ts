@@ -53,9 +53,9 @@ async function end(server: Transport): Promise<void> {
 
 /** @throws BackstopError */
 async function open(backstop: Backstop, options: ProxyOptions): Promise<Session> {
-  const { agentId, intent, sessionId, connector } = options;
+  const { agentId, intent, onBehalfOf, labels, sessionId, connector } = options;
   const session = await (sessionId === null
-    ? backstop.createSession({ agentId, intent })
+    ? backstop.createSession({ agentId, intent, labels, ...(onBehalfOf !== null && { onBehalfOf }) })
     : backstop.openSession(sessionId));
   if (session.registry.some((entry) => entry.connector === connector)) {
     throw new WrapOptionsError(`'${connector}' is a connector of the service; name another --connector. Nothing ran.`);

@@ -113,7 +113,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     throw error;
   }
   const responseTo = (answer: unknown) =>
-    record(signature.response ? signature.response(answer) : answer, settings.isRedacted).json;
+    record(signature.response ? signature.response(answer, repeats.date) : answer, settings.isRedacted).json;
   const response = responseTo(value);
   const succeed = (answer?: unknown) => {
     const told = answer === undefined ? response : responseTo(answer);
@@ -156,6 +156,6 @@ function atTheEnd(
 async function simulated({ operation, signature }: GovernedCall, permit: Permit): Promise<unknown> {
   const { actionId, payload } = permit;
   const value = signature.simulate({ path: operation.path, payload, actionId });
-  await permit.succeed(record(signature.response ? signature.response(value) : value).json);
+  await permit.succeed(record(signature.response ? signature.response(value, null) : value).json);
   return value;
 }

@@ -8,6 +8,8 @@ export type Sending = <T>(send: () => Promise<T>, statusOf: (answer: T) => numbe
 export class Repeats {
   #count = 0;
   #only = this.request();
+  /** The `Date` of the provider's last answer; null where the transport does not show it. */
+  date: string | null = null;
 
   get count(): number {
     return this.#count;

@@ -21,8 +21,8 @@ export interface Signature {
   write(edited: Parameters, args: readonly unknown[]): unknown[];
   /** Places of the payload that are secret in themselves. */
   isSecret?(path: readonly string[]): boolean;
-  /** Returns the part of the answer that is reported. */
-  response?(value: unknown): unknown;
+  /** Returns the part of the answer that is reported. @param date of the provider's answer, by its own clock */
+  response?(value: unknown, date: string | null): unknown;
   /** An answer such as the provider would give. */
   simulate(simulation: Simulation): unknown;
   /** The same arguments with the provider's idempotency key; left out where the provider knows none. */

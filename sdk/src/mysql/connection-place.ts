@@ -18,7 +18,7 @@ import { type HeldCall, holdCall } from './held-call.js';
 import type { Proofs } from './proofs.js';
 import { SeeingCall } from './seeing-call.js';
 import type { ServerReading } from './server-reading.js';
-import { copied, isKeyOfItsOwn } from './statement/copied.js';
+import { copied } from './statement/copied.js';
 import { givenTexts } from './statement/given-texts.js';
 import {
   asked,
@@ -90,7 +90,6 @@ const UNREADABLE = refuse('The statement is not a text with values: what raw() p
 const UNCLEAR = refuse(
   'The statement would end part of a transaction, commit in two phases, or leave the database that is governed; use COMMIT or ROLLBACK alone, and name tables as database.table.',
 );
-const AMBIGUOUS = refuse('nestTables cannot contain a slash in a prepared statement; use another separator.');
 const RELEASES = refuse('Call release() of the connection, which waits for what is in flight.');
 const LEAVES = refuse('The governed connection stays with its user and database; make another one, and wrap that.');
 const WRITES = refuse('This writes past the gate; call query() or execute().');
@@ -274,7 +273,6 @@ export class ConnectionPlace implements Place {
   #said(given: readonly unknown[], speech: Speech, { owner, method }: Member): Way | null {
     const args = copied(given);
     if (speech === asked && hasRawSql(valuesIn(args))) return UNREADABLE;
-    if (speech === executed && !isKeyOfItsOwn(args[0])) return AMBIGUOUS;
     const callback = args.at(-1);
     const isCalledBack = !this.face.isPromised && typeof callback === 'function';
     const call: Run['call'] = (...sent) => Reflect.apply(method, owner, sent);
@@ -288,7 +286,7 @@ export class ConnectionPlace implements Place {
   #prepares(given: readonly unknown[]): Way {
     const args = copied(given);
     if (!executed.said(args)) return UNREADABLE;
-    return isKeyOfItsOwn(args[0]) ? { ...this.inOrder(), args } : AMBIGUOUS;
+    return { ...this.inOrder(), args };
   }
 
   /** Returns the rule for a call that is not asked for, and runs after the earlier calls. */

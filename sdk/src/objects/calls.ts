@@ -5,14 +5,15 @@ import { CallbackStyle } from '../method-client/callback-style.js';
 import { InFlight } from '../method-client/in-flight.js';
 import { logRead } from '../method-client/read-log.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
-import { type Asker, Group } from './group.js';
+import { type Asker, Group, type GroupStep } from './group.js';
 import { type Continuing, type Further, pendingResult } from './pending.js';
 import { joined, type Rules } from './rules.js';
 import { newScope, runIn, runOutside, type Scope } from './scope.js';
-import type { Making, Step } from './step.js';
+import type { Making } from './step.js';
 import { Turns } from './turns.js';
 import { isObject, isPlainPromise, isStarted } from './values.js';
-import { type AnyFunction, type Called, type Origin, View, type ViewRules } from './view.js';
+import { View } from './view.js';
+import type { AnyFunction, Called, Origin, ViewRules } from './view-rules.js';
 
 const ENDS = new Set<PropertyKey>(['end', 'close', 'disconnect', 'quit', Symbol.asyncDispose, Symbol.dispose]);
 const LONGEST_NAME = 255;
@@ -75,7 +76,7 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
     return this.#view.present(value, { path, by, scope: null }, true);
   }
 
-  #start(called: Called, path: string, args: readonly unknown[], perform: Making['perform']): Step {
+  #start(called: Called, path: string, args: readonly unknown[], perform: Making['perform']): GroupStep {
     const { origin, receiver } = called;
     const group = new Group(this);
     const labelled = this.#view.labelled(args, (step) => join(group, step));
@@ -102,7 +103,7 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
     return pendingResult(step, this);
   }
 
-  proceed(step: Step, names: readonly PropertyKey[], kind: Further, args: readonly unknown[]): Step {
+  proceed(step: GroupStep, names: readonly PropertyKey[], kind: Further, args: readonly unknown[]): GroupStep {
     step.isContinued = true;
     const isNew = step.group.hasBegun;
     const group = isNew ? new Group(this) : step.group;
@@ -114,10 +115,10 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
   }
 
   settle(value: PromiseLike<unknown>, origin: Origin): Promise<unknown>;
-  settle(step: Step): Promise<unknown>;
-  settle(of: Step | PromiseLike<unknown>, origin?: Origin): Promise<unknown> {
-    const path = joined(origin ? origin.path : (of as Step).path, 'then');
-    const perform = () => (origin ? of : (of as Step).value);
+  settle(step: GroupStep): Promise<unknown>;
+  settle(of: GroupStep | PromiseLike<unknown>, origin?: Origin): Promise<unknown> {
+    const path = joined(origin ? origin.path : (of as GroupStep).path, 'then');
+    const perform = () => (origin ? of : (of as GroupStep).value);
     const step = new Group(this).add({ path, args: [], perform, on: of });
     step.isWanted = true;
     step.isObserved = true;
@@ -125,7 +126,7 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
     return step.done.promise;
   }
 
-  async *iterate(step: Step): AsyncGenerator<unknown> {
+  async *iterate(step: GroupStep): AsyncGenerator<unknown> {
     step.isObserved = true;
     step.group.begin();
     await step.ran.promise;
@@ -192,7 +193,7 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
 }
 
 /** A call works on the result of another one: both are asked for as one, or it waits for the other one. */
-function join(group: Group, step: Step): void {
+function join(group: Group, step: GroupStep): void {
   step.isContinued = true;
   if (step.group.hasBegun) group.dependOn(step);
   else group.absorb(step.group);

@@ -30,12 +30,14 @@ export interface Asker {
 
 const soon: (run: () => void) => unknown = globalThis.setImmediate ?? ((run) => setTimeout(run, 0));
 
+export type GroupStep = Step<Group>;
+
 /**
  * Calls that a program makes in one go, each on the result of an earlier one: they are asked for as one, and when they
  * were let through they run one after another, as they do by themselves.
  */
 export class Group {
-  readonly steps: Step[] = [];
+  readonly steps: GroupStep[] = [];
   /** Ends when its calls have run or were refused. */
   readonly #ran = deferred<void>();
   /** Ends when it waits for a person. */
@@ -56,8 +58,8 @@ export class Group {
     return this.#hasBegun;
   }
 
-  add(making: Making): Step {
-    const step = new Step(this, making);
+  add(making: Making): GroupStep {
+    const step = new Step<Group>(this, making);
     this.steps.push(step);
     const { on } = step;
     if (on) {
@@ -87,7 +89,7 @@ export class Group {
   }
 
   /** The value that this group works on does not exist yet; this group waits whenever the other one does. */
-  dependOn(step: Step): void {
+  dependOn(step: GroupStep): void {
     if (step.group === this) return;
     this.#before.push(step.ran.promise);
     void step.group.#held.promise.then(() => this.#hold());
@@ -179,7 +181,7 @@ export class Group {
 }
 
 /** Returns the caller's own objects, or their values from the time of the call if they have changed since. */
-function argumentsOf({ args, asMade }: Step): readonly unknown[] {
+function argumentsOf({ args, asMade }: GroupStep): readonly unknown[] {
   const [now, then] = [recordObject({ args }).json, recordObject({ args: asMade }).json];
   return canonicalJson(now) === canonicalJson(then) ? args : asMade;
 }

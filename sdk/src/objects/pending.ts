@@ -1,25 +1,25 @@
 import { UngovernedCallError } from '../errors.js';
-import type { Step } from './step.js';
+import type { GroupStep } from './group.js';
 import { isStarted, isThenable } from './values.js';
 
 /** The operations on the client that the results of waiting calls need. */
 export interface Continuing {
   /** A further call on the result of `step`: of the member behind `names`, or a value of it. */
-  proceed(step: Step, names: readonly PropertyKey[], kind: Further, args: readonly unknown[]): Step;
+  proceed(step: GroupStep, names: readonly PropertyKey[], kind: Further, args: readonly unknown[]): GroupStep;
   /** Asks for the value of an object that begins its work with that. */
-  settle(step: Step): Promise<unknown>;
+  settle(step: GroupStep): Promise<unknown>;
   /** Iterates over the result. */
-  iterate(step: Step): AsyncIterator<unknown>;
+  iterate(step: GroupStep): AsyncIterator<unknown>;
   present(value: unknown, path: string): unknown;
   readonly connector: string;
 }
 
 export type Further = 'call' | 'construct' | 'get' | 'set';
 
-const steps = new WeakMap<object, Step>();
+const steps = new WeakMap<object, GroupStep>();
 
 /** Returns the call whose result this value stands for; undefined for any other value. */
-export function stepOf(value: unknown): Step | undefined {
+export function stepOf(value: unknown): GroupStep | undefined {
   return typeof value === 'object' && value !== null ? steps.get(value) : undefined;
 }
 
@@ -27,7 +27,7 @@ export function stepOf(value: unknown): Step | undefined {
  * The result of a call that has yet to be asked for: a promise of it, on which the program can already make the next
  * call, as a builder is used.
  */
-export function pendingResult(step: Step, client: Continuing): object {
+export function pendingResult(step: GroupStep, client: Continuing): object {
   const target = Object.create(Promise.prototype) as object;
   const proxy = new Proxy(target, {
     get: (_, key) => {
@@ -48,7 +48,7 @@ export function pendingResult(step: Step, client: Continuing): object {
 }
 
 /** A member of such a result, which can be called and is a promise of its value. */
-function pendingMember(step: Step, names: readonly PropertyKey[], client: Continuing): object {
+function pendingMember(step: GroupStep, names: readonly PropertyKey[], client: Continuing): object {
   const target = Function.prototype.bind.call(() => undefined, null);
   const value = () => pendingResult(client.proceed(step, names, 'get', []), client);
   return new Proxy(target, {
@@ -69,7 +69,7 @@ function pendingMember(step: Step, names: readonly PropertyKey[], client: Contin
   });
 }
 
-function promised(step: Step, client: Continuing, key: PropertyKey): unknown {
+function promised(step: GroupStep, client: Continuing, key: PropertyKey): unknown {
   switch (key) {
     case 'then':
       return (...handlers: [never, never]) => settledValue(step, client).then(...handlers);
@@ -94,7 +94,7 @@ function promised(step: Step, client: Continuing, key: PropertyKey): unknown {
   }
 }
 
-function settledValue(step: Step, client: Continuing): Promise<unknown> {
+function settledValue(step: GroupStep, client: Continuing): Promise<unknown> {
   step.isObserved = true;
   if (step.state === 'waiting') {
     step.isWanted = true;

@@ -1,6 +1,5 @@
 import { copied } from '../method-client/recording/copied.js';
 import { type Deferred, deferred } from './deferred.js';
-import type { Group } from './group.js';
 import { isStarted, isThenable } from './values.js';
 
 export interface Making {
@@ -16,8 +15,8 @@ export interface Making {
   readonly on?: object | undefined;
 }
 
-/** One call that the program has made of the client, and that runs with others of its group. */
-export class Step {
+/** One call that the program has made of the client, and that runs with others of its group (`group.ts`). */
+export class Step<Group> {
   readonly path: string;
   readonly on: object | undefined;
   /** Ends when the client's method has returned. */

@@ -2,7 +2,17 @@ import { types } from 'node:util';
 import { UngovernedCallError } from '../errors.js';
 import { isPlain } from '../method-client/recording/recorded.js';
 import { joined } from './rules.js';
-import type { AnyFunction, Origin, View } from './view.js';
+import type { AnyFunction, Origin, ViewRules } from './view-rules.js';
+
+/** The view to which an object or a function belongs. */
+interface OwnView {
+  readonly rules: ViewRules;
+  /** Returns the program's view of a member. */
+  member(raw: object, key: PropertyKey, value: unknown, owner: object, origin: Origin): unknown;
+  /** Returns a value that the program puts into the client. */
+  taken(value: unknown, origin: Origin): unknown;
+  unwrap(value: unknown): unknown;
+}
 
 /**
  * Answers everything from the client's own object, with that object as receiver, so that its internals never meet a
@@ -14,7 +24,7 @@ export class ViewHandler implements ProxyHandler<object> {
 
   /** @param receiver of a method: the object it is called on, and the key under which it was found */
   constructor(
-    private readonly view: View,
+    private readonly view: OwnView,
     private readonly raw: object,
     private readonly origin: Origin,
     private readonly receiver?: object,

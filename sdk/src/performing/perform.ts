@@ -1,3 +1,5 @@
+import { toolCallOf } from '../asking/tool-call.js';
+import { traceOf } from '../asking/trace.js';
 import { ApprovalRejectedError, ApprovalTimeoutError, CallFailedError } from '../errors.js';
 import type { Json, JsonObject } from '../json.js';
 import type { Transport } from '../wire/transport.js';
@@ -7,6 +9,8 @@ import type { ActionRecord } from '../wire/wire.js';
 export interface PerformOptions {
   /** Milliseconds for an approval and the call together. Default 86 400 000. */
   readonly timeoutMs?: number;
+  /** The id that the agent's framework gives the tool call. */
+  readonly toolCallId?: string;
   /** Ends the waiting; the call continues. */
   readonly signal?: AbortSignal;
 }
@@ -22,14 +26,15 @@ export async function perform(
   session: string,
   apiName: string,
   payload: JsonObject,
-  { timeoutMs = DAY_MS, signal }: PerformOptions,
+  { timeoutMs = DAY_MS, toolCallId, signal }: PerformOptions,
 ): Promise<Json> {
   const deadline = Date.now() + timeoutMs;
+  const origin = { ...toolCallOf({ toolCallId }), ...traceOf() };
   const held = { timeoutMs: HOLD_SECONDS * 1000 + GRACE_MS, ...(signal && { signal }) };
   const path = `${session}/actions`;
   let action = await transport.request<ActionRecord>('POST', `${path}?wait=${HOLD_SECONDS}`, {
     ...held,
-    body: { apiName, payload, perform: true, timeoutMs: Math.max(5_000, Math.min(timeoutMs, 30 * DAY_MS)) },
+    body: { apiName, payload, perform: true, ...origin, timeoutMs: Math.max(5_000, Math.min(timeoutMs, 30 * DAY_MS)) },
     idempotent: true,
   });
   while (action.performance !== null && action.performance.state !== 'done') {

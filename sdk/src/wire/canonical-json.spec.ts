@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import * as fc from 'fast-check';
 import type { Json } from '../json.js';
@@ -50,4 +51,17 @@ describe('canonical JSON', () => {
     expect(hash).toBe(payloadHash({ a: [true, null], b: 1 }));
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
   });
+
+  it.each([0, 55, 56, 63, 64, 65, 1000])(
+    'hashes %i letters outside of the ASCII range as Node does, where there is no Node',
+    (length) => {
+      const value = 'ä'.repeat(length);
+      const expected = createHash('sha256').update(JSON.stringify(value)).digest('hex');
+      const { getBuiltinModule } = process;
+      Object.assign(process, { getBuiltinModule: undefined });
+      const hash = payloadHash(value);
+      Object.assign(process, { getBuiltinModule });
+      expect([hash, payloadHash(value)]).toEqual([expected, expected]);
+    },
+  );
 });

@@ -44,6 +44,11 @@ export interface components {
              * @example call_9hx1
              */
             readonly toolCallId: string | null;
+            /**
+             * @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing.
+             * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+             */
+            readonly traceparent: string | null;
             readonly operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             readonly payload: components["schemas"]["JsonObject"];
@@ -248,6 +253,30 @@ export interface components {
              */
             readonly agentId: string;
             /**
+             * @description The user whose task it is; null: the agent did not say.
+             * @example ada@example.com
+             */
+            readonly onBehalfOf: string | null;
+            /**
+             * @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`.
+             * @example {
+             *       "tier": "gold"
+             *     }
+             */
+            readonly labels: {
+                readonly [key: string]: string;
+            };
+            /**
+             * @description What the agent's framework calls the tool call; null: it said nothing.
+             * @example call_9hx1
+             */
+            readonly toolCallId: string | null;
+            /**
+             * @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing.
+             * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+             */
+            readonly traceparent: string | null;
+            /**
              * @description `<connector>.<resource>.<verb>`
              * @example stripe.refunds.create
              */
@@ -341,10 +370,15 @@ export interface components {
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the question is taken back unanswered; ISO 8601.
+             * @description When the question is taken back unanswered, or a held call is permitted; ISO 8601.
              * @example 2026-01-02T03:04:05.678Z
              */
             readonly expiresAt: string;
+            /**
+             * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
+             * @enum {string}
+             */
+            readonly onExpiry: "reject" | "approve";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.
@@ -858,6 +892,20 @@ export interface components {
              * @example look after customers
              */
             readonly intent: string;
+            /**
+             * @description The user whose task it is; null: the agent did not say.
+             * @example ada@example.com
+             */
+            readonly onBehalfOf: string | null;
+            /**
+             * @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`.
+             * @example {
+             *       "tier": "gold"
+             *     }
+             */
+            readonly labels: {
+                readonly [key: string]: string;
+            };
             /** @enum {string} */
             readonly status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -921,6 +969,20 @@ export interface components {
              * @example look after customers
              */
             readonly intent: string;
+            /**
+             * @description The user whose task it is; null: the agent did not say.
+             * @example ada@example.com
+             */
+            readonly onBehalfOf: string | null;
+            /**
+             * @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`.
+             * @example {
+             *       "tier": "gold"
+             *     }
+             */
+            readonly labels: {
+                readonly [key: string]: string;
+            };
             /** @enum {string} */
             readonly status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**

@@ -110,6 +110,18 @@ describe('a wrapped S3 client', () => {
     expect(await actions()).toEqual([]);
   });
 
+  it('reports the date of the provider’s answer, which the caller’s own answer does not have', async () => {
+    const { wrapped, actions } = await setup(S3);
+    const Key = unique('dated');
+    const { $metadata } = await wrapped.putObject({ Bucket, Key, Body: 'x' });
+    expect($metadata).not.toHaveProperty('date');
+    const [action] = await actions();
+    const { LastModified } = await bare.getObject({ Bucket, Key });
+    const date = Date.parse(action?.response.$metadata.date);
+    expect(date).toBeGreaterThanOrEqual(LastModified?.getTime() ?? Number.NaN);
+    expect(new Date(date).toUTCString()).toBe(action?.response.$metadata.date);
+  });
+
   it('asks for commands, methods and callbacks, and answers and fails as it does by itself', async () => {
     const { wrapped, actions } = await setup(S3);
     const results = [];

@@ -117,7 +117,7 @@ describe('a wrapped HTTP client', () => {
     expect(inspect(wrapRecorded(stripe, blockingGate(), { connector: 'stripe' }), { depth: 0 })).toContain('Stripe {');
   });
 
-  it('sends what the arguments said at the moment of the call, and asks a getter once', async () => {
+  it('sends what the arguments said at the moment of the call', async () => {
     const gate = new RecordingGate();
     const stripe = wrapRecorded(newStripe(), gate, { connector: 'stripe' });
     const params = { name: 'before', metadata: { plan: 'a' } };
@@ -125,17 +125,9 @@ describe('a wrapped HTTP client', () => {
     params.name = 'after';
     params.metadata.plan = 'b';
     await call;
-    let asked = 0;
-    const twofold = {
-      get name() {
-        asked += 1;
-        return asked === 1 ? 'first' : 'second';
-      },
-    };
-    await stripe.customers.create(twofold);
     const bodies = server.take().map(({ body }) => decodeURIComponent(body));
-    expect(bodies).toEqual(['name=before&metadata[plan]=a', 'name=first']);
-    expect(last(gate)?.payload).toEqual({ name: 'first' });
+    expect(bodies).toEqual(['name=before&metadata[plan]=a']);
+    expect(last(gate)?.payload).toEqual({ name: 'before', metadata: { plan: 'a' } });
   });
 
   it('ends with the abort of its caller while an approval is waited for, and says that it did not run', async () => {

@@ -18,6 +18,8 @@ import type { Refusal } from '../rules/action-state.js';
   unique: true,
   where: 'idempotency_key IS NOT NULL',
 })
+@Index('actions_tool_call', ['organizationId', 'toolCallId', 'sessionId'], { where: 'tool_call_id IS NOT NULL' })
+@Index('actions_trace', { synchronize: false })
 @Index('actions_violations', ['organizationId', 'sessionId'], { where: 'violation IS NOT NULL' })
 export class ActionEntity {
   @PrimaryColumn('uuid') id: string;
@@ -48,6 +50,8 @@ export class ActionEntity {
   @Moment({ nullable: true }) settledAt: Date | null;
   /** The id that the agent's framework gave to the call. */
   @Column('text', { nullable: true }) toolCallId: string | null;
+  /** The span of the application in which the call was asked for, as W3C Trace Context writes it. */
+  @Column('text', { nullable: true }) traceparent: string | null;
   @MomentOfWriting() createdAt: Date;
   @MomentOfWriting() updatedAt: Date;
   @Column('timestamptz', { nullable: true }) effectAt: Date | null;

@@ -63,6 +63,7 @@ interface HeldRow {
   performed: boolean;
   approval_status: 'PENDING' | 'APPROVED' | 'REJECTED' | null;
   approval_expires_at: Date;
+  approval_permits_at: Date | null;
   session_status: LoggedAction['session']['status'];
   rolled: boolean;
   policy_ids: string[];
@@ -84,7 +85,7 @@ export class ActionMoves {
     const [row]: HeldRow[] = await em.query(
       `SELECT d.id, d.organization_id, d.session_id, s.simulated, d.status, d.operation_type = 'READ' AS is_read, d.violation,
          d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.response -> 'refusal' IS NOT NULL AS is_refused, d.settled_as IS NOT NULL AS is_settled, d.performed,
-         d.approval_status, d.approval_expires_at,
+         d.approval_status, d.approval_expires_at, d.approval_permits_at,
          s.status AS session_status, s.rolled, d.policy_ids, d.shadow -> 'policyIds' AS shadow_policy_ids, d.created_at,
          clock_timestamp() AS now
        FROM action_details d JOIN session_states s ON s.id = d.session_id WHERE d.organization_id = $1 AND d.id = $2`,
@@ -105,7 +106,11 @@ export class ActionMoves {
       isRefused: row.is_refused,
       isSettled: row.is_settled,
       isPerformed: row.performed,
-      approval: row.approval_status && { status: row.approval_status, expiresAt: row.approval_expires_at },
+      approval: row.approval_status && {
+        status: row.approval_status,
+        expiresAt: row.approval_expires_at,
+        permitsAt: row.approval_permits_at,
+      },
       policyIds: row.policy_ids,
       shadowPolicyIds: row.shadow_policy_ids ?? [],
       loggedAt: row.created_at,

@@ -79,6 +79,7 @@ export interface RecordItem extends Item {
   readonly idempotency_key: string | null;
   readonly request_hash: string | null;
   readonly tool_call_id: string | null;
+  readonly traceparent: string | null;
   /** The service makes the call. */
   readonly performed: boolean;
   readonly approval: OpenedApproval | null;
@@ -98,6 +99,8 @@ export interface OpenedApproval {
   readonly sentence: string;
   readonly payload_hash: string;
   readonly ms: number;
+  /** Then the call is permitted, unless an operator stops it before. */
+  readonly permits: boolean;
   readonly required: number;
   /** The policies that ask for it. */
   readonly policy_ids: readonly string[];

@@ -89,6 +89,7 @@ export function toRecordItem(
     idempotency_key: key && keyOf(key),
     request_hash: key?.requestHash ?? null,
     tool_call_id: call.toolCallId ?? null,
+    traceparent: call.traceparent ?? null,
     performed: call.perform === true && status !== 'BLOCKED',
     takes_effect: decided.takesEffect,
     counts: {
@@ -138,7 +139,7 @@ function isGrantable(command: Ask | Report, verdict: Verdict): boolean {
 }
 
 function toApproval(judged: JudgedCall, action: string) {
-  const { caller, facts, call, payloadHash, verdict, approvalTtlMs } = judged;
+  const { caller, facts, call, payloadHash, verdict } = judged;
   return {
     id: newId(),
     org: caller.organizationId,
@@ -149,10 +150,26 @@ function toApproval(judged: JudgedCall, action: string) {
     summary: summarize(call.payload),
     sentence: judged.describe(),
     payload_hash: payloadHash,
-    ms: call.timeoutMs ?? approvalTtlMs,
+    ...waitOf(judged),
     required: verdict.requiredApprovals,
     policy_ids: askedFor(verdict),
   } satisfies OpenedApproval;
+}
+
+/**
+ * The policies' word counts more than the client's, which cannot shorten a hold. A person whom the client itself asks for
+ * is waited for, and a call that ran is not held.
+ */
+function waitOf({ call, verdict, command, approvalTtlMs }: JudgedCall): Pick<OpenedApproval, 'ms' | 'permits'> {
+  const byDefault = call.timeoutMs ?? approvalTtlMs;
+  const { hold } = verdict;
+  if (hold === null) return { ms: byDefault, permits: false };
+  const isAskedByClient = command.type === 'ask' && command.wantsApproval;
+  const ms = hold.seconds * 1_000;
+  return {
+    ms: hold.hasDefault || isAskedByClient ? Math.max(ms, byDefault) : ms,
+    permits: hold.onExpiry === 'approve' && command.type === 'ask' && !isAskedByClient,
+  };
 }
 
 /** The performance as it was just written. */
@@ -192,6 +209,7 @@ export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
     settled_note: null,
     settled_at: null,
     tool_call_id: item.tool_call_id,
+    traceparent: item.traceparent,
     performed: item.performed,
     performance: item.performed ? begunAs(item.status) : null,
     created_at: at,
@@ -199,6 +217,7 @@ export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
     approval_id: approval?.id ?? null,
     approval_status: approval ? 'PENDING' : null,
     approval_expires_at: approval ? new Date(Date.parse(at) + approval.ms) : null,
+    approval_permits_at: approval?.permits ? new Date(Date.parse(at) + approval.ms) : null,
     snapshot_failed: snapshot?.captureFailed ?? null,
     snapshot_reason: snapshot?.reason ?? null,
     snapshot_resource: snapshot?.resource ?? null,

@@ -53,7 +53,7 @@ export const CLEAR: Statement<RecordItem, Recorded, Cleared> = {
   casts: [
     ...['uuid[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]'],
     ...['integer[]', 'bigint[]', 'boolean[]', 'bigint[]', 'text[]', 'text[]', 'text[]', 'text[]', 'uuid[]', 'text[]'],
-    'text[]',
+    ...['text[]', 'text[]'],
   ],
   textOf: ({ payload }) => quoted(JSON.stringify(payload)),
   values: (sent) => {
@@ -87,6 +87,7 @@ export const CLEAR: Statement<RecordItem, Recorded, Cleared> = {
       array(items.map(({ idempotency_key }) => idempotency_key)),
       array(items.map(({ request_hash }) => request_hash)),
       array(items.map(({ tool_call_id }) => tool_call_id && escaped(tool_call_id))),
+      array(items.map(({ traceparent }) => traceparent)),
     ];
   },
   answers: ({ at, last, turns, answers }, sent) => {

@@ -39,7 +39,12 @@ export interface LoggedAction {
   readonly isSettled: boolean;
   /** The service makes the call, so no client reports the outcome. */
   readonly isPerformed: boolean;
-  readonly approval: { readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'; readonly expiresAt: Date } | null;
+  readonly approval: {
+    readonly status: 'PENDING' | 'APPROVED' | 'REJECTED';
+    readonly expiresAt: Date;
+    /** The call is permitted then, unless a person stops it before; null when its approval expires. */
+    readonly permitsAt: Date | null;
+  } | null;
 }
 
 export type ActionState = NewCall | LoggedAction;
@@ -99,6 +104,8 @@ export type Decide =
   | { readonly type: 'reject' }
   /** No operator decided in time. */
   | { readonly type: 'expire' }
+  /** No operator stopped it in time. */
+  | { readonly type: 'permit'; readonly isPaused: boolean; readonly hasApprovals: boolean }
   /** A rollback of its session begins, or its agent is paused. */
   | { readonly type: 'withdraw' };
 

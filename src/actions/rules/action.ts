@@ -35,6 +35,9 @@ export const SETTLEABLE = statusesWhere(
   ({ effect, isOpen }) => (effect === 'certain' || effect === 'possible') && !isOpen,
 );
 
+/** The call was allowed to run, at least at first. */
+export const isPermitted = (status: ActionStatus): boolean => FACTS[status].effect !== 'none';
+
 /** A person may say one of these of an effect. */
 export type SettledAs = 'undone' | 'kept';
 

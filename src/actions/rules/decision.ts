@@ -1,4 +1,4 @@
-import { type Approve, type LoggedAction, type Outcome, type Refusal, refuse } from './action-state.js';
+import { type Approve, type Decide, type LoggedAction, type Outcome, type Refusal, refuse } from './action-state.js';
 
 /** The one decision that the approval of an action ever gets (docs/contract.md, "Approvals"). */
 export function approved(action: LoggedAction, command: Approve, now: Date): Outcome {
@@ -19,6 +19,21 @@ export function rejected(action: LoggedAction, now: Date): Outcome {
 /** A rejection without an operator: whether its time is over or not. */
 export function withdrawn(action: LoggedAction): Outcome {
   return action.approval?.status === 'PENDING' ? decidedAs(action, 'REJECTED') : refuse('already-decided');
+}
+
+/** No person stopped a held call until its time. An edit is a person's decision, so an edited call is no longer held. */
+export function permitted(
+  action: LoggedAction,
+  { isPaused, hasApprovals }: Extract<Decide, { type: 'permit' }>,
+  now: Date,
+): Outcome {
+  const { approval, status } = action;
+  if (approval?.status !== 'PENDING' || status !== 'PENDING_APPROVAL') return refuse('already-decided');
+  if (approval.permitsAt === null || approval.permitsAt > now) return refuse('illegal-transition');
+  // Without approvals in the plan, no person could have stopped it.
+  if (!hasApprovals) return refuse('plan-required');
+  const refusal = undecidable(action, now) ?? refusalToClear(action, { edit: null, shownHash: null, isPaused });
+  return refusal ? refuse(refusal) : decidedAs(action, 'CLEARED');
 }
 
 export function expired(action: LoggedAction, now: Date): Outcome {
@@ -43,7 +58,10 @@ function undecidable({ approval }: LoggedAction, now: Date): Refusal | null {
  * The reason why an approved call may not start. No call starts in a closed session, and edited arguments are approved
  * only by an operator who has seen them.
  */
-function refusalToClear({ session, isEdited }: LoggedAction, { edit, shownHash, isPaused }: Approve): Refusal | null {
+function refusalToClear(
+  { session, isEdited }: LoggedAction,
+  { edit, shownHash, isPaused }: Omit<Approve, 'type'>,
+): Refusal | null {
   if (session.isRolled) return 'session-rolled-back';
   if (session.status === 'COMPLETED') return 'session-closed';
   if (isEdited && edit === null && shownHash === null) return 'payload-changed';

@@ -38,7 +38,7 @@ const action = (status: ActionStatus, more: Partial<LoggedAction> = {}): LoggedA
   isRefused: false,
   isSettled: false,
   isPerformed: false,
-  approval: status === 'PENDING_APPROVAL' ? { status: 'PENDING', expiresAt: inMs(1) } : null,
+  approval: status === 'PENDING_APPROVAL' ? { status: 'PENDING', expiresAt: inMs(1), permitsAt: null } : null,
   ...more,
 });
 const ask = (verdict: Ask['verdict'], more: Partial<Ask> = {}): Ask => ({
@@ -250,7 +250,7 @@ describe('a confirmation', () => {
 describe('a call that the service makes', () => {
   const performed = (status: ActionStatus, more: Partial<LoggedAction> = {}) =>
     action(status, { isPerformed: true, ...more });
-  const APPROVED = { approval: { status: 'APPROVED', expiresAt: inMs(1) } } as const;
+  const APPROVED = { approval: { status: 'APPROVED', expiresAt: inMs(1), permitsAt: null } } as const;
   const perform = (outcome: Perform['outcome'], isRefused = false): Command => ({
     type: 'perform',
     outcome,
@@ -287,9 +287,11 @@ describe('a call that the service makes', () => {
 
 describe('a decision', () => {
   const waiting = (more: Partial<LoggedAction> = {}) => action('PENDING_APPROVAL', more);
-  const review = action('SUCCESS', { approval: { status: 'PENDING', expiresAt: inMs(1) } });
-  const over = { approval: { status: 'PENDING', expiresAt: NOW } } as const;
-  const taken = { approval: { status: 'APPROVED', expiresAt: inMs(1) } } as const;
+  const review = action('SUCCESS', { approval: { status: 'PENDING', expiresAt: inMs(1), permitsAt: null } });
+  const over = { approval: { status: 'PENDING', expiresAt: NOW, permitsAt: null } } as const;
+  const held = (permitsAt: Date) => ({ approval: { status: 'PENDING', expiresAt: inMs(1), permitsAt } }) as const;
+  const permit = (more: object = {}): Command => ({ type: 'permit', isPaused: false, hasApprovals: true, ...more });
+  const taken = { approval: { status: 'APPROVED', expiresAt: inMs(1), permitsAt: null } } as const;
   it.each<[string, LoggedAction, Command, string]>([
     ['lets a call run', waiting(), approve(), 'CLEARED'],
     ['does not let it run', waiting(), { type: 'reject' }, 'REJECTED'],
@@ -300,6 +302,26 @@ describe('a decision', () => {
     ['against the call comes too late as well', waiting(over), { type: 'reject' }, 'expired'],
     ['of the clock rejects what is over', waiting(over), { type: 'expire' }, 'REJECTED'],
     ['of the clock waits for the time', waiting(), { type: 'expire' }, 'already-decided'],
+    ['of the clock permits a held call at its time', waiting(held(NOW)), permit(), 'CLEARED'],
+    ['of the clock permits nothing before its time', waiting(held(inMs(1))), permit(), 'illegal-transition'],
+    ['of the clock permits nothing that only a person may', waiting(), permit(), 'illegal-transition'],
+    ['of the clock permits nothing once it is stopped', waiting(taken), permit(), 'already-decided'],
+    ['of the clock permits nothing of a paused agent', waiting(held(NOW)), permit({ isPaused: true }), 'agent-paused'],
+    ['of the clock needs a plan', waiting(held(NOW)), permit({ hasApprovals: false }), 'plan-required'],
+    [
+      'of the clock permits nothing in a session rolled back',
+      waiting({ ...held(NOW), session: ROLLED }),
+      permit(),
+      'session-rolled-back',
+    ],
+    [
+      'of the clock permits nothing in a completed session',
+      waiting({ ...held(NOW), session: COMPLETED }),
+      permit(),
+      'session-closed',
+    ],
+    ['against a held call stops it, also late', waiting(held(NOW)), { type: 'reject' }, 'REJECTED'],
+    ['for a held call runs it now', waiting(held(inMs(1))), approve(), 'CLEARED'],
     ['of a rollback or a pause rejects in time', waiting(), { type: 'withdraw' }, 'REJECTED'],
     ['of a rollback or a pause rejects what is over', waiting(over), { type: 'withdraw' }, 'REJECTED'],
     ['of a rollback does not change another', waiting(taken), { type: 'withdraw' }, 'already-decided'],
@@ -413,6 +435,7 @@ describe('every transition', () => {
     confirm('SUCCESS'),
     confirm('FAILED'),
     approve(),
+    { type: 'permit', isPaused: false, hasApprovals: true } as const,
     ...(['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'reapplied'] as const).map((type) => ({ type })),
     probe('happened'),
     probe('not-happened'),
@@ -432,7 +455,7 @@ describe('every transition', () => {
       for (const command of COMMANDS) {
         const isPerformed = ['perform', 'take-back', 'ask-again'].includes(command.type);
         const approved = command.type === 'ask-again' && {
-          approval: { status: 'APPROVED', expiresAt: inMs(1) } as const,
+          approval: { status: 'APPROVED', expiresAt: inMs(1), permitsAt: null } as const,
         };
         const { status, counters } = move(action(from, { isPerformed, ...approved }), command);
         const sum = inStatus(counters).reduce((total, by) => total + by, 0);

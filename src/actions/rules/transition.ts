@@ -10,7 +10,7 @@ import {
   type Outcome,
   refuse,
 } from './action-state.js';
-import { approved, expired, rejected, withdrawn } from './decision.js';
+import { approved, expired, permitted, rejected, withdrawn } from './decision.js';
 import {
   askedAgain,
   confirmed,
@@ -92,6 +92,8 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
       return rejected(action, now);
     case 'expire':
       return expired(action, now);
+    case 'permit':
+      return permitted(action, command, now);
     case 'withdraw':
       return withdrawn(action);
     case 'probe':
@@ -110,7 +112,13 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
 }
 
 const OF_ROLLBACKS: readonly Command['type'][] = ['probe', 'reapplied'];
-const DECISIONS: readonly Command['type'][] = ['approve', 'reject', 'expire', 'withdraw'] satisfies Decide['type'][];
+const DECISIONS: readonly Command['type'][] = [
+  'approve',
+  'reject',
+  'expire',
+  'permit',
+  'withdraw',
+] satisfies Decide['type'][];
 
 function countersOf(state: ActionState, command: Command, { status }: Outcome, opens: boolean): Counters {
   const counters: Partial<Record<Counter, number>> = {};

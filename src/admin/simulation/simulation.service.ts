@@ -16,6 +16,7 @@ import { RegistryService } from '../../registry/registry.service.js';
 import type { SimulatePolicyDto } from '../admin.dto.js';
 import { ReplayedDrift } from './replayed-drift.js';
 import { ReplayedRanks } from './replayed-ranks.js';
+import { ReplayedSession } from './replayed-session.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -75,13 +76,15 @@ export class SimulationService {
     const { score, percentile } = draft.readsDrift;
     const ranks = percentile ? new ReplayedRanks(this.levels, organizationId) : null;
     const drift = score || percentile ? new ReplayedDrift() : null;
+    const session = new ReplayedSession();
     for await (const calls of this.history.since(organizationId, from)) {
       const facts = await this.factsOf(organizationId, calls, draft);
       for (const [index, call] of calls.entries()) {
         if (tally.evaluated === AT_MOST || performance.now() > until) return toView(from, to, false, tally);
         const driftScore = drift?.with(call, this.reversibilityOf(call)) ?? null;
         const driftPercentile = ranks ? await ranks.of(call, driftScore) : null;
-        const decision = draft.judge(this.subjectOf(call, { driftScore, driftPercentile }, facts[index] ?? null));
+        const known = { driftScore, driftPercentile, session: session.before(call) };
+        const decision = draft.judge(this.subjectOf(call, known, facts[index] ?? null));
         const undone = call.status === 'ROLLED_BACK';
         tally.add({
           draft: decision,
@@ -115,7 +118,7 @@ export class SimulationService {
 
   private subjectOf(
     call: PastCall,
-    drift: Pick<PolicySubject, 'driftScore' | 'driftPercentile'>,
+    known: Pick<PolicySubject, 'driftScore' | 'driftPercentile' | 'session'>,
     facts: CallFacts | null,
   ): PolicySubject {
     const operation = this.registry.find(call.api_name)?.operation ?? null;
@@ -125,7 +128,10 @@ export class SimulationService {
       apiName: call.api_name,
       payload: call.payload,
       agentId: call.agent_slug,
-      ...drift,
+      onBehalfOf: call.on_behalf_of,
+      labels: call.labels,
+      at: call.created_at,
+      ...known,
       ...this.registry.judgedAs(call.api_name, call.operation_type),
       facts,
       mayDo: this.registry.doneBesides(call.api_name, facts),

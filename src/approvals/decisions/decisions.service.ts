@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { CallSubjects } from '../../actions/call-subjects.js';
 import { ActionMoves, type HeldAction } from '../../actions/ledger/action-moves.js';
 import { CallSignals } from '../../actions/performing/call-signals.js';
-import type { Decide } from '../../actions/rules/action-state.js';
+import type { Decide, Refusal } from '../../actions/rules/action-state.js';
 import { transition } from '../../actions/rules/transition.js';
 import { bySystem, type Change } from '../../audit/audit-entry.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
@@ -44,9 +44,12 @@ interface Rules {
   readonly edited: PolicySubject | null;
 }
 
+/** The reasons for which a held call does not start when its time has come. */
+const NOT_STARTED: readonly Refusal[] = ['session-rolled-back', 'session-closed', 'agent-paused', 'plan-required'];
 const WITHDRAW = { type: 'withdraw' } as const;
 const EXPIRE = { type: 'expire' } as const;
 const EXPIRED = { reason: 'expired', decidedBy: null };
+const NOT_STOPPED = { reason: 'not-stopped', decidedBy: null };
 
 /** The one decision an approval ever gets: a person's, expiry's, a rollback's or a pause's (docs/contract.md, "Approvals"). */
 @Injectable()
@@ -144,21 +147,35 @@ export class DecisionsService {
   }
 
   /**
-   * Rejects an approval that has expired; answers whether it did. The rows decide, so any number of processes may call
-   * it.
+   * Rejects an approval that has expired, or permits a call that was held and not stopped; answers whether it did. The
+   * rows decide, so any number of processes may call it.
    */
   async expire(organizationId: string, id: string): Promise<boolean> {
-    const expired = await this.database.transaction(organizationId, async (em) => {
+    const change = await this.database.transaction(organizationId, async (em) => {
       const approval = await this.repository.lock(em, organizationId, id);
-      if (!approval) return false;
+      if (!approval) return null;
       const action = await this.moves.hold(em, organizationId, approval.id);
-      if (transition(action, EXPIRE, action.now).refusal) return false;
-      const change = await this.record(em, { approval, action, command: EXPIRE }, 'approval.expired', EXPIRED);
-      await this.audit.record(em, bySystem(organizationId, 'expiry'), change);
-      return true;
+      const made = await this.endOf(em, approval, action);
+      if (made) await this.audit.record(em, bySystem(organizationId, 'expiry'), made);
+      return made;
     });
-    if (expired) this.waitingRoom.decided(id);
-    return expired;
+    if (change) this.waitingRoom.decided(id);
+    if (change?.action === 'approval.permitted') this.signals.queued();
+    return change !== null;
+  }
+
+  /** Null when its time is not over. A held call that may not start any more is rejected. */
+  private async endOf(em: EntityManager, approval: ApprovalRow, action: HeldAction): Promise<Change | null> {
+    if (!transition(action, EXPIRE, action.now).refusal)
+      return this.record(em, { approval, action, command: EXPIRE }, 'approval.expired', EXPIRED);
+    const isPaused = await this.agents.isPausedNow(em, approval.organization_id, approval.agent_slug);
+    const hasApprovals = (await this.repository.planOf(em, approval.organization_id)) !== 'FREE';
+    const command = { type: 'permit', isPaused, hasApprovals } as const;
+    const { refusal } = transition(action, command, action.now);
+    if (!refusal) return this.record(em, { approval, action, command }, 'approval.permitted', NOT_STOPPED);
+    if (!NOT_STARTED.includes(refusal)) return null;
+    const decision = { reason: refusal, decidedBy: null };
+    return this.record(em, { approval, action, command: WITHDRAW }, 'approval.rejected', decision);
   }
 
   /**
@@ -340,8 +357,9 @@ export class DecisionsService {
       this.repository.find(em, organizationId, id),
     );
     if (!approval) throw notFound('approval');
-    const { session_id, agent_slug: agentSlug, simulated, api_name: apiName, operation_type: operationType } = approval;
-    const session = { id: session_id, organizationId, agentSlug, simulated };
+    const { agent_slug: agentSlug, on_behalf_of: onBehalfOf, labels, simulated } = approval;
+    const { api_name: apiName, operation_type: operationType } = approval;
+    const session = { id: approval.session_id, organizationId, agentSlug, onBehalfOf, labels, simulated };
     return this.subjects.of(caller, session, { apiName, operationType, payload }, 'later');
   }
 
@@ -366,5 +384,6 @@ const DECIDED_AS = {
   approve: 'APPROVED',
   reject: 'REJECTED',
   expire: 'EXPIRED',
+  permit: 'APPROVED',
   withdraw: 'WITHDRAWN',
 } as const satisfies Record<Decide['type'], Decision['decidedAs']>;

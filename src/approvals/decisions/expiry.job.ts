@@ -7,7 +7,7 @@ import { DecisionsService } from './decisions.service.js';
 const EVERY_MS = 1_000;
 const AT_MOST = 200;
 
-/** Rejects approvals that no operator decided in time (docs/contract.md, "Approvals"). */
+/** Rejects approvals that no operator decided in time, and permits held calls that none stopped (docs/contract.md, "Approvals"). */
 @Injectable()
 export class ExpiryJob extends Periodic {
   constructor(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, Not, Raw } from 'typeorm';
 import { Config } from '../../config/config.js';
+import { fromNow } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
 import { sha256 } from '../../platform/hash.js';
 import { type Mail, SENT_WITHIN_MS } from '../../platform/mail/mailer.js';
@@ -53,7 +54,7 @@ export class Outbox {
         { organizationId, id: linkId },
         {
           attempts: row.attempts + 1,
-          dueAt: () => `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`,
+          dueAt: fromNow(LEASE_MS),
           tokenHash: sha256(token),
           expiresAt: () => `clock_timestamp() + ${LIFE_SECONDS[row.purpose]} * interval '1 second'`,
         },
@@ -88,7 +89,7 @@ export class Outbox {
         await em.delete(MailedLinkEntity, where);
         return 'given-up';
       }
-      await em.update(MailedLinkEntity, where, { dueAt: () => `clock_timestamp() + ${seconds} * interval '1 second'` });
+      await em.update(MailedLinkEntity, where, { dueAt: fromNow(seconds * 1_000) });
       return seconds;
     });
   }

@@ -2,6 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, MadeKind } from '../resource/resource.js';
 import { readIssue, shownIssue } from './issue.js';
+import { type Coming, cameAt } from './issue-events.js';
 import { sortedNames } from './repository.js';
 
 type Methods = Octokit['rest']['issues'];
@@ -11,6 +12,7 @@ function memberOf(
   name: 'label' | 'assignee',
   list: 'labels' | 'assignees',
   key: 'name' | 'login',
+  event: Coming,
   calls: {
     add(issues: Methods, address: Address): Promise<unknown>;
     remove(issues: Methods, address: Address): Promise<unknown>;
@@ -22,15 +24,15 @@ function memberOf(
     shown,
     others: { none: 'a label or an assignee of one issue holds nothing' },
     read: async (client, address) => {
-      const found = await readIssue(client, {
-        owner: address.owner ?? '',
-        repo: address.repo ?? '',
-        issue_number: address.issue_number ?? 0,
-      });
+      const { owner = '', repo = '', issue_number = 0 } = address;
       // GitHub knows neither labels nor logins apart by case.
       const wanted = String(address.name).toLowerCase();
+      const [found, putAt] = await Promise.all([
+        readIssue(client, { owner, repo, issue_number }),
+        cameAt(client, address, event, wanted),
+      ]);
       return found && sortedNames(found[list], key).some((one) => one.toLowerCase() === wanted)
-        ? { fields: { [name]: wanted } }
+        ? { fields: { [name]: wanted }, ...(putAt !== null && { putAt }) }
         : null;
     },
     recreate: {
@@ -50,12 +52,12 @@ function memberOf(
   };
 }
 
-export const label = memberOf('label', 'labels', 'name', {
+export const label = memberOf('label', 'labels', 'name', 'labeled', {
   add: (issues, { name, ...at }) => issues.addLabels(argumentsOf(at, { labels: [name] })),
   remove: (issues, address) => issues.removeLabel(argumentsOf(address)),
 });
 
-export const assignee = memberOf('assignee', 'assignees', 'login', {
+export const assignee = memberOf('assignee', 'assignees', 'login', 'assigned', {
   add: (issues, { name, ...at }) => issues.addAssignees(argumentsOf(at, { assignees: [name] })),
   remove: (issues, { name, ...at }) => issues.removeAssignees(argumentsOf(at, { assignees: [name] })),
 });

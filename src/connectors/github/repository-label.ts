@@ -9,6 +9,7 @@ import {
   type ResourceKind,
   type ResourceOperation,
 } from '../resource/resource.js';
+import { labelledSince } from './issue-events.js';
 import { addressIn, dataOf, inRepository, listed, readIn, shownRepository, text, textOrNull } from './repository.js';
 
 /** The most issues that one undo labels again. */
@@ -59,6 +60,13 @@ const labelToDelete: ResourceKind<Octokit> = {
   read: async (client, address) => {
     const reading = await label.read(client, address);
     return reading && { fields: { ...reading.fields, issues: await issuesWith(client, address) } };
+  },
+  lostBetween: async (client, address, { issues }, since) => {
+    const labelled = await labelledSince(client, address, since);
+    if (labelled?.isAll === false)
+      return 'GitHub shows too many events since the capture to tell which issues got the label before the call';
+    const lost = (labelled?.issues ?? []).filter((issue) => !(issues as number[]).includes(issue));
+    return lost.length === 0 ? null : `issues ${lost.join(', ')} got the label between the capture and the call`;
   },
   recreate: {
     shown: (address, { issues }) =>
@@ -131,7 +139,9 @@ export const repositoryLabelOperations: readonly ResourceOperation<Octokit>[] = 
     inverse: 'POST of the label, and of it to the issues that carried it',
     payloadSchema: objectSchema(['owner', 'repo', 'name'], { ...inRepository, name: text }),
     notes: 'Fewer than 100 issues.',
-    remains: ['An issue that got the label between the capture and the call does not get it back.'],
+    remains: [
+      'An issue that got the label between the capture and the call does not get it back. Where GitHub shows one, the undo is a CONFLICT.',
+    ],
     driftSignal: 'whether a label of that name is there again',
     kind: labelToDelete,
     effect: 'delete',

@@ -4,7 +4,7 @@ import { claimsOf } from './claims.js';
 import { matching } from './matching.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
 import { begunAt, connectionOf, isReadOtherwise, isReplica, namesakes, serverOf } from './server/agent-connection.js';
-import { defaultsOf } from './server/defaults.js';
+import { defaultsOf, drawnOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { isLeftOut, proofOfGenerated } from './server/generated-keys.js';
 import { placeOf } from './server/place.js';
@@ -41,6 +41,7 @@ export const dialect: Dialect<Column, Target> = {
   isLeftOut,
   proofOfGenerated,
   defaults: defaultsOf,
+  drawn: drawnOf,
   insert: insertRows,
   update: updateRows,
   remove: deleteRows,

@@ -6,7 +6,7 @@ import { matching } from './matching.js';
 import { meaning } from './meaning.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
 import { connectionOf, isReplica, namesakes, serverOf } from './server/agent-connection.js';
-import { defaultsOf } from './server/defaults.js';
+import { defaultsOf, drawnOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { proofOfGenerated } from './server/generated-keys.js';
 import { placeOf } from './server/place.js';
@@ -44,6 +44,7 @@ export const dialect: Dialect<Column, Target> = {
   isLeftOut: (_column, value) => value === undefined,
   proofOfGenerated,
   defaults: defaultsOf,
+  drawn: drawnOf,
   insert: insertRows,
   update: updateRows,
   remove: deleteRows,

@@ -38,7 +38,7 @@ export async function capture<C>(
         identitiesOf(provider, client, places),
         addresses
           ? captureAll(provider, operation, client, { payload, addresses, takenAt })
-          : { readings: null, there: await allThere(provider, operation, client, payload) },
+          : allThere(provider, operation, client, payload).then((there) => ({ readings: null, there })),
       ]);
       return { ...found, identities };
     });

@@ -24,6 +24,16 @@ export interface Reading {
   readonly putId?: string;
 }
 
+/** What the provider's answer says of the put of a call; null where it says nothing. */
+export interface AnsweredPut {
+  /** The provider's name for this very put. */
+  readonly id: string | null;
+  /** The version that the put left, as readings have it. An equal one may be of another put. */
+  readonly version: string | null;
+  /** The date of the answer by the provider's clock; milliseconds, of a whole second. */
+  readonly at: number | null;
+}
+
 /** The facts that an undo call may use. */
 export interface Undoing {
   /** The whole former state; null when there was none. */
@@ -107,6 +117,11 @@ export interface ResourceKind<Client> {
   isRenamed?(client: Client, address: Address, identity: Json): Promise<boolean>;
   /** The contents and uses of other clients, which they would lose with the resource. */
   readonly others?: Others<Client>;
+  /**
+   * What a deletion took along that came between the capture and the call, as a sentence without a full stop; null when
+   * the provider shows none. `since` is the capture by the provider's clock, in milliseconds, with room for whole seconds.
+   */
+  lostBetween?(client: Client, address: Address, captured: JsonObject, since: number): Promise<string | null>;
   /** Undoes a deletion; `fields` are all there were. */
   readonly recreate?: Inverse<Client>;
   /**
@@ -191,8 +206,8 @@ interface ResourceCall<Client> extends OperationDefinition {
   within?(payload: JsonObject): Address;
   /** Fields that the provider chooses by itself, so that only the response shows them. */
   fills?(payload: JsonObject): readonly string[];
-  /** The answer's name for the put of the call; null when it has none. */
-  putId?(response: Json | undefined): string | null;
+  /** What the answer says of the put of the call; left out for kinds whose readings do not say when they were put. */
+  answered?(response: Json | undefined): AnsweredPut;
   /** The state that the call replaced, as far as the call and its answer show it; absent when they show nothing. */
   replaced?(payload: JsonObject, response: Json | undefined, address: Address): Replaced;
   /** It is absent when the call adds to no number. */

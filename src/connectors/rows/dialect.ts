@@ -124,6 +124,9 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   /** The texts that the database fills into these columns by itself; a column is left out when that is not known. */
   defaults(session: Session, table: Table<C>, columns: readonly C[]): Promise<Row>;
 
+  /** The columns to which the database gives another value in each new row: a moment, a number, a random text. */
+  drawn(session: Session, table: Table<C>): Promise<ReadonlySet<string>>;
+
   /** Whole rows, also such as point at each other; never instead of a row that is there. */
   insert(session: Session, table: Table<C>, rows: readonly Captured<Row>[]): Promise<void>;
   /** Sets the same columns of rows, found by their keys, each to its own values. */

@@ -13,7 +13,7 @@ import { object } from './object.js';
 import { fieldsPut } from './object-fields.js';
 import { copySchema, deleteManySchema, deleteSchema, putSchema, taggingSchema } from './schemas.js';
 import { tagSet } from './tag-set.js';
-import { versionIdOf } from './version.js';
+import { answeredPut, versionIdOf } from './version.js';
 
 /** Each version of an object has an address of its own, and an operation on one cannot be undone. */
 function addressOf({ Bucket, Key, VersionId }: JsonObject): Address {
@@ -37,7 +37,7 @@ const REMAINS = [
 
 /** HTTP tells whole seconds, and S3 keeps neither author nor client of an object. */
 const SAME_SECOND =
-  'The answer of the call names no version, as in a bucket without versioning: an identical object that another client put within the same second is taken for that of the call.';
+  'The answer of the call names no version, as in a bucket without versioning: an identical object that another client put within the second of the answer is taken for that of the call.';
 
 function tagsPut({ Tagging }: JsonObject): JsonObject {
   const set = (Tagging as { TagSet?: { Key: string; Value: string }[] } | undefined)?.TagSet ?? [];
@@ -65,7 +65,7 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
       return [addressOf(payload)];
     },
     sets: (payload) => fieldsPut(payload),
-    putId: (response) => versionIdOf(objectOf(response)),
+    answered: answeredPut,
   }),
   reversible({
     apiName: 's3.objects.delete',

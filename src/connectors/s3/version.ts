@@ -1,4 +1,6 @@
-import { ProviderUnavailableError } from '../connector.js';
+import { type Json, ProviderUnavailableError } from '../connector.js';
+import type { AnsweredPut } from '../resource/resource.js';
+import { objectOf } from '../resource/response.js';
 
 /**
  * S3 returns the ETag of each object; a foreign page with status 200 has none.
@@ -7,6 +9,13 @@ import { ProviderUnavailableError } from '../connector.js';
 export function versionOf({ ETag }: { readonly ETag?: string | undefined }): string {
   if (!ETag) throw new ProviderUnavailableError('the answer is not one of S3: it has no ETag');
   return ETag;
+}
+
+/** `wrap()` puts the date of the answer among the metadata that the client of AWS adds. */
+export function answeredPut(response: Json | undefined): AnsweredPut {
+  const { ETag: tag, $metadata: metadata, ...rest } = objectOf(response);
+  const at = Date.parse(String(objectOf(metadata).date));
+  return { id: versionIdOf(rest), version: typeof tag === 'string' ? tag : null, at: Number.isNaN(at) ? null : at };
 }
 
 /** In a bucket with versioning each put has an id; all puts without versioning share the id `null`. */

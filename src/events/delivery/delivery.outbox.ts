@@ -7,7 +7,7 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Plan } from '../../auth/access/principal.js';
 import { planCovers } from '../../auth/access/principal.js';
 import { SealError } from '../../credentials/envelope.js';
-import { NOW } from '../../platform/database/columns.js';
+import { fromNow, NOW } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
 import type { WebhookEntity, WebhookKind } from '../entities/webhook.entity.js';
 import { type Tried, WebhookDeliveryEntity } from '../entities/webhook-delivery.entity.js';
@@ -108,7 +108,7 @@ export class DeliveryOutbox {
             attempts: one.attempts + 1,
             tried: [...one.tried, ...lostAttempt(one)],
             sentAt: startedAt,
-            dueAt: () => `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`,
+            dueAt: fromNow(LEASE_MS),
           },
         );
       }

@@ -374,6 +374,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   MarkIntentBody: { mark: 'fine', note: 'The refund was agreed by telephone.' },
   IntentSettings: { alarmBudget: 3 },
   IntentSettingsBody: { alarmBudget: 5 },
+  PolicySettings: { unmatched: 'ALLOW' },
+  PolicySettingsBody: { unmatched: 'REQUIRE_APPROVAL' },
   OrganizationIntent: {
     ...intents,
     agents: [{ agentId: 'support-agent', ...intents }],

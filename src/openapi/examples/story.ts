@@ -50,6 +50,8 @@ export const session = {
   id: SESSION_ID,
   agentId: 'support-agent',
   intent: INTENT,
+  onBehalfOf: 'ada@example.com',
+  labels: { tier: 'gold' },
   status: 'ACTIVE',
   displayStatus: 'ACTIVE',
   counters,
@@ -75,6 +77,7 @@ export const action = {
   apiName: 'postgres.rows.update',
   summary: 'Update customers where id=7: credit 0 → 50',
   toolCallId: 'call_9hx1',
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   operationType: 'UPDATE',
   payload: UPDATE,
   originalPayload: null,
@@ -99,6 +102,10 @@ export const approval = {
   sessionId: SESSION_ID,
   actionId: REFUND_ID,
   agentId: 'support-agent',
+  onBehalfOf: 'ada@example.com',
+  labels: { tier: 'gold' },
+  toolCallId: 'call_8gw0',
+  traceparent: null,
   apiName: 'stripe.refunds.create',
   summary: REFUND_SUMMARY,
   simulated: false,
@@ -113,6 +120,7 @@ export const approval = {
   approvals: { required: 1, given: [] },
   createdAt: ASKED,
   expiresAt: '2026-01-02T04:04:09.120Z',
+  onExpiry: 'reject',
   decidedAt: null,
 };
 export const grant = {
@@ -140,6 +148,8 @@ export const policyDraft = {
   mode: 'enforce',
   requiredApprovals: 1,
   onChange: 'run',
+  expiresAfterSeconds: null,
+  onExpiry: 'reject',
 };
 export const agent = {
   id: AGENT_ID,
@@ -214,6 +224,10 @@ export const webhook = {
 export const approvalEvent = {
   sessionId: SESSION_ID,
   agentId: 'support-agent',
+  onBehalfOf: 'ada@example.com',
+  labels: { tier: 'gold' },
+  toolCallId: 'call_8gw0',
+  traceparent: null,
   simulated: false,
   approvalId: APPROVAL_ID,
   actionId: REFUND_ID,

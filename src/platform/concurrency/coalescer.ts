@@ -1,6 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { sqlState } from '../database/database.js';
 import { unavailable } from '../http/answers/problem.js';
+import { FairQueue } from './fair-queue.js';
 
 const BATCH = 64;
 /** The sum of the sizes of a batch stays below this bound, unless one item alone is larger. */
@@ -15,14 +16,10 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** The waiting items of one owner, in order of arrival. */
-type Line<Item, Result> = Waiting<Item, Result>[];
-
 interface Lane<Item, Result> {
   /** Null when several owners share the lane. */
   readonly owner: string | null;
-  /** The waiting items of each owner. The order of the keys is the order of the owners' turns. */
-  readonly lines: Map<string, Line<Item, Result>>;
+  readonly queue: FairQueue<Waiting<Item, Result>>;
   inFlight: boolean;
 }
 
@@ -48,26 +45,23 @@ export interface Batches<Item, Result> {
  * items go on by themselves, beside the shared batches, until none of them is left.
  */
 export class Coalescer<Item, Result> {
-  private readonly shared: Lane<Item, Result> = { owner: null, lines: new Map(), inFlight: false };
+  private readonly shared: Lane<Item, Result> = { owner: null, queue: new FairQueue(), inFlight: false };
   private readonly apart = new Map<string, Lane<Item, Result>>();
 
   constructor(private readonly batches: Batches<Item, Result>) {}
 
   /** The number of items that wait for a batch after the one in flight. */
   get length(): number {
-    const lines = [this.shared, ...this.apart.values()].flatMap((lane) => [...lane.lines.values()]);
-    return lines.reduce((sum, { length }) => sum + length, 0);
+    return [this.shared, ...this.apart.values()].reduce((sum, { queue }) => sum + queue.length, 0);
   }
 
   /** @throws 503 when too many of the same owner wait already */
   submit(item: Item): Promise<Result> {
     const owner = this.batches.owner(item);
     const lane = this.apart.get(owner) ?? this.shared;
-    const line = lane.lines.get(owner) ?? [];
-    if (line.length >= QUEUE) return Promise.reject(unavailable());
+    if (lane.queue.lengthOf(owner) >= QUEUE) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
-      line.push({ item, resolve, reject });
-      lane.lines.set(owner, line);
+      lane.queue.add(owner, { item, resolve, reject });
       if (!lane.inFlight) void this.drain(lane);
     });
   }
@@ -75,7 +69,7 @@ export class Coalescer<Item, Result> {
   private async drain(lane: Lane<Item, Result>): Promise<void> {
     lane.inFlight = true;
     await this.answer(lane, this.nextBatch(lane));
-    while (lane.lines.size > 0) {
+    while (lane.queue.length > 0) {
       await endOfTurn();
       await this.answer(lane, this.nextBatch(lane));
     }
@@ -84,44 +78,37 @@ export class Coalescer<Item, Result> {
   }
 
   /** Takes one item of each owner, then another one of each; items of one owner go in the order of arrival. */
-  private nextBatch({ lines }: Lane<Item, Result>): Waiting<Item, Result>[] {
+  private nextBatch({ queue }: Lane<Item, Result>): Waiting<Item, Result>[] {
     const batch: Waiting<Item, Result>[] = [];
-    const room = { items: BATCH, size: BATCH_SIZE };
-    const taken = new Set<string>();
-    const turns = [...lines].map(([owner, line]) => ({ owner, line, looked: 0, later: [] as Line<Item, Result> }));
-    for (let open = turns; open.length > 0 && room.items > 0 && room.size > 0; )
-      open = open.filter((turn) => {
-        if (room.items === 0 || room.size <= 0) return true;
-        const next = this.nextOf(turn, taken);
-        if (!next) return false;
-        batch.push(next);
-        room.items -= 1;
-        room.size -= this.batches.size?.(next.item) ?? 0;
-        return true;
-      });
-    for (const { owner, line, looked, later } of turns) {
-      const left = [...later, ...line.slice(looked)];
-      // An owner that had a turn comes after all others.
-      if (left.length < line.length) lines.delete(owner);
-      if (left.length > 0) lines.set(owner, left);
+    const firstFree = this.firstFree();
+    for (let size = 0; batch.length < BATCH && size < BATCH_SIZE; ) {
+      const next = queue.take(firstFree);
+      if (!next) break;
+      batch.push(next);
+      size += this.batches.size?.(next.item) ?? 0;
     }
     return batch;
   }
 
-  /** The first item that is about nothing of which an item is in the batch, or waits before it. */
-  private nextOf(
-    turn: { readonly line: Line<Item, Result>; looked: number; readonly later: Line<Item, Result> },
-    taken: Set<string>,
-  ): Waiting<Item, Result> | null {
-    for (let one = turn.line[turn.looked]; one; one = turn.line[turn.looked]) {
-      turn.looked += 1;
-      const names = this.batches.about?.(one.item) ?? [];
-      const isFree = names.every((name) => !taken.has(name));
-      for (const name of names) taken.add(name);
-      if (isFree) return one;
-      turn.later.push(one);
-    }
-    return null;
+  /** Chooses the first item that is about nothing of which an item is in the batch, or waits before it. */
+  private firstFree(): (owner: string, items: readonly Waiting<Item, Result>[]) => number {
+    const taken = new Set<string>();
+    /** The number of items of each owner that were passed over and still wait at the head of its list. */
+    const passed = new Map<string, number>();
+    return (owner, items) => {
+      for (let index = passed.get(owner) ?? 0; index < items.length; index++) {
+        const names = this.namesOf(items[index]);
+        const isFree = names.every((name) => !taken.has(name));
+        for (const name of names) taken.add(name);
+        passed.set(owner, isFree ? index : index + 1);
+        if (isFree) return index;
+      }
+      return -1;
+    };
+  }
+
+  private namesOf(waiting: Waiting<Item, Result> | undefined): readonly string[] {
+    return (waiting && this.batches.about?.(waiting.item)) ?? [];
   }
 
   private async answer(lane: Lane<Item, Result>, batch: Waiting<Item, Result>[]): Promise<void> {
@@ -147,10 +134,9 @@ export class Coalescer<Item, Result> {
   private part(batch: readonly Waiting<Item, Result>[]): void {
     const ownerOf = ({ item }: Waiting<Item, Result>) => this.batches.owner(item);
     for (const owner of new Set(batch.map(ownerOf))) {
+      const lane: Lane<Item, Result> = { owner, queue: new FairQueue(), inFlight: false };
       const first = batch.filter((one) => ownerOf(one) === owner);
-      const line = [...first, ...(this.shared.lines.get(owner) ?? [])];
-      this.shared.lines.delete(owner);
-      const lane = { owner, lines: new Map([[owner, line]]), inFlight: false };
+      for (const one of [...first, ...this.shared.queue.takeAllOf(owner)]) lane.queue.add(owner, one);
       this.apart.set(owner, lane);
       void this.drain(lane);
     }

@@ -1,3 +1,10 @@
+import { FairQueue } from './fair-queue.js';
+
+interface Waiting {
+  readonly key: string;
+  readonly begin: () => void;
+}
+
 /**
  * Gives the places there are to keys. A key takes another one while it holds fewer than are free: alone it gets half of
  * them, and several that take all they can leave some for the next one. Further work of a key waits in order until that
@@ -5,8 +12,7 @@
  */
 export class Shares {
   private readonly taken = new Map<string, number>();
-  /** The waiting work of each key. The order of the keys is the order of their turns. */
-  private readonly waiting = new Map<string, (() => void)[]>();
+  private readonly waiting = new FairQueue<Waiting>();
 
   constructor(private free: number) {}
 
@@ -21,7 +27,7 @@ export class Shares {
 
   /** The number of pieces of work of a key that wait for a place. */
   waitingOf(key: string): number {
-    return this.waiting.get(key)?.length ?? 0;
+    return this.waiting.lengthOf(key);
   }
 
   private async take(key: string): Promise<void> {
@@ -29,29 +35,20 @@ export class Shares {
       this.count(key, 1);
       return;
     }
-    await new Promise<void>((resolve) => {
-      const line = this.waiting.get(key);
-      if (line) line.push(resolve);
-      else this.waiting.set(key, [resolve]);
-    });
+    await new Promise<void>((begin) => this.waiting.add(key, { key, begin }));
   }
 
   private mayTake(key: string): boolean {
     return (this.taken.get(key) ?? 0) < this.free;
   }
 
-  /** The place goes to the first key in line that may have another one. */
+  /** The place goes to the first key in the queue that may have another one. */
   private leave(key: string): void {
     this.count(key, -1);
-    for (const [next, line] of this.waiting) {
-      if (!this.mayTake(next)) continue;
-      const begin = line.shift();
-      this.waiting.delete(next);
-      if (line.length > 0) this.waiting.set(next, line);
-      this.count(next, 1);
-      begin?.();
-      return;
-    }
+    const next = this.waiting.take((other) => (this.mayTake(other) ? 0 : -1));
+    if (!next) return;
+    this.count(next.key, 1);
+    next.begin();
   }
 
   private count(key: string, more: 1 | -1): void {

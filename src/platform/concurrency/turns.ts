@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { unavailable } from '../http/answers/problem.js';
-import { Member } from './turn-member.js';
+import { FairQueue } from './fair-queue.js';
 
 export interface Bounds {
   /** The effort that a lane may begin in one turn of the event loop; a larger piece takes several turns. */
@@ -20,13 +20,17 @@ export interface Piece {
   readonly size: number;
 }
 
+interface Waiting extends Piece {
+  readonly of: string;
+  readonly begin: () => void;
+}
+
 interface Lane {
   spent: number;
   underWay: number;
-  waiting: number;
-  readonly members: Map<string, Member>;
-  /** The members with waiting pieces, in the order of their turns. */
-  readonly queue: Set<Member>;
+  /** The size of the work under way of each member that has any. */
+  readonly sizes: Map<string, number>;
+  readonly waiting: FairQueue<Waiting>;
 }
 
 /**
@@ -38,7 +42,6 @@ interface Lane {
 export class Turns {
   private readonly lanes = new Map<string, Lane>();
   private isTicking = false;
-  private arrivals = 0;
 
   constructor(private readonly bounds: Bounds) {}
 
@@ -49,31 +52,25 @@ export class Turns {
    */
   enter(name: string, of: string, piece: Piece): Promise<() => void> {
     const lane = this.lanes.get(name) ?? newLane();
-    const member = lane.members.get(of) ?? new Member(of);
-    if (member.waiting >= this.bounds.waiting - lane.waiting) return Promise.reject(unavailable());
+    if (lane.waiting.lengthOf(of) >= this.bounds.waiting - lane.waiting.length) return Promise.reject(unavailable());
     this.lanes.set(name, lane);
-    lane.members.set(of, member);
-    if (lane.waiting === 0 && lane.spent < this.bounds.eachTurn && member.mayHave(piece.size, this.freeIn(lane))) {
-      this.count(lane, member, piece);
+    if (lane.waiting.length === 0 && lane.spent < this.bounds.eachTurn && this.mayHave(lane, of, piece)) {
+      this.count(lane, of, piece);
       this.tick();
-      return Promise.resolve(this.leaving(name, lane, member, piece));
+      return Promise.resolve(this.leaving(name, lane, of, piece));
     }
     return new Promise((resolve) => {
-      const begin = () => resolve(this.leaving(name, lane, member, piece));
-      member.add({ ...piece, arrival: ++this.arrivals, begin });
-      lane.queue.add(member);
-      lane.waiting += 1;
+      lane.waiting.add(of, { ...piece, of, begin: () => resolve(this.leaving(name, lane, of, piece)) });
       this.drain(lane);
     });
   }
 
-  private leaving(name: string, lane: Lane, member: Member, { size }: Piece): () => void {
+  private leaving(name: string, lane: Lane, of: string, { size }: Piece): () => void {
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      lane.underWay -= size;
-      member.underWay -= size;
+      this.resize(lane, of, -size);
       this.drain(lane);
       this.forget(name, lane);
     };
@@ -85,29 +82,39 @@ export class Turns {
   }
 
   private beginOne(lane: Lane): boolean {
-    const free = this.freeIn(lane);
-    for (const member of lane.queue) {
-      const next = member.next(free);
-      if (!next) continue;
-      // A member that had a turn comes after all others.
-      lane.queue.delete(member);
-      if (member.waiting > 0) lane.queue.add(member);
-      lane.waiting -= 1;
-      this.count(lane, member, next);
-      next.begin();
-      return true;
-    }
-    return false;
+    const next = lane.waiting.take((of, pieces) => this.firstThatMayBegin(lane, of, pieces));
+    if (!next) return false;
+    this.count(lane, next.of, next);
+    next.begin();
+    return true;
+  }
+
+  /** Pieces without a size wait for none that has one, and no piece with a size passes another one. */
+  private firstThatMayBegin(lane: Lane, of: string, pieces: readonly Waiting[]): number {
+    const [first] = pieces;
+    if (first && this.mayHave(lane, of, first)) return 0;
+    return pieces.findIndex(({ size }) => size === 0);
+  }
+
+  /** A member may have as much under way as it leaves to others. */
+  private mayHave(lane: Lane, of: string, { size }: Piece): boolean {
+    return size === 0 || (lane.sizes.get(of) ?? 0) + size <= this.freeIn(lane);
   }
 
   private freeIn({ underWay }: Lane): number {
     return underWay === 0 ? Number.POSITIVE_INFINITY : this.bounds.underWay - underWay;
   }
 
-  private count(lane: Lane, member: Member, { effort, size }: Piece): void {
+  private count(lane: Lane, of: string, { effort, size }: Piece): void {
     lane.spent += effort;
-    lane.underWay += size;
-    member.underWay += size;
+    this.resize(lane, of, size);
+  }
+
+  private resize(lane: Lane, of: string, more: number): void {
+    const size = (lane.sizes.get(of) ?? 0) + more;
+    if (size > 0) lane.sizes.set(of, size);
+    else lane.sizes.delete(of);
+    lane.underWay += more;
   }
 
   private tick(): void {
@@ -118,7 +125,6 @@ export class Turns {
       for (const [name, lane] of this.lanes) {
         lane.spent = Math.max(0, lane.spent - this.bounds.eachTurn);
         this.drain(lane);
-        for (const member of lane.members.values()) if (member.isIdle) lane.members.delete(member.name);
         this.forget(name, lane);
       }
     });
@@ -126,9 +132,9 @@ export class Turns {
 
   /** Pieces without a size end after their lane may have been forgotten; by then there may be another one of its name. */
   private forget(name: string, lane: Lane): void {
-    const isDone = lane.spent === 0 && lane.underWay === 0 && lane.waiting === 0;
+    const isDone = lane.spent === 0 && lane.underWay === 0 && lane.waiting.length === 0;
     if (isDone && this.lanes.get(name) === lane) this.lanes.delete(name);
   }
 }
 
-const newLane = (): Lane => ({ spent: 0, underWay: 0, waiting: 0, members: new Map(), queue: new Set() });
+const newLane = (): Lane => ({ spent: 0, underWay: 0, sizes: new Map(), waiting: new FairQueue() });

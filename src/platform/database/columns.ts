@@ -3,6 +3,9 @@ import { Column, type ColumnOptions, ForeignKey, PrimaryColumn } from 'typeorm';
 /** The time at which the transaction began, by the database's clock. */
 export const NOW = () => 'now()';
 
+/** The time so many milliseconds after the statement begins to run, by the database's clock. */
+export const fromNow = (ms: number) => () => `clock_timestamp() + ${ms} * interval '1 millisecond'`;
+
 /** A moment, to the millisecond, as the interface shows it. */
 export const Moment = (options: ColumnOptions = {}): PropertyDecorator =>
   Column('timestamptz', { precision: 3, ...options });

@@ -10,6 +10,7 @@ import { ConnectionGuard, KEPT_ALIVE } from './connection-guard.js';
 import { Database } from './database.js';
 import { Notifications } from './notifications.js';
 import { refuseUnlessHeard, refuseUnlessPrepared } from './pooler.js';
+import { PreparedStatements } from './prepared-statements.js';
 import { refuseOtherSchema } from './schema/schema-check.js';
 import { refuseUnsafeRole } from './service-role.js';
 
@@ -44,7 +45,8 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   const guard = new ConnectionGuard(settings, config.databaseTimeoutSeconds * 1000, (givenUp) =>
     logger.warn({ givenUp }, 'PostgreSQL did not answer in time: the connections were closed'),
   );
-  const Client = guard.clients();
+  const prepared = config.preparesStatements ? new PreparedStatements() : null;
+  const Client = prepared?.clients(guard.clients()) ?? guard.clients();
   const dataSource = new DataSource({
     ...entitySettings(config.databaseUrl, entities),
     applicationName: 'backstop',
@@ -68,9 +70,7 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   statements.on('error', onIdleError);
   const { master } = dataSource.driver as unknown as { master: pg.Pool };
   watchPools({ transactions: master, statements });
-  return new Database(dataSource, statements, new Shares(transactions), config.preparesStatements, () =>
-    guard.closeIdle(),
-  );
+  return new Database(dataSource, statements, new Shares(transactions), prepared, () => guard.closeIdle());
 }
 
 function watchPools(pools: Record<string, pg.Pool>): void {

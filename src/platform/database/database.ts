@@ -2,13 +2,16 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import type { DataSource, EntityManager, FindOneOptions } from 'typeorm';
 import type { Shares } from '../concurrency/shares.js';
+import type { PreparedStatements } from './prepared-statements.js';
 
 /** The lock that a read takes on its rows until the transaction ends. */
 export type RowLock = NonNullable<FindOneOptions['lock']>;
 
 /** This server became a standby: the primary is at another address by now, or behind a new connection to this one. */
 const READ_ONLY = '25006';
-const RETRIED = new Set(['40001', '40P01']);
+/** A migration changed what a prepared statement returns: its text is prepared anew. */
+const OTHER_RESULT = '0A000';
+const RETRIED = new Set(['40001', '40P01', OTHER_RESULT]);
 const ATTEMPTS = 4;
 
 /** The way to the rows: always on behalf of organizations, which row-level security then holds us to. */
@@ -20,7 +23,8 @@ export class Database implements OnApplicationShutdown {
     readonly statements: pg.Pool,
     /** The shares of the connections for transactions. */
     private readonly shares: Shares,
-    private readonly preparesStatements = true,
+    /** The statements that PostgreSQL prepares; null behind a pooler that would mix up whose they are. */
+    private readonly prepared: PreparedStatements | null = null,
     /** Closes the connections that are idle. */
     private readonly closeIdle: () => void = () => undefined,
   ) {}
@@ -48,7 +52,7 @@ export class Database implements OnApplicationShutdown {
       try {
         return await this.shares.in(String(organizations), () => inTransaction(this.dataSource, begin, work));
       } catch (error) {
-        this.leaveStandby(error);
+        this.learn(error);
         if (attempt === ATTEMPTS || !RETRIED.has(sqlState(error))) throw error;
       }
     }
@@ -56,23 +60,28 @@ export class Database implements OnApplicationShutdown {
 
   /** Runs a look-up that needs no organization; such look-ups answer with identifiers only. */
   async lookup<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.statements.query<Row>(text, values)).rows;
+    return this.sent<Row>(() => this.statements.query<Row>(text, values));
   }
 
   /** Runs a hot statement: PostgreSQL parses it once on each connection, unless prepared statements are off. */
   async hot<Row extends pg.QueryResultRow>({ name, text, values }: NamedStatement): Promise<Row[]> {
-    const statement = this.preparesStatements ? { name, text, values } : { text, values };
+    return this.sent<Row>(() => this.statements.query<Row>({ ...this.prepared?.named(name), text, values }));
+  }
+
+  private async sent<Row extends pg.QueryResultRow>(send: () => Promise<pg.QueryResult<Row>>): Promise<Row[]> {
     try {
-      return (await this.statements.query<Row>(statement)).rows;
+      return (await send()).rows;
     } catch (error) {
-      this.leaveStandby(error);
-      throw error;
+      this.learn(error);
+      if (sqlState(error) !== OTHER_RESULT) throw error;
+      return (await send()).rows;
     }
   }
 
-  /** The other connections lead to the same server. */
-  private leaveStandby(error: unknown): void {
+  /** The other connections lead to the same server, whose tables a migration has changed for all of them. */
+  private learn(error: unknown): void {
     if (sqlState(error) === READ_ONLY) this.closeIdle();
+    if (sqlState(error) === OTHER_RESULT) this.prepared?.renew();
   }
 
   async onApplicationShutdown(): Promise<void> {

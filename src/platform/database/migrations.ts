@@ -8,13 +8,12 @@ import {
   forget,
   noteVersion,
 } from './schema/apply-sources.js';
-import { adoptOldChain } from './schema/old-chain.js';
 import { SCHEMA_VERSION } from './schema/schema-version.js';
 import { grantRows } from './schema/service-rights.js';
 import { numberedFiles, sqlSources } from './schema/sql-files.js';
 import { isForTables, planSources } from './schema/sql-plan.js';
 import { nameOfSource } from './schema/sql-source.js';
-import { migrationRow, pathOfMigration, typeormMigrations } from './schema/typeorm-migrations.js';
+import { pathOfMigration, typeormMigrations } from './schema/typeorm-migrations.js';
 
 /** Runs `work` in one transaction as the owner; a lock admits one process at a time. */
 async function asOwner<T>(
@@ -50,7 +49,6 @@ async function asOwner<T>(
  */
 export async function migrate(ownerUrl: string, serviceUrl: string): Promise<string[]> {
   return asOwner(ownerUrl, async (runner, numbered) => {
-    await adoptOldChain(runner, numberedFiles().map(migrationRow));
     await refuseUnknownMigrations(numbered);
     const tablesChange = (await numbered.getPendingMigrations()).length > 0;
     const plan = planSources(sqlSources(), await appliedSources(runner), { tablesChange });

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../database/database.js';
+import type { Leases } from './leased-rows.js';
 
 /** A crashed owner is missed after this long; a live one renews well before. */
 const LEASE_MS = 4_000;
@@ -7,21 +8,6 @@ const RENEW_MS = 1_000;
 
 /** Another process owns the work now; the process that gets this error must not call the provider again. */
 export class LeaseLostError extends Error {}
-
-/**
- * The statements with which the owner of a table leases one of its rows. Each is one comparing statement with the clock
- * of the database. `$1` is the organization, `$2` the row.
- */
-export interface Leased {
-  /** Answers the new `fence` where no other process holds the row and something is left to do. `$3`: milliseconds. */
-  take(em: EntityManager, values: unknown[]): Promise<{ fence: string }[]>;
-  /** Answers a row where it is held under the fence `$3` still, and prolongs it by `$4` milliseconds. */
-  hold(em: EntityManager, values: unknown[]): Promise<unknown[]>;
-  /** Ends it under the fence `$3`. */
-  release(em: EntityManager, values: unknown[]): Promise<unknown>;
-  /** Tests use this hook between the taking and its commit. */
-  readonly taken?: () => void;
-}
 
 /**
  * The right to work on one row of due work: it has an end and a fencing number. Every step is committed under the number,
@@ -34,7 +20,7 @@ export class Lease {
 
   private constructor(
     private readonly database: Database,
-    private readonly leased: Leased,
+    private readonly rows: Leases,
     readonly organizationId: string,
     readonly id: string,
     private readonly fence: string,
@@ -45,14 +31,10 @@ export class Lease {
   }
 
   /** Answers null when another process holds the row, or when there is nothing left to do. */
-  static async take(database: Database, leased: Leased, organizationId: string, id: string): Promise<Lease | null> {
+  static async take(database: Database, rows: Leases, organizationId: string, id: string): Promise<Lease | null> {
     const takenAt = performance.now();
-    const [taken]: { fence: string }[] = await database.transaction(organizationId, async (em) => {
-      const rows = await leased.take(em, [organizationId, id, LEASE_MS]);
-      leased.taken?.();
-      return rows;
-    });
-    return taken ? new Lease(database, leased, organizationId, id, taken.fence, takenAt) : null;
+    const fence = await database.transaction(organizationId, (em) => rows.take(em, organizationId, id, LEASE_MS));
+    return fence === null ? null : new Lease(database, rows, organizationId, id, fence, takenAt);
   }
 
   /**
@@ -93,8 +75,8 @@ export class Lease {
     this.abandon();
     // A renewal that came after would take the lease again without a holder.
     await this.renewing;
-    const { organizationId, id, fence, leased } = this;
-    await this.database.transaction(organizationId, (em) => leased.release(em, [organizationId, id, fence]));
+    const { organizationId, id, fence, rows } = this;
+    await this.database.transaction(organizationId, (em) => rows.release(em, organizationId, id, fence));
   }
 
   /** Stops the renewal, so that the lease expires. */
@@ -106,8 +88,7 @@ export class Lease {
   /** The monotonic time at which the statement was sent. */
   private async hold(em: EntityManager): Promise<number> {
     const at = performance.now();
-    const held: unknown[] = await this.leased.hold(em, [this.organizationId, this.id, this.fence, LEASE_MS]);
-    if (held.length > 0) return at;
+    if (await this.rows.hold(em, this.organizationId, this.id, this.fence, LEASE_MS)) return at;
     this.abandon();
     throw new LeaseLostError();
   }

@@ -65,6 +65,12 @@ const OF_SCRIPT = Object.entries(LIKE_ASCII).map(([name, alike]) => ({
 /** Latin letters, and signs, that look like another one of ASCII. */
 const OTHER_ALIKE = /[ıƄƍƖƦƧƷƼƽǀǃȜȢȣɑɡɣɩɪɯʋʏᴄᴏᴑᴜᴠᴡᴢᶃᶌẝỿꜱꝚꝪꝮꞘꞙꞟꞫꞲꞳꞴꬲꬵꬽꭇꭈꭎꭒꭚ⁄∕╱⟋⧸∖⧵꞉∶˸։׃․‚]/gu;
 
+const ONE_ALIKE = new RegExp(`^${OTHER_ALIKE.source}$`, 'u');
+
+/** True for a letter or sign outside ASCII that looks like one of ASCII. */
+export const looksLikeAscii = (character: string): boolean =>
+  ONE_ALIKE.test(character) || Object.values(LIKE_ASCII).some((letters) => letters.test(character));
+
 /** Characters that compatibility decomposition turns into ASCII: full width, letters of mathematics, ligatures. */
 const COMPATIBLE = /(?![\p{Lm}\p{No}ªº…‥‼⁇⁈⁉])[\p{L}\p{Nd}\p{Nl}\p{P}\p{S}]/gu;
 const FULL_WIDTH = /^[\uFF01-\uFF5E]$/;

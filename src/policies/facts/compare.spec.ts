@@ -15,7 +15,7 @@ function holds(
   const rule = { id: 'p', apiNamePattern: '*', action, enabled: true, mode: 'enforce', reason: null } as const;
   const subject: PolicySubject = {
     ...{ apiName: 'postgres.query', operationType: 'EXECUTE', payload: { sql: '' }, agentId: 'a', driftScore: null },
-    ...{ driftPercentile: null, reversibility: 'none', captureFailed: false },
+    ...{ driftPercentile: null, reversibility: 'none', captureFailed: false, at: new Date(), session: null },
     facts: tables === null ? null : tables === undefined ? {} : { 'target.table': tables },
   };
   const condition = { field, ...comparison } as Comparison;

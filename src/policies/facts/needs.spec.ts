@@ -5,15 +5,19 @@ const rule = (apiNamePattern: string, field: string | null, more: Partial<Policy
   const condition: Condition | null = field === null ? null : { any: [{ field, operator: 'exists', value: true }] };
   return { id: 'p', apiNamePattern, condition, action: 'BLOCK', enabled: true, mode: 'enforce', reason: null, ...more };
 };
-const NOTHING = { facts: false, capture: false };
+const NOTHING = { facts: false, capture: false, session: false };
 
 describe('the facts that have to be read for a call', () => {
   it.each([
-    ['target.table', { facts: true, capture: false }],
-    ['statement.verb', { facts: true, capture: false }],
-    ['payload.table', { facts: true, capture: false }],
-    ['captureFailed', { facts: false, capture: true }],
-    ['reversibility', { facts: false, capture: true }],
+    ['target.table', { ...NOTHING, facts: true }],
+    ['statement.verb', { ...NOTHING, facts: true }],
+    ['payload.table', { ...NOTHING, facts: true }],
+    ['captureFailed', { ...NOTHING, capture: true }],
+    ['reversibility', { ...NOTHING, capture: true }],
+    ['session.did', { ...NOTHING, session: true }],
+    ['session.calls', { ...NOTHING, session: true }],
+    ['time.hour', NOTHING],
+    ['payload.session.did', NOTHING],
     ['payload.captureFailed', NOTHING],
     ['payload.target.table', NOTHING],
     ['amount', NOTHING],
@@ -35,7 +39,7 @@ describe('the facts that have to be read for a call', () => {
   });
 
   it("include the call's resources when a policy names an operation that the call may turn out to do", () => {
-    const [facts, names] = [{ facts: true, capture: false }, ['postgres.rows.delete']] as const;
+    const [facts, names] = [{ ...NOTHING, facts: true }, ['postgres.rows.delete']] as const;
     const needs = (...rules: PolicyRule[]) => compileNeeds(rules)(['postgres.query'], names);
     expect(needs(rule('postgres.rows.*', null))).toEqual(facts);
     expect(needs(rule('postgres.rows.delete', 'amount'))).toEqual(facts);
@@ -47,6 +51,6 @@ describe('the facts that have to be read for a call', () => {
 
   it('are those that the policies of each of its names need', () => {
     const needs = compileNeeds([rule('redis.keys.del', 'key'), rule('redis.commands.*', 'captureFailed')]);
-    expect(needs(['redis.commands.execute', 'redis.keys.del'])).toEqual({ facts: true, capture: true });
+    expect(needs(['redis.commands.execute', 'redis.keys.del'])).toEqual({ ...NOTHING, facts: true, capture: true });
   });
 });

@@ -8,6 +8,8 @@ export interface Needs {
   readonly facts: boolean;
   /** True when policies need to know whether the state before the call was captured. */
   readonly capture: boolean;
+  /** True when policies read what the session did before. */
+  readonly session: boolean;
 }
 
 interface Looked extends Needs {
@@ -38,6 +40,7 @@ export function compileNeeds(
     trie.add(parsePattern(apiNamePattern), {
       facts: reads(condition, (source) => factOf(source) !== undefined),
       capture: looks(CAPTURE),
+      session: reads(condition, (source) => 'context' in source && source.context.startsWith('session.')),
       operation: looks(OPERATION),
       restricts: action !== 'ALLOW',
     });
@@ -51,6 +54,7 @@ export function compileNeeds(
     return {
       facts: covering.length > 0 || all.some(({ facts }) => facts),
       capture: all.some(({ capture }) => capture),
+      session: all.some(({ session }) => session),
     };
   };
 }

@@ -33,7 +33,7 @@ async function holds(
   const facts = await reader({ apiName, payload });
   const subject: PolicySubject = {
     ...{ apiName, operationType: 'EXECUTE', payload, agentId: 'a', driftScore: null, reversibility: 'none' },
-    ...{ driftPercentile: null, captureFailed: false, facts },
+    ...{ driftPercentile: null, captureFailed: false, facts, at: new Date(), session: null },
   };
   const rule = { id: 'p', apiNamePattern: '*', condition: comparison, action: 'BLOCK', enabled: true } as const;
   return compilePolicies([{ ...rule, mode: 'enforce', reason: null }])(subject).decision === 'BLOCK';

@@ -20,11 +20,13 @@ import { Isolation } from '../../isolation/isolation.service.js';
 import { patiently } from '../../isolation/patience.js';
 import { Database } from '../../platform/database/database.js';
 import { Lease, LeaseLostError } from '../../platform/due-work/lease.js';
+import { LeasedRows } from '../../platform/due-work/leased-rows.js';
 import { failpoint } from '../../platform/failpoints.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
+import { RollbackEntity } from '../entities/rollback.entity.js';
 import { FORCED_UNPROVED, leftToOperator, SETTLED, UNPROVED, vouched, WITHOUT_PROOF } from '../proof.js';
 import { commandAfterRevert, NOTHING_KEPT, reapplicable, toKept } from '../revert/revert.js';
 import { RevertRepository } from '../revert/revert.repository.js';
@@ -39,10 +41,15 @@ import {
   type UndoableRow,
 } from '../rollback.repository.js';
 import { conflictHashOf } from '../signed.js';
-import { ROLLBACK_LEASE } from './rollback-lease.js';
 import { sharedWithNewer, type Touching } from './same-resource.js';
 import { SameResource } from './same-resource.service.js';
 import { DurableUndoMemory } from './undo-memory.js';
+
+const LEASES = LeasedRows.of(RollbackEntity, {
+  key: 'id',
+  open: { status: 'RUNNING' },
+  taken: () => failpoint('lease-before-commit'),
+});
 
 /** A call that is undone, or an undo that is taken back. */
 interface Undoing {
@@ -94,7 +101,7 @@ export class RollbackEngine {
 
   /** Undoes the steps that are open, unless another process holds the lease. Any process may call it at any time. */
   async run(organizationId: string, rollbackId: string): Promise<void> {
-    const lease = await Lease.take(this.database, ROLLBACK_LEASE, organizationId, rollbackId);
+    const lease = await Lease.take(this.database, LEASES, organizationId, rollbackId);
     if (!lease) return;
     failpoint('lease-after-commit');
     if (!(await lease.during(() => this.undoSteps(lease))))

@@ -17,6 +17,13 @@ export interface SessionFilter {
   readonly connector?: string;
   /** A name of what one of its calls acts on, in any case. */
   readonly target?: string;
+  /** The user whose task it is. */
+  readonly onBehalfOf?: string;
+  readonly label?: { readonly name: string; readonly value: string };
+  /** The id of a tool call of it. */
+  readonly toolCallId?: string;
+  /** The trace of one of its calls. */
+  readonly traceId?: string;
   /** Opened then or later. */
   readonly since?: Date;
   /** Opened before. */

@@ -8,6 +8,7 @@ import { Page } from '../../platform/http/answers/answer.js';
 import { tagOf } from '../../platform/http/answers/list-tag.js';
 import { queryMoment } from '../../platform/http/input/query-moment.js';
 import { toSearchName } from '../../platform/search-name.js';
+import { fromLabel } from '../labels.js';
 import { SessionEntity } from '../session.entity.js';
 import { toListedView } from '../session.view.js';
 import type { ListSessionsQuery } from '../sessions.dto.js';
@@ -70,12 +71,16 @@ export class SessionLists {
   }
 }
 
-function toWanted(organizationId: string, { limit, cursor, since, until, target, ...plain }: PlainQuery): Wanted {
+function toWanted(
+  organizationId: string,
+  { limit, cursor, since, until, target, label, ...plain }: PlainQuery,
+): Wanted {
   const filter: SessionFilter = {
     ...plain,
     ...(since !== undefined && { since: queryMoment('since', since) }),
     ...(until !== undefined && { until: queryMoment('until', until) }),
     ...(target !== undefined && { target: toSearchName(target) }),
+    ...(label !== undefined && { label: fromLabel(label) }),
     ...(cursor !== undefined && { after: fromCursor(cursor) }),
   };
   return { organizationId, filter, limit };

@@ -112,12 +112,14 @@ const orderOf = (filter: SessionFilter) => (orderedByTime(filter) ? 's.created_a
 function pageText({ organizationId, filter }: Wanted, limit: number, values: unknown[]): string {
   const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const { agentId, status, dirty, blocked, drift, connector, target, since, until, after } = filter;
+  const { onBehalfOf, label, toolCallId, traceId } = filter;
   const organization = place(organizationId, 'uuid');
   const where = [`s.organization_id = ${organization}`];
   if (agentId !== undefined) where.push(`s.agent_slug = ${place(agentId, 'text')}`);
   if (status !== undefined) where.push(`s.display_status = ${place(status, 'text')}`);
   if (dirty !== undefined) where.push(`s.dirty = ${place(dirty, 'boolean')}`);
   if (blocked) where.push('s.blocked > 0');
+  if (onBehalfOf !== undefined) where.push(`s.on_behalf_of = ${place(onBehalfOf, 'text')}`);
   if (since !== undefined) where.push(`s.created_at >= ${place(since, 'timestamptz')}`);
   if (until !== undefined) where.push(`s.created_at < ${place(until, 'timestamptz')}`);
   if (drift !== undefined) where.push(`d.organization_id = ${organization} AND d.verdict = ${place(drift, 'text')}`);
@@ -130,6 +132,18 @@ function pageText({ organizationId, filter }: Wanted, limit: number, values: unk
     joins.push(`JOIN found_sessions ${kind} ON ${kind}.session_id = s.id`);
     where.push(
       `${kind}.organization_id = ${organization} AND ${kind}.kind = '${kind}' AND ${kind}.name = ${place(name, 'text')}`,
+    );
+  }
+  if (label !== undefined) {
+    joins.push('JOIN labelled_sessions l ON l.session_id = s.id');
+    where.push(
+      `l.organization_id = ${organization} AND l.name = ${place(label.name, 'text')} AND l.value = ${place(label.value, 'text')}`,
+    );
+  }
+  for (const [column, value] of Object.entries({ tool_call_id: toolCallId, trace_id: traceId })) {
+    if (value === undefined) continue;
+    where.push(
+      `s.id IN (SELECT c.session_id FROM traced_calls c WHERE c.organization_id = ${organization} AND c.${column} = ${place(value, 'text')})`,
     );
   }
   return `SELECT s.id, s.created_at, s.intent, s.last_sequence FROM sessions s ${joins.join(' ')}

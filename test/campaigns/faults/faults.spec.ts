@@ -9,6 +9,10 @@ import { isInstalled, type Place, placeOf } from './support/places.js';
 /** `FAULTS_ONLY=17` replays that one of the same seed, `FAULTS_ONLY=17,30` these two. */
 const only = process.env.FAULTS_ONLY;
 const PROCESSES = 3;
+const DEEDS = [
+  ...['x', 'y', 'a', 'make', 'remove', 'sum', 'orphan', 'refused', 'elsewhere'],
+  ...['set', 'setOther', 'put back', 'drop', 'add', 'same'].map((one) => `${one} by another`),
+];
 /** The stand-in of GitHub answers a token five thousand times, so so many share one. */
 const EACH_ROUND = 130;
 const drawn = only ? only.split(',').map(Number) : Array.from({ length: FAULTED }, (_, index) => index);
@@ -52,7 +56,7 @@ it.each(rounds)(
       for (const kind of ALL_KINDS) expect([kind, faults[kind]]).not.toEqual([kind, 0]);
       for (const outcome of ['ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'UNKNOWN', 'SKIPPED'])
         expect([outcome, outcomes[outcome]]).not.toEqual([outcome, undefined]);
-      for (const deed of ['x', 'y', 'a', 'make', 'remove']) expect([deed, deeds[deed]]).not.toEqual([deed, undefined]);
+      for (const deed of DEEDS) expect([deed, deeds[deed]]).not.toEqual([deed, undefined]);
     } finally {
       await Promise.all([...places.values()].map((subject) => subject.stop()));
     }

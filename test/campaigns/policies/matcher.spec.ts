@@ -14,16 +14,21 @@ describe('the compiled policies', () => {
       const exactly = <T>(arbitrary: fc.Arbitrary<T>, length: number) =>
         fc.array(arbitrary, { minLength: length, maxLength: length });
       fc.assert(
-        fc.property(exactly(ruleLists, lists), exactly(subjects, calls), (manyRules, manyCalls) => {
-          for (const rules of manyRules) {
-            const judge = compilePolicies(rules);
-            for (const call of manyCalls) {
-              compared++;
-              if (JSON.stringify(judge(call)) !== JSON.stringify(plainVerdict(rules, call))) return false;
+        fc.property(
+          exactly(ruleLists, lists),
+          exactly(subjects, calls),
+          defaults,
+          (manyRules, manyCalls, unmatched) => {
+            for (const rules of manyRules) {
+              const judge = compilePolicies(rules, unmatched);
+              for (const call of manyCalls) {
+                compared++;
+                if (JSON.stringify(judge(call)) !== JSON.stringify(plainVerdict(rules, call, unmatched))) return false;
+              }
             }
-          }
-          return true;
-        }),
+            return true;
+          },
+        ),
         { numRuns: runs },
       );
       expect(compared).toBe(lists * calls * runs);
@@ -32,12 +37,27 @@ describe('the compiled policies', () => {
   );
 });
 
+const defaults = fc.constantFrom<PolicyAction>('ALLOW', 'ALLOW', 'REQUIRE_APPROVAL', 'BLOCK');
 const values = fc.constantFrom<unknown>(
   ...[null, true, false, 0, 1, 500, 501, -0, '', 'a', 'ab', 'ba', '501', [], [1, 'a'], ['a', { b: 1 }], {}],
   ...[{ a: 1, b: [0] }, { b: [0], a: 1 }, { b: 1 }, ['ab'], { length: 1 }],
 );
 const fields = fc.constantFrom(
-  ...['a', 'b', 'payload.a', 'a.b', 'payload.b.0', 'a.length', 'b.a.b', 'missing', 'toString', 'payload.agentId'],
+  ...[
+    'a',
+    'b',
+    'payload.a',
+    'a.b',
+    'payload.b.0',
+    'a.length',
+    'b.a.b',
+    'b.*',
+    'a.*.b',
+    '*.a',
+    'missing',
+    'toString',
+    'payload.agentId',
+  ],
   ...[
     'agentId',
     'apiName',
@@ -101,14 +121,14 @@ const subjects = fc.record<PolicySubject>({
   reversibility: fc.constantFrom('exact', 'compensating', 'none', 'unknown'),
   captureFailed: fc.constantFrom<boolean | 'unknown'>(true, false, 'unknown'),
   facts: fc.constantFrom(null, {}),
+  at: fc.constant(new Date('2026-03-01T12:30:00.000Z')),
+  session: fc.constant(null),
   driftScore: fc.constantFrom(null, 0, 0.5, 1),
   driftPercentile: fc.constantFrom(null, 0, 50, 100),
 });
 
-const DRIFT = ['driftScore', 'driftPercentile'];
-
 /** The rules of docs/contract.md read aloud, as slowly as it likes and sharing nothing with the compiled form. */
-function plainVerdict(all: readonly PolicyRule[], call: PolicySubject): Verdict {
+function plainVerdict(all: readonly PolicyRule[], call: PolicySubject, unmatched: PolicyAction): Verdict {
   const outcome = (mode: string) => {
     const hits = all.filter(
       (it) => it.enabled && it.mode === mode && plainPattern(it.apiNamePattern, call.apiName) && plainHolds(it, call),
@@ -120,20 +140,25 @@ function plainVerdict(all: readonly PolicyRule[], call: PolicySubject): Verdict 
     );
     return { decision, hits: [...(blocks ?? []), ...(gates ?? []), ...(allows ?? [])] };
   };
-  const enforced = outcome('enforce');
+  const found = outcome('enforce');
+  const least = found.hits.length > 0 ? 'ALLOW' : unmatched;
+  const enforced = { ...found, decision: found.hits.length > 0 ? found.decision : least };
   const shadow = outcome('shadow');
   const reasons = enforced.hits.flatMap((it) => (it.action === enforced.decision && it.reason ? [it.reason] : []));
   return {
     decision: enforced.decision,
     policyIds: enforced.hits.map((it) => it.id),
-    reason: reasons[0] ?? null,
+    reason: reasons[0] ?? (least === 'ALLOW' ? null : 'No policy of your organization matches this call.'),
     requiredApprovals:
-      enforced.decision === 'REQUIRE_APPROVAL'
+      enforced.decision === 'REQUIRE_APPROVAL' && enforced.hits.length > 0
         ? Math.max(...enforced.hits.map((it) => (it.action === 'REQUIRE_APPROVAL' ? (it.requiredApprovals ?? 1) : 1)))
         : 1,
+    hold: null,
     fingerprints:
       enforced.decision === 'REQUIRE_APPROVAL'
-        ? enforced.hits.flatMap((it) => (it.action === 'REQUIRE_APPROVAL' ? [it.id] : []))
+        ? found.hits.length === 0
+          ? ['756e6d61746368656400000000000000']
+          : enforced.hits.flatMap((it) => (it.action === 'REQUIRE_APPROVAL' ? [it.id] : []))
         : [],
     shadow: { decision: shadow.decision, policyIds: shadow.hits.map((it) => it.id) },
     matches: [...enforced.hits, ...shadow.hits].map(({ id, action, mode }) => ({ id, action, mode })),
@@ -152,75 +177,143 @@ function plainHolds(policy: PolicyRule, call: PolicySubject): boolean {
   const check = (node: Condition): boolean => {
     if ('all' in node) return !node.all.some((it) => !check(it));
     if ('any' in node) return node.any.filter(check).length > 0;
-    const found = plainRead(node.field, call);
     const restricts = policy.action !== 'ALLOW';
-    if (['reversibility', 'captureFailed'].includes(node.field) && found[0] === 'unknown') return restricts;
-    if (found.length === 0) {
-      if (node.onMissing) return true;
-      const argument = node.field.replace(/^payload\./, '').split('.')[0] ?? '';
-      const isThere = Object.keys(call.payload ?? {}).includes(argument);
-      if (restricts && !DRIFT.includes(node.field) && node.operator !== 'exists' && !isThere) return true;
-      return ['neq', 'not_in', 'not_glob'].includes(node.operator) || (node.operator === 'exists' && !node.value);
+    const { field, operator } = node;
+    const own = Object.entries({ ...call, payload: undefined }).find(([name]) => name === field);
+    const isNegated = ['neq', 'not_in', 'not_glob'].includes(operator);
+    if (own) {
+      if (own[1] === 'unknown') return restricts;
+      if (own[1] === null) return Boolean(node.onMissing) || isNegated || (operator === 'exists' && !node.value);
+      return plainTest(operator, own[1], node.value, restricts);
     }
-    return plainTest(node.operator, found[0], node.value, policy.action);
+    const path = field.replace(/^payload\./, '').split('.');
+    const leads = (isLenient: boolean) => plainWalk(call.payload, path, isLenient);
+    if (operator === 'exists') {
+      const { found, missing, strange } = leads(restricts === node.value);
+      const isThere = restricts ? found.length > 0 : found.length > 0 && !missing && !strange;
+      const isAway = restricts ? missing : found.length === 0 && !strange;
+      return (node.value ? isThere : isAway) || (Boolean(node.onMissing) && missing);
+    }
+    const isThere = path[0] === '*' || Object.keys(call.payload ?? {}).includes(path[0] ?? '');
+    if (restricts && !isThere) return true;
+    const { found, missing, strange } = leads(restricts || isNegated);
+    const lenient = Boolean(node.onMissing);
+    const test = (value: unknown) => plainTest(operator, value, node.value, restricts);
+    if (restricts) return strange || (missing && (lenient || isNegated)) || found.some(test);
+    if (strange || (missing && !lenient && !isNegated)) return false;
+    return found.length > 0 ? found.every(test) : lenient || (isNegated && !path.includes('*'));
   };
   return policy.condition === null || check(policy.condition);
 }
 
-/** The value in a list, or an empty list. */
-function plainRead(field: string, call: PolicySubject): unknown[] {
-  const { payload, ...own } = call;
-  const direct = Object.entries(own).find(([name]) => name === field);
-  if (direct) return DRIFT.includes(direct[0]) && direct[1] === null ? [] : [direct[1]];
-  let found: unknown[] = [payload];
-  for (const step of field.replace(/^payload\./, '').split('.')) {
-    found = found.flatMap((it) => {
-      if (Array.isArray(it) && step === 'length') return [it.length];
-      if (typeof it !== 'object' || it === null) return [];
-      return Object.entries(it).flatMap(([name, value]) => (name === step ? [value] : []));
-    });
-  }
-  return found;
+interface Led {
+  readonly found: unknown[];
+  readonly missing: boolean;
+  readonly strange: boolean;
 }
 
-function plainTest(operator: string, actual: unknown, wanted: unknown, action: PolicyAction): boolean {
-  const same = (x: unknown, y: unknown) => sorted(x) === sorted(y);
-  const listed = Array.isArray(wanted) && wanted.some((it) => same(it, actual));
-  const ordered = (test: (x: number, y: number) => boolean) =>
-    typeof actual === 'number' && typeof wanted === 'number' ? test(actual, wanted) : action !== 'ALLOW';
-  switch (operator) {
-    case 'eq':
-      return same(actual, wanted);
-    case 'neq':
-      return !same(actual, wanted);
-    case 'gt':
-      return ordered((x, y) => x > y);
-    case 'gte':
-      return ordered((x, y) => x > y || x === y);
-    case 'lt':
-      return ordered((x, y) => x < y);
-    case 'lte':
-      return ordered((x, y) => x < y || x === y);
-    case 'in':
-      return listed;
-    case 'not_in':
-      return !listed;
-    case 'contains':
-      if (Array.isArray(actual)) return actual.map(sorted).includes(sorted(wanted));
-      return typeof actual === 'string' && typeof wanted === 'string' && actual.indexOf(wanted) >= 0;
-    case 'starts_with':
-      return typeof actual === 'string' && actual.indexOf(String(wanted)) === 0;
-    case 'ends_with':
-      return typeof actual === 'string' && actual.slice(actual.length - String(wanted).length) === wanted;
-    case 'glob':
-    case 'not_glob': {
-      if (typeof actual !== 'string') return action !== 'ALLOW';
-      const forms = [wanted].flat().map((form) => String(form).replaceAll('*', '.*').replaceAll('?', '.'));
-      return forms.some((form) => new RegExp(`^${form}$`, 'su').test(actual)) === (operator === 'glob');
-    }
-    default:
-      return wanted === true;
+/** Where a path leads; leniently, it also leads into the members of a list. */
+function plainWalk(value: unknown, path: readonly string[], isLenient: boolean): Led {
+  const [step, ...rest] = path;
+  if (step === undefined) return { found: [value], missing: false, strange: false };
+  const nowhere = { found: [], missing: true, strange: false };
+  if (value === null || typeof value !== 'object') return { ...nowhere, strange: isLenient && value !== null };
+  const each = (members: unknown[], left: readonly string[]) =>
+    members
+      .map((member) => plainWalk(member, left, isLenient))
+      .reduce<Led>(
+        (all, one) => ({
+          found: [...all.found, ...one.found],
+          missing: all.missing || one.missing,
+          strange: all.strange || one.strange,
+        }),
+        { found: [], missing: members.length === 0, strange: false },
+      );
+  if (step === '*') return each(Object.values(value), rest);
+  if (Object.hasOwn(value, step)) return plainWalk((value as Record<string, unknown>)[step], rest, isLenient);
+  return Array.isArray(value) && isLenient ? each(value, path) : nowhere;
+}
+
+function plainTest(operator: string, actual: unknown, wanted: unknown, restricts: boolean): boolean {
+  const positive = { neq: 'eq', not_in: 'in', not_glob: 'glob' }[operator];
+  if (positive) return !plainTest(positive, actual, wanted, !restricts);
+  return restricts ? plainMay(operator, actual, wanted) : plainSurely(operator, actual, wanted);
+}
+
+const same = (x: unknown, y: unknown) => sorted(x) === sorted(y);
+const formed = (wanted: unknown, actual: string) =>
+  [wanted]
+    .flat()
+    .map((form) => String(form).replaceAll('*', '.*').replaceAll('?', '.'))
+    .some((form) => new RegExp(`^${form}$`, 'su').test(actual));
+
+const ORDERS: Readonly<Record<string, (x: number, y: number) => boolean>> = {
+  gt: (x, y) => x > y,
+  gte: (x, y) => x > y || x === y,
+  lt: (x, y) => x < y,
+  lte: (x, y) => x < y || x === y,
+};
+
+function plainSurely(operator: string, actual: unknown, wanted: unknown): boolean {
+  const order = ORDERS[operator];
+  if (order) return typeof actual === 'number' && order(actual, wanted as number);
+  if (operator === 'eq') return same(actual, wanted);
+  if (operator === 'in') return (wanted as unknown[]).some((it) => same(it, actual));
+  if (operator === 'exists') return wanted === true;
+  if (operator === 'contains' && Array.isArray(actual)) return actual.map(sorted).includes(sorted(wanted));
+  if (typeof actual !== 'string' || (operator !== 'glob' && typeof wanted !== 'string')) return false;
+  if (operator === 'contains') return actual.indexOf(wanted as string) >= 0;
+  if (operator === 'starts_with') return actual.indexOf(wanted as string) === 0;
+  if (operator === 'ends_with') return actual.slice(actual.length - (wanted as string).length) === wanted;
+  return formed(wanted, actual);
+}
+
+function plainMay(operator: string, actual: unknown, wanted: unknown): boolean {
+  if (ORDERS[operator]) return typeof actual !== 'number' || plainSurely(operator, actual, wanted);
+  if (operator === 'eq') return plainMayBe(actual, [wanted]);
+  if (operator === 'in') return plainMayBe(actual, wanted as unknown[]);
+  if (operator === 'exists') return wanted === true;
+  if (operator !== 'contains') return typeof actual !== 'string' || plainSurely(operator, actual, wanted);
+  if (typeof actual === 'string') return typeof wanted !== 'string' || actual.includes(wanted);
+  if (!Array.isArray(actual)) return true;
+  if (typeof wanted === 'string') return leaves(actual).some((leaf) => leaf.includes(wanted));
+  if (typeof wanted === 'number') return actual.some((it) => it === wanted || typeof it !== 'number');
+  return actual.some((it) => plainMayBe(it, [wanted]));
+}
+
+const kind = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
+
+/** The values inside, as texts. */
+function leaves(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  return Object.values(value).flatMap(leaves);
+}
+
+function plainMayBe(value: unknown, wanted: readonly unknown[]): boolean {
+  const kinds = wanted.map(kind).filter((it) => it !== 'null');
+  const wantsNull = kinds.length < wanted.length;
+  if (value === null) return wanted.length > 0;
+  if (kinds.length > 0 && !kinds.includes(kind(value))) return true;
+  if (typeof value === 'number' || typeof value === 'boolean') return wanted.includes(value);
+  if (wanted.some((it) => typeof it === 'object' && it !== null && plainAlike(value, it))) return true;
+  if (typeof value !== 'string' && !wantsNull) return false;
+  return leaves(value).some((leaf) => wanted.includes(leaf) || (wantsNull && leaf === 'null'));
+}
+
+function plainAlike(value: unknown, wanted: object): boolean {
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(value)) return false;
+    if (value.length === wanted.length && wanted.every((it, at) => plainMayBe(value[at], [it]))) return true;
+    return value.some((it) => Array.isArray(it) && plainAlike(it, wanted));
   }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const names = Object.keys(wanted);
+  return (
+    Object.keys(value).every((name) => names.includes(name)) &&
+    Object.entries(wanted).every(
+      ([name, it]) => Object.hasOwn(value, name) && plainMayBe((value as Record<string, unknown>)[name], [it]),
+    )
+  );
 }
 
 /** Returns the same text for equal values, independent of the order of their keys. */

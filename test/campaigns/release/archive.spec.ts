@@ -154,6 +154,7 @@ describe('archive writes a session and', () => {
         'rollback_steps',
         'rollbacks',
         'session_intents',
+        'session_labels',
         'session_traits',
         'sessions',
         'snapshots',

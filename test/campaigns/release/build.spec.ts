@@ -24,7 +24,6 @@ const FILES = {
   'packages/sql/tsconfig.json': '{}',
   'packages/sql/tsconfig.cjs.json': '{}',
   'sdk/src/index.ts': 'one',
-  'sdk/src/wire/sha256.ts': 'one',
   'sdk/tsconfig.json': '{}',
   'sdk/tsconfig.cjs.json': '{}',
   'dashboard/src/main.tsx': 'one',

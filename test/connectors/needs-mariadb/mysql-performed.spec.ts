@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unique } from '../../support/client.js';
+import { eventually } from '../../support/patience.mjs';
 import { newPerformer } from '../../support/service-trip.js';
 import { contentsOf, newTable, startWorld, type World } from './world.js';
 
@@ -15,6 +18,26 @@ async function performing() {
   const performer = await newPerformer('mysql', world.context.credentials as Record<string, string>);
   return { table, ...performer, rows: () => contentsOf(world, table) };
 }
+
+/** Resolves once a statement waits for a lock of another transaction. */
+async function expectToWait(): Promise<void> {
+  const waiting = async () => {
+    // The server refreshes this view only if no query has read it for a tenth of a second.
+    await sleep(150);
+    return world.sql("SELECT 1 FROM information_schema.INNODB_TRX WHERE trx_state = 'LOCK WAIT'");
+  };
+  expect(await eventually(waiting, (found) => (found as unknown[]).length > 0)).toHaveLength(1);
+}
+
+const byKey = (table: string, id: number) => ['rows.delete', { table, match: { id } }] as const;
+const byStatement = (table: string, id: number) => [
+  'query',
+  { sql: `DELETE FROM ${table} WHERE id = ?`, values: [id] },
+];
+const DELETIONS = [
+  ['CASCADE', 'by its key', byKey],
+  ['SET NULL', 'by a statement', byStatement],
+] as const;
 
 describe('a call of MySQL that the service makes', () => {
   it.each([
@@ -122,4 +145,55 @@ describe('a call of MySQL that the service makes', () => {
     expect(asked.map(({ body }) => body.data.status)).toEqual(Array(4).fill('SUCCESS'));
     expect(await world.sql(`SELECT credit FROM ${table} WHERE id = 1`)).toEqual([{ credit: '14.00' }]);
   });
+
+  it.each(DELETIONS)(
+    'undoes a deletion with ON DELETE %s where no row came in between (%s), and keeps no snapshot where one did',
+    async (rule, _, deletion) => {
+      const { table, perform, rollback, rows } = await performing();
+      await world.sql(`CREATE TABLE ${table}_orders (id int PRIMARY KEY, customer int,
+        FOREIGN KEY (customer) REFERENCES ${table} (id) ON DELETE ${rule})`);
+      const [apiName, payload] = deletion(table, 2) as [string, object];
+      expect((await perform(apiName, payload)).snapshot).toMatchObject({ captureFailed: false });
+      const other = await world.pool.getConnection();
+      await other.query('BEGIN');
+      await other.query(`INSERT INTO ${table}_orders VALUES (1, 3)`);
+      const called = perform(...(deletion(table, 3) as [string, object]));
+      await expectToWait();
+      await other.query('COMMIT');
+      other.release();
+      expect(await called).toMatchObject({ status: 'SUCCESS', snapshot: { captureFailed: true } });
+      const { results } = await rollback();
+      expect(results).toMatchObject([{ outcome: 'IRREVERSIBLE' }, { outcome: 'ROLLED_BACK' }]);
+      expect(await rows()).toMatchObject([[{ id: 1 }, { id: 2 }]]);
+    },
+  );
+
+  it.each(DELETIONS)(
+    'lets no row point at a deleted one (ON DELETE %s, deleted %s) between the capture and the deletion',
+    async (rule, _, deletion) => {
+      const { table, perform, rollback, rows } = await performing();
+      const before = await rows();
+      await world.sql(`CREATE TABLE ${table}_orders (id int PRIMARY KEY, customer int,
+        FOREIGN KEY (customer) REFERENCES ${table} (id) ON DELETE ${rule})`);
+      // The trigger begins after the capture, and waits until the test lets it go on.
+      const gate = unique('gate');
+      await world.sql(`CREATE TRIGGER ${table}_waits BEFORE DELETE ON ${table} FOR EACH ROW
+        SET @gate = GET_LOCK('${gate}', 60) + RELEASE_LOCK('${gate}')`);
+      const other = await world.pool.getConnection();
+      await other.query('SELECT GET_LOCK(?, 0)', [gate]);
+      const called = perform(...(deletion(table, 1) as [string, object]));
+      await eventually(
+        () => world.sql("SELECT 1 FROM information_schema.PROCESSLIST WHERE STATE = 'User lock'"),
+        (found) => (found as unknown[]).length > 0,
+      );
+      const inserted = world.sql(`INSERT INTO ${table}_orders VALUES (1, 1)`).catch((error) => error.code);
+      await expectToWait();
+      await other.query('SELECT RELEASE_LOCK(?)', [gate]);
+      other.release();
+      expect(await called).toMatchObject({ status: 'SUCCESS', snapshot: { captureFailed: false } });
+      expect(await inserted).toBe('ER_NO_REFERENCED_ROW_2');
+      expect((await rollback()).results).toMatchObject([{ outcome: 'ROLLED_BACK' }]);
+      expect(await rows()).toEqual(before);
+    },
+  );
 });

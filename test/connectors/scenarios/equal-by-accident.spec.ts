@@ -12,6 +12,7 @@ import { PRECISION_MS } from '../../../src/connectors/resource/requests/clock.js
 import { s3 } from '../../../src/connectors/s3/s3.connector.js';
 import { unique } from '../../support/client.js';
 import { startGitHub } from '../../support/github.js';
+import { startIssueEvents } from '../../support/github-events.js';
 import { contextWith } from '../../support/google.js';
 import { eventually } from '../../support/patience.mjs';
 import { startS3 } from '../../support/s3rver.mjs';
@@ -175,18 +176,70 @@ describe('an object of S3 that was put so shortly after the answer that no time 
   });
 });
 
-describe('a label that was deleted', () => {
-  it('does not come back on what got it between the capture and the call, and plan and report say so', async () => {
-    const { agent, context, newRepository, trip, stop } = await startGitHub();
+describe('an object of S3 whose call was reported long after its answer', () => {
+  const LATE_MS = 60_000;
+  const said = (date: number) => ({ $metadata: { date: new Date(date).toUTCString() } });
+
+  it.each([
+    ['is the call’s where it was put in the second of the answer', (at: number) => said(at), 'done'],
+    ['is UNKNOWN where it was put in the second after the answer', (at: number) => said(at - 1_000), 'unknown'],
+    ['is another client’s where it was put later', (at: number) => said(at - PRECISION_MS - 1_000), 'conflict'],
+    ['is another client’s where it has another ETag than the answer', () => ({ ETag: '"of the call"' }), 'conflict'],
+  ])('%s', async (_, answer, outcome) => {
+    const object = objectAt();
+    const trip = object.trip('x');
+    const capture = await s3.capture(trip, trip.context);
+    if (!capture.captured) throw new Error(capture.reason);
+    await object.put('x');
+    const snapshot = JSON.parse(JSON.stringify(capture.content));
+    const at = await object.lastModified();
+    const effect = { ...trip, response: answer(at), snapshot, answeredAt: Date.now() + LATE_MS };
+    expect((await s3.undo(effect, 'skip', trip.context)).outcome).toBe(outcome);
+    expect(await object.state()).toBe(outcome === 'done' ? undefined : 'x');
+  });
+
+  it('is another client’s by the time of the report too, whatever date the agent reports', async () => {
+    const object = objectAt();
+    const trip = object.trip('x');
+    const capture = await s3.capture(trip, trip.context);
+    if (!capture.captured) throw new Error(capture.reason);
+    await object.put('x');
+    const snapshot = JSON.parse(JSON.stringify(capture.content));
+    const effect = { ...trip, response: said(Date.now() + LATE_MS), snapshot, answeredAt: Date.now() - LATE_MS };
+    expect((await s3.undo(effect, 'skip', trip.context)).outcome).toBe('conflict');
+    expect(await object.state()).toBe('x');
+  });
+});
+
+describe('a label of GitHub', () => {
+  let github: Awaited<ReturnType<typeof startGitHub>>;
+  let events: Awaited<ReturnType<typeof startIssueEvents>>;
+  beforeAll(async () => {
+    github = await startGitHub(async (url) => {
+      events = await startIssueEvents(url);
+      return events;
+    });
+  });
+  afterAll(() => Promise.all([events, github].map((one) => one.stop())));
+  beforeEach(() => {
+    events.state.aheadMs = 0;
+  });
+
+  async function deleting() {
+    const { agent, context, newRepository, trip } = github;
     const at = await newRepository();
     await agent.rest.issues.createLabel({ ...at, name: 'urgent', color: 'ff0000' });
     for (const labels of [['urgent'], []]) await agent.rest.issues.create({ ...at, title: 'One', labels });
     const labelled = async () =>
       (await agent.rest.issues.listForRepo({ ...at, labels: 'urgent' })).data.map(({ number }) => number);
-    const call = trip('github.issues.deleteLabel', { ...at, name: 'urgent' }, labelled);
+    const call = { ...trip('github.issues.deleteLabel', { ...at, name: 'urgent' }, labelled), context };
+    return { agent, at, call, labelled, scenario: await newScenario(call) };
+  }
+
+  it('that was deleted is a CONFLICT where an issue got it between the capture and the call', async () => {
+    const { agent, at, call, labelled, scenario } = await deleting();
     const before = await labelled();
-    const scenario = await newScenario({ ...call, context });
-    await scenario.run({
+    const { id } = await scenario.run({
       ...call,
       act: async () => {
         await agent.rest.issues.addLabels({ ...at, issue_number: 2, labels: ['urgent'] });
@@ -195,9 +248,40 @@ describe('a label that was deleted', () => {
     });
     const said = expect.stringContaining('got the label between the capture and the call does not get it back');
     expect(await scenario.plan()).toEqual([expect.objectContaining({ remains: expect.arrayContaining([said]) })]);
-    expect((await scenario.rollBack()).details).toEqual([said]);
+    const { outcomes, details } = await scenario.rollBack();
+    expect([outcomes, details]).toEqual([['CONFLICT'], [expect.stringContaining('issues 2 got the label between')]]);
+    expect(await labelled()).toEqual([]);
+    expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
     expect(await labelled()).toEqual(before);
-    await stop();
+  });
+
+  it('that was deleted comes back on its issues where GitHub shows that no other got it', async () => {
+    const { agent, at, call, labelled, scenario } = await deleting();
+    await agent.rest.issues.addLabels({ ...at, issue_number: 2, labels: ['other'] });
+    const before = await labelled();
+    await scenario.run(call);
+    expect((await scenario.rollBack()).outcomes).toEqual(['ROLLED_BACK']);
+    expect(await labelled()).toEqual(before);
+  });
+
+  it.each([
+    ['stays where a person took it off and put it on again', true, ['CONFLICT'], ['new']],
+    ['is taken off where only the agent has put it on', false, ['ROLLED_BACK'], []],
+  ])('that the agent put on an issue %s', async (_, isAgain, outcomes, left) => {
+    const { agent, context, newIssue, trip } = github;
+    const at = (await newIssue()) as unknown as { owner: string; repo: string; issue_number: number };
+    const labels = async () =>
+      (await agent.rest.issues.listLabelsOnIssue(at)).data.map(({ name }: { name: string }) => name);
+    const call = { ...trip('github.issues.addLabels', { ...at, labels: ['new'] }, labels), context };
+    const scenario = await newScenario(call);
+    await scenario.run(call);
+    if (isAgain) {
+      await agent.rest.issues.removeLabel({ ...at, name: 'new' });
+      events.state.aheadMs = 2 * PRECISION_MS;
+      await agent.rest.issues.addLabels({ ...at, labels: ['new'] });
+    }
+    expect((await scenario.rollBack()).outcomes).toEqual(outcomes);
+    expect(await labels()).toEqual(left);
   });
 });
 

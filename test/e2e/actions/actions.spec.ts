@@ -122,6 +122,7 @@ describe('an action', () => {
         effectSequence: null,
         apiName: 'crm.customer.update',
         toolCallId: null,
+        traceparent: null,
         performance: null,
         operationType: 'UPDATE',
         payload: { id: 7, tags: ['a', null] },

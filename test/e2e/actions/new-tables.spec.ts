@@ -62,6 +62,7 @@ const asked = (session: string = SESSION, org: string = ORGANIZATION): RecordIte
   fingerprints: null,
   grant_id: null,
   tool_call_id: null,
+  traceparent: null,
   performed: false,
   quota: 1_000_000,
   cost: 1,

@@ -55,6 +55,23 @@ describe('toolCallId of POST /sessions/:id/actions', () => {
   });
 });
 
+describe('traceparent of POST /sessions/:id/actions', () => {
+  const TRACE = `00-${'ab'.repeat(16)}-${'12'.repeat(8)}-01`;
+
+  it('is kept, with every verdict, and read; 400 for what is no traceparent of version 00', async () => {
+    for (const more of [{}, { status: 'PENDING_APPROVAL' }, { status: 'SUCCESS' }]) {
+      const { body } = await ask('call_1', { ...more, traceparent: TRACE });
+      expect(body.data.traceparent).toBe(TRACE);
+    }
+    const read = (await organization.operator.get(`/sessions/${session}/actions`)).body.data;
+    expect(read.map(({ traceparent }: { traceparent: string }) => traceparent)).toEqual([TRACE, TRACE, TRACE]);
+    const wrong = ['', TRACE.toUpperCase(), `ff${TRACE.slice(2)}`, TRACE.replace(/ab/g, '00'), `${TRACE}-x`, null];
+    for (const traceparent of wrong)
+      expect([traceparent, (await ask('a', { traceparent })).status]).toEqual([traceparent, 400]);
+    await expectConsistent(session);
+  });
+});
+
 describe('noLonger of GET /sessions/:id/rollback', () => {
   const read = (by = organization.agent) => by.get(`/sessions/${session}/rollback`);
 

@@ -55,6 +55,10 @@ describe('approvals', () => {
     sessionId: session,
     actionId: action,
     agentId: 'biller',
+    onBehalfOf: null,
+    labels: {},
+    toolCallId: null,
+    traceparent: null,
     apiName: 'crm.customer.update',
     status: 'PENDING',
     payloadHash: hashOf({ id: 7 }),
@@ -89,6 +93,17 @@ describe('approvals', () => {
       organization.operator.post(`/approvals/${approvalId}/${verb}`, body),
     );
     expect([again.value.status, again.entries]).toEqual([409, []]);
+  });
+
+  it('are recorded with the user, the labels, the tool call and the trace that the call was asked for', async () => {
+    const { agent, operator: by } = organization;
+    const origin = { onBehalfOf: 'ada@example.com', labels: { tier: 'gold' } };
+    const traced = { toolCallId: 'call_1', traceparent: `00-${'ab'.repeat(16)}-${'12'.repeat(8)}-01` };
+    const { body } = await agent.post('/sessions', { agentId: 'biller', intent: 'x', ...origin });
+    const { approvalId } = await gated(agent, body.data.id, traced);
+    expect((await by.get(`/approvals/${approvalId}`)).body.data).toMatchObject({ ...origin, ...traced });
+    const { entries } = await auditedBy(organization, () => by.post(`/approvals/${approvalId}/approve`));
+    expect(entries[0]).toMatchObject({ action: 'approval.approved', after: { ...origin, ...traced } });
   });
 
   it('expire by the service’s own hand, once, however many processes look', async () => {

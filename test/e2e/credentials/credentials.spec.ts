@@ -1,4 +1,5 @@
 import { newOrganization, newSession, type Organization } from '../../support/client.js';
+import { creditsOf, newSetting } from '../../support/customers.js';
 import { errorOf, rows, setPlan } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
@@ -146,6 +147,45 @@ describe('GET /settings/credentials/validate', () => {
     });
     expect((await agent.get('/settings/credentials/validate')).status).toBe(400);
     expect((await agent.get('/settings/credentials/validate?connectors=')).status).toBe(400);
+  });
+});
+
+describe('GET /settings/credentials/:connector/trial', () => {
+  const trial = async ({ operator }: Pick<Organization, 'operator'>, table: string, connector = 'postgres') =>
+    operator.get(`/settings/credentials/${connector}/trial?table=${encodeURIComponent(table)}`);
+
+  it('shows the statements that would undo an update and a deletion of a row, and writes nothing', async () => {
+    const setting = await newSetting();
+    const before = await creditsOf(setting);
+    const { status, body } = await trial(setting, 'customers');
+    expect([status, body.data.reason]).toEqual([200, null]);
+    const remains = [expect.stringContaining('between the capture and the call is not noticed')];
+    const exact = { captured: true, class: 'exact', reason: null, remains };
+    expect(body.data.calls).toEqual([
+      { apiName: 'postgres.rows.update', calls: [expect.stringContaining('UPDATE')], ...exact },
+      { apiName: 'postgres.rows.delete', calls: [expect.stringContaining('INSERT INTO')], ...exact },
+    ]);
+    expect(await creditsOf(setting)).toEqual(before);
+    expect((await setting.agent.get('/settings/credentials/postgres/trial?table=customers')).status).toBe(403);
+  });
+
+  it('says why nothing could be tried: no key, no row, no table, no right, no server', async () => {
+    const setting = await newSetting();
+    await setting.database.pool.query(`CREATE TABLE keyless (a int); INSERT INTO keyless VALUES (1);
+      CREATE TABLE empty (a int PRIMARY KEY)`);
+    for (const table of ['keyless', 'empty', 'absent', '"; DROP TABLE customers --']) {
+      const { data } = (await trial(setting, table)).body;
+      expect([table, data.calls, data.reason]).toEqual([table, [], expect.stringMatching(/\w{3}/)]);
+    }
+    await put({ connectionString: SECRET });
+    const { data } = (await trial(organization, 'customers')).body;
+    expect([data.calls, data.reason]).toEqual([[], expect.stringMatching(/\w{3}/)]);
+    expect(data.reason).not.toContain('s3cr3t');
+  });
+
+  it('returns 404 for a connector without tables, and where no credential is stored', async () => {
+    for (const connector of ['stripe', 'absent', 'postgres'])
+      expect([connector, (await trial(organization, 'a', connector)).status]).toEqual([connector, 404]);
   });
 });
 

@@ -3,6 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandsOf, operationsPage } from '../../support/operations-page.js';
 import { nameOf, ROUTES } from '../matrix/support/routes.js';
+import { contradictedLimits } from './support/limits.js';
+import { PAGES } from './support/pages.js';
+import { tooLong } from './support/too-long.js';
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'),
@@ -168,18 +171,57 @@ describe('docs/security-proofs.md', () => {
   });
 });
 
+describe('docs/limits.md', () => {
+  const page = readFileSync('docs/limits.md', 'utf8');
+
+  it('gives each limit of the code with its value', () => {
+    expect(page.match(/ \| `[\w./-]+\.ts` `\w+` \|$/gm)?.length).toBeGreaterThan(100);
+    expect(contradictedLimits(page)).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    ['| 256 KB | `json-body.ts`', '| 255 KB | `json-body.ts`', 'json-body.ts BODY_LIMIT_BYTES'],
+    ['`TRIES`', '`GONE`', 'sign-in-tries.ts GONE'],
+    [
+      '| Policies of an organization | 1000 |',
+      '| Policies |',
+      'src/policies/policy.errors.ts MOST_POLICIES is not on the page',
+    ],
+  ])('is found to be wrong where %s becomes %s', (from, to, fault) => {
+    expect(contradictedLimits(page.replace(from, to))).toEqual([fault]);
+  });
+});
+
 describe('every page', () => {
-  it('links only to what is there', () => {
-    const pages = ['README.md', 'CONTRIBUTING.md', 'sdk/README.md'].concat(
-      ['docs', 'sdk/docs'].flatMap((folder) =>
-        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-      ),
+  it('names only npm scripts that there are', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const named = PAGES.filter((page) => !page.startsWith('docs/decisions/') && !page.endsWith('CHANGELOG.md')).flatMap(
+      (page) =>
+        [...readFileSync(page, 'utf8').matchAll(/npm run ([a-z]+(?::[a-z]+)?)/g)].map(([, name = '']) => ({
+          page,
+          name,
+        })),
     );
-    const links = pages
-      .filter((page) => page.endsWith('.md'))
-      .flatMap((page) =>
-        [...readFileSync(page, 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, to = '']) => ({ page, to })),
-      );
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
+  });
+
+  it('has no table cell above 200 characters and no paragraph above 90 words', () => {
+    expect(PAGES.length).toBeGreaterThan(100);
+    expect(PAGES.flatMap((page) => tooLong(readFileSync(page, 'utf8')).map((place) => `${page}:${place}`))).toEqual([]);
+  });
+
+  it('is measured by what sees a long cell, a long paragraph and a long item of a list, and no code', () => {
+    const words = 'word '.repeat(91);
+    const page = ['| a |', `| ${'x'.repeat(201)} |`, '', words, '', `- ${words}`, '', '```', words, '```'].join('\n');
+    expect(tooLong(page)).toEqual(['2: a cell of 201 characters', '4: 91 words', '6: 91 words']);
+    expect(tooLong(`| ${'x'.repeat(200)} |\n\n${'word '.repeat(90)}\n\n- ${'word '.repeat(89)}`)).toEqual([]);
+  });
+
+  it('links only to what is there', () => {
+    const links = PAGES.flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, to = '']) => ({ page, to })),
+    );
     expect(links.length).toBeGreaterThan(50);
     expect(links.filter(({ page, to }) => !existsSync(join(dirname(page), to)))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { runExamples } from '../../support/page-examples.js';
 import { dropDatabases, environmentOf, newPerforming } from '../../support/performing.js';
 
 const run = promisify(execFile);
@@ -28,5 +29,13 @@ describe('examples/python/agent.py', () => {
     await expect(agentOf(world)).rejects.toMatchObject({
       stderr: expect.stringContaining('an operator has to offer it'),
     });
+  });
+});
+
+describe('The Python examples of docs/reference and docs/how-to', () => {
+  it('run, and the service answers with the members that the pages show', async () => {
+    const { ran, wrong } = await runExamples('python', await newPerforming());
+    expect(ran).toBeGreaterThan(30);
+    expect(wrong).toEqual([]);
   });
 });

@@ -39,6 +39,31 @@ describe('a call that its agent declares a READ', () => {
   });
 });
 
+describe('a policy on the user or a label of a session', () => {
+  it('decides calls of that session, in the replay of past calls and of edited arguments, and is blind to arguments of these names', async () => {
+    const { agent, operator } = organization;
+    await policy({ condition: { field: 'labels.tier', operator: 'eq', value: 'gold' } });
+    const ofEve = { field: 'onBehalfOf', operator: 'eq', value: 'eve@example.org' };
+    await policy({ condition: ofEve, action: 'REQUIRE_APPROVAL' });
+    const of = async (more: object) =>
+      (await agent.post('/sessions', { agentId: 'a', intent: 'x', ...more })).body.data.id;
+    const ada = { onBehalfOf: 'ada@example.com' };
+    const silver = await of({ ...ada, labels: { tier: 'silver' } });
+    const payload = { onBehalfOf: 'eve@example.org', labels: { tier: 'gold' } };
+    expect(await asks(silver, { payload })).toBe('CLEARED');
+    expect(await asks(await of({ ...ada, labels: { tier: 'gold' } }))).toBe('policy-blocked');
+    const eve = await of({ onBehalfOf: 'eve@example.org' });
+    const { body } = await agent.post(`/sessions/${eve}/actions`, call({}));
+    expect(body.data.status).toBe('PENDING_APPROVAL');
+    const edited = await operator.post(`/approvals/${body.data.approval.id}/preview`, { payload: { id: 8 } });
+    expect(edited.body.data.decision).toBe('REQUIRE_APPROVAL');
+    expect(await asks(await of({}))).toBe('CLEARED');
+    const draft = { apiNamePattern: 'crm.*', action: 'BLOCK' };
+    const replayed = await operator.post('/policies/simulate', { ...draft, condition: ofEve });
+    expect(replayed.body.data.matched).toBe(1);
+  });
+});
+
 describe('the name of a policy', () => {
   it('is unique in its organization, can be changed and taken away, and is free for other organizations', async () => {
     const { operator } = organization;
@@ -136,6 +161,18 @@ describe('the five routes', () => {
     ['condition.field', condition({ field: '__proto__.x' })],
     ['condition.field', condition({ field: 'payload.constructor' })],
     ['condition.field', condition({ field: 'a.prototype' })],
+    ['condition.field', condition({ field: 'agentID' })],
+    ['condition.field', condition({ field: 'driftScor' })],
+    ['condition.field', condition({ field: 'capture_failed', operator: 'eq', value: true })],
+    ['condition.field', condition({ field: 'target.tables', operator: 'eq', value: 'a' })],
+    ['condition.field', condition({ field: 'target.file', operator: 'eq', value: 'a' })],
+    ['condition.field', condition({ field: 'time.minute' })],
+    ['condition.field', condition({ field: 'session.has', operator: 'eq', value: 'a.b' })],
+    ['condition.all.0.value', { condition: { all: [{ field: 'apiName', operator: 'eq', value: 'crm.*' }] } }],
+    ['condition.value', condition({ field: 'session.did', operator: 'in', value: ['crm.*'] })],
+    ['condition.value', condition({ field: 'target.table', operator: 'starts_with', value: 'crm*' })],
+    ['condition.timeZone', condition({ timeZone: 'Europe/Vienna' })],
+    ['condition.timeZone', condition({ field: 'time.hour', timeZone: 'Vienna' })],
     ['condition.onMissing', condition({ onMissing: 'block' })],
     ['condition.extra', condition({ extra: 1 })],
     ['condition.all', { condition: { all: [] } }],

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { sqlSources } from '../../../src/platform/database/schema/sql-files.js';
 import { nameOfSource } from '../../../src/platform/database/schema/sql-source.js';
-import { TABLE_OWNERS } from '../../../src/table-owners.js';
-import { breachesOf, type Owners } from './owners/breaches.js';
+import { breachesOf } from './owners/breaches.js';
+import { TABLE_OWNERS } from './owners/owners.js';
 import { sqlTextsIn } from './owners/sql-texts.js';
 import { usesOf } from './owners/statement-tables.js';
 
-const OWNERS: Owners = TABLE_OWNERS;
+const OWNERS = TABLE_OWNERS;
 
 /** Connectors speak to databases of customers, of which the examples tell. */
 const isRead = (path: string) =>
@@ -109,7 +109,7 @@ describe('the reading of SQL', () => {
     [
       'an unknown table',
       'SELECT 1 FROM clients',
-      ['1: billing reads clients, which src/table-owners.ts does not name: add its owner.'],
+      ['1: billing reads clients, which has no entity in src/entities.ts: add one in the folder of its owner.'],
     ],
     ['a copy', 'COPY users FROM STDIN', [WRITES]],
     ['nothing wrong with its own tables', 'SELECT 1 FROM billing_customers FOR UPDATE', []],
@@ -190,7 +190,7 @@ describe('the reading of TypeScript', () => {
     [
       'whose table is known only at run time',
       `em.query(\`DELETE FROM \${table}\`);`,
-      '1: billing writes placeholder, which src/table-owners.ts does not name: add its owner.',
+      '1: billing writes placeholder, which has no entity in src/entities.ts: add one in the folder of its owner.',
     ],
   ])('refuses a text %s', async (_, text, said) => {
     expect(await breachesInFile(text)).toEqual([said]);

@@ -146,6 +146,29 @@ describe('a rollback on a real database', () => {
     expect((await creditsOf(setting)).filter((row) => row.startsWith('1:'))).toEqual(left);
   });
 
+  it('undoes calls after a column that they did not set was dropped, a type widened and a column added', async () => {
+    const setting = await newSetting();
+    const { pool, session, operator, database } = setting;
+    await database.pool.query("ALTER TABLE customers ADD note text; UPDATE customers SET note = 'n' WHERE id = 5");
+    const rows = async () => (await database.pool.query('SELECT id, name, credit FROM customers ORDER BY id')).rows;
+    const before = (await rows()).map((row) => ({ ...row, id: String(row.id), credit: String(row.credit) }));
+    await pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    await pool.query('UPDATE customers SET credit = credit + 7 WHERE id = 2');
+    await pool.query('UPDATE customers SET credit = credit * 2 + id WHERE id IN (3, 4)');
+    await pool.query('INSERT INTO customers (id, name) VALUES (50, $1)', ['Zoe']);
+    await pool.query('DELETE FROM customers WHERE id = $1', [6]);
+    await pool.query('DELETE FROM customers WHERE id = $1', [5]);
+    await database.pool.query(`ALTER TABLE customers DROP note, ADD kind text DEFAULT 'new',
+      ALTER id TYPE bigint, ALTER credit TYPE numeric`);
+    const { results } = await session.rollback();
+    // What the deleted row held in the dropped column does not come back.
+    expect(results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', ...Array(5).fill('ROLLED_BACK')]);
+    expect(await rows()).toEqual(before.filter(({ id }) => id !== '5'));
+    const forced = await operator.post(`/sessions/${session.id}/rollback`, { onConflict: 'force' });
+    expect(forced.body.data).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rows()).toEqual(before);
+  });
+
   it('undoes upserts and selected rows that node-postgres sent', async () => {
     const setting = await newSetting();
     const { pool, database, session } = setting;
@@ -173,9 +196,13 @@ describe('a rollback on a real database', () => {
     expect(report.results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', 'ROLLED_BACK']);
     expect((await creditsOf(setting))[1]).toBe('2:2');
     const rollback = `/sessions/${setting.session.id}/rollback`;
-    expect((await setting.operator.post(rollback)).body.data.results).toMatchObject([{ outcome: 'UNKNOWN' }]);
+    const unknown = (await setting.operator.post(rollback)).body.data;
+    expect(unknown).toMatchObject({ counters: { unknown: 1 }, results: [{ outcome: 'UNKNOWN' }] });
     const { body } = await setting.operator.post(rollback, { onConflict: 'force' });
-    expect(body.data).toMatchObject({ displayStatus: 'REVERTED', results: [{ outcome: 'ROLLED_BACK' }] });
+    expect(body.data).toMatchObject({
+      ...{ displayStatus: 'REVERTED', counters: { unknown: 0 } },
+      results: [{ outcome: 'ROLLED_BACK' }],
+    });
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 

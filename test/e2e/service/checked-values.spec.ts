@@ -12,11 +12,14 @@ afterAll(() => rows.end());
 const WRONG: Readonly<Record<string, unknown>> = {
   action_status: 'DONE',
   counter: -1,
+  label_set: '[]',
+  on_behalf_of: '',
   operation_type: 'GUESS',
   policy_decision: 'MAYBE',
   rollback_state: 'STUCK',
   session_status: 'DIRTY',
   tool_call_id: '',
+  traceparent: '00-1',
   violation: 'rude',
 };
 

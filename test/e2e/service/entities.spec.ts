@@ -41,7 +41,7 @@ const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
     because: 'TypeORM has no unique constraint that takes nulls for equal',
   },
   {
-    of: /^index (users_email|mailed_links_invitation|remade_resources_(former|address))$/,
+    of: /^index (users_email|mailed_links_invitation|actions_trace|remade_resources_(former|address))$/,
     because: 'TypeORM has no index over an expression',
   },
   { of: /^index snapshots_unbound$/, because: 'TypeORM has no index that carries further columns' },
@@ -57,7 +57,7 @@ const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
   { of: /^domain /, because: 'TypeORM has no domains; it compares the types on which they stand' },
   {
     of: /^column /,
-    but: /^(integer|text|counter|violation|tool_call_id|rollback_state|operation_type|policy_decision|(action|session)_status)(?= )/,
+    but: /^(integer|text|jsonb|counter|violation|tool_call_id|on_behalf_of|label_set|traceparent|rollback_state|operation_type|policy_decision|(action|session)_status)(?= )/,
     because: 'TypeORM has no domains; it compares the types on which they stand',
   },
   {

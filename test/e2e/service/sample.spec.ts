@@ -1,30 +1,43 @@
+import { backdating } from '../../../src/sample/backdate.js';
 import { fillSample, SAMPLE_EMAIL } from '../../../src/sample/fill-sample.js';
-import { SAMPLE_SESSIONS } from '../../../src/sample/story.js';
-import { Caller, serviceA } from '../../support/client.js';
+import { Caller, newOrganization, newSession, serviceA } from '../../support/client.js';
+import { rows } from '../../support/ledger.js';
 
-const signIn = async (password: string) => {
-  const { body } = await new Caller(serviceA, null).post('/auth/login', { email: SAMPLE_EMAIL, password });
-  return new Caller(serviceA, body.data?.token ?? null);
-};
+afterAll(() => rows.end());
 
-describe('The sample data of `npm start -- --sample`', () => {
-  it('fill an organization of their own with what three agents did, once, and go with its account', async () => {
-    const made = await fillSample(serviceA.url);
-    if (!made) throw new Error('another suite made it');
-    const operator = await signIn(made.password);
-    const { body } = await operator.get('/me');
-    expect(body.data.organization.name).toBe("Sample data's organization");
-    const count = async (path: string) => (await operator.get(path)).body.data.length;
-    expect(await count('/sessions?limit=200')).toBe(SAMPLE_SESSIONS.length);
-    expect(await count('/agents')).toBe(3);
-    expect(await count('/approvals')).toBe(2);
-    expect(await count('/sessions?blocked=true')).toBe(1);
-    expect(await count('/sessions?dirty=true')).toBe(1);
-    expect(await count('/sessions?target=customers&agentId=billing-agent')).toBe(2);
-    expect(await fillSample(serviceA.url)).toBeNull();
-    expect(await count('/sessions?limit=200')).toBe(SAMPLE_SESSIONS.length);
+const backdate = backdating({ transaction: (_, work) => work(rows) });
+const daysOf = (items: readonly { createdAt: string }[]) => [
+  ...new Set(items.map(({ createdAt }) => createdAt.slice(0, 10))),
+];
 
-    expect((await operator.request('DELETE', '/me', { body: {} })).status).toBe(200);
-    expect((await (await signIn(made.password)).get('/me')).status).toBe(401);
+describe('the sample data', () => {
+  it('is a week of three agents, on the days of that week, and goes with its account', async () => {
+    const account = await fillSample(serviceA.url, backdate);
+    expect(account?.email).toBe(SAMPLE_EMAIL);
+    expect(await fillSample(serviceA.url, backdate)).toBeNull();
+    const { email, password } = account ?? {};
+    const signedIn = await new Caller(serviceA, null).post('/auth/login', { email, password });
+    const operator = new Caller(serviceA, signedIn.body.data.token);
+    const { data: sessions } = (await operator.get('/sessions')).body;
+    expect(new Set(sessions.map(({ agentId }: { agentId: string }) => agentId)).size).toBe(3);
+    expect(daysOf(sessions)).toHaveLength(5);
+    for (const { id, createdAt } of sessions) {
+      const { actions } = (await operator.get(`/sessions/${id}`)).body.data;
+      for (const action of actions) expect(daysOf([action])).toEqual(daysOf([{ createdAt }]));
+    }
+    const { days } = (await operator.get('/metrics')).body.data;
+    expect(days.filter(({ actions }: { actions: number }) => actions > 0)).toHaveLength(5);
+    expect((await operator.get('/approvals')).body.data.length).toBe(2);
+    expect((await operator.request('DELETE', '/me', { body: { password } })).status).toBe(200);
+    expect((await new Caller(serviceA, null).post('/auth/login', { email, password })).status).toBe(401);
+  });
+
+  it('is the only data whose times can be changed', async () => {
+    const { id, agent } = await newOrganization();
+    const session = await newSession(agent);
+    for (const change of [backdate.opened(id, session, 60), backdate.made(id, session, 60)])
+      await expect(change).rejects.toMatchObject({ code: '42501' });
+    const { createdAt, updatedAt } = (await agent.get(`/sessions/${session}`)).body.data;
+    expect(createdAt).toBe(updatedAt);
   });
 });

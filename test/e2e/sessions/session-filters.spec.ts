@@ -166,6 +166,31 @@ describe('the list of sessions', () => {
     expect(await listed('connector=stripe')).toEqual([]);
   });
 
+  it('shows those of a user, with a label, with a tool call, and of a trace', async () => {
+    const of = async (more: object) =>
+      (await agent.post('/sessions', { agentId: 'a', intent: 'x', ...more })).body.data.id;
+    const ada = await of({ onBehalfOf: 'ada@example.com', labels: { tier: 'gold', region: 'eu:west' } });
+    const eve = await of({ onBehalfOf: 'eve@example.com', labels: { tier: 'silver', region: 'gold' } });
+    const neither = await of({});
+    const traceparent = `00-${'ab'.repeat(16)}-${'12'.repeat(8)}-01`;
+    await logged(agent, eve, { toolCallId: 'call_1', traceparent });
+    await logged(agent, neither, { status: 'SUCCESS', traceparent });
+    expect(await listed('onBehalfOf=ada%40example.com')).toEqual([ada]);
+    expect(await listed('onBehalfOf=ADA%40example.com')).toEqual([]);
+    expect(await listed('label=tier:gold')).toEqual([ada]);
+    expect(await listed('label=region:eu:west')).toEqual([ada]);
+    expect(await listed('label=tier:silver&onBehalfOf=ada%40example.com')).toEqual([]);
+    expect(await listed('toolCallId=call_1')).toEqual([eve]);
+    expect(await listed(`traceId=${'ab'.repeat(16)}`)).toEqual([neither, eve]);
+    expect(await walked(`traceId=${'ab'.repeat(16)}&limit=1`)).toEqual({ ids: [neither, eve], pages: 2 });
+    expect(await listed(`traceId=${'ba'.repeat(16)}`)).toEqual([]);
+    for (const wrong of ['label=tier', 'label=:gold', 'traceId=ab', 'onBehalfOf='])
+      expect([wrong, (await operator.get(`/sessions?${wrong}`)).status]).toEqual([wrong, 400]);
+    const other = await newOrganization();
+    for (const query of ['onBehalfOf=ada%40example.com', 'label=tier:gold', 'toolCallId=call_1'])
+      expect(await listed(query, other.operator)).toEqual([]);
+  });
+
   it('says how far a search for a text has looked', async () => {
     const [first] = [await open('a', 'Refund'), await open('a', 'b')];
     const { headers, body } = await operator.get('/sessions?text=refund');

@@ -38,6 +38,28 @@ const abandoned = async (session: string) => {
 };
 
 describe('POST /sessions', () => {
+  it('keeps the user on whose behalf it is and its labels, and answers 400 for those that it cannot keep', async () => {
+    const open = (more: object) => organization.agent.post('/sessions', { agentId: 'a', intent: 'x', ...more });
+    const most = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`label-${n}`, '⟦🛠"\\'.repeat(25)]));
+    for (const origin of [
+      { onBehalfOf: '🛠'.repeat(255), labels: most },
+      { onBehalfOf: ' ', labels: {} },
+    ]) {
+      const { body } = await open(origin);
+      expect(body.data).toMatchObject(origin);
+      expect(await shown(body.data.id)).toMatchObject(origin);
+    }
+    const wrong = [
+      ...['', 'x'.repeat(256), 7, null].map((onBehalfOf) => ({ onBehalfOf })),
+      ...[null, [], 'a', { a: 1 }, { a: '' }, { a: 'x'.repeat(201) }, { 'a.b': 'c' }, { '': 'c' }].map((labels) => ({
+        labels,
+      })),
+      { labels: JSON.parse('{"__proto__":"a"}') },
+      { labels: { ...most, more: 'x' } },
+    ];
+    for (const one of wrong) expect([one, (await open(one)).status]).toEqual([one, 400]);
+  });
+
   it('answers 201 with the whole session', async () => {
     const agentId = unique('agent');
     const { status, body } = await organization.agent.post('/sessions', { agentId, intent: 'tidy up' });
@@ -47,6 +69,8 @@ describe('POST /sessions', () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         agentId,
         intent: 'tidy up',
+        onBehalfOf: null,
+        labels: {},
         status: 'ACTIVE',
         displayStatus: 'ACTIVE',
         counters: NO_COUNTS,
@@ -108,6 +132,8 @@ describe('GET /sessions/:id', () => {
       id: session,
       agentId: expect.any(String),
       intent: 'look after customers',
+      onBehalfOf: null,
+      labels: {},
       status: 'ACTIVE',
       displayStatus: 'AWAITING_APPROVAL',
       counters: { ...NO_COUNTS, success: 1, cleared: 1, pendingApproval: 1 },

@@ -25,7 +25,8 @@ describe('a webhook receives', () => {
     organization = await newOrganization();
     ({ operator, agent } = organization);
     receiver = await (await Receiver.start()).registered(operator);
-    session = await newSession(agent, 'refund-bot');
+    const origin = { onBehalfOf: 'ada@example.com', labels: { tier: 'gold' } };
+    session = (await agent.post('/sessions', { agentId: 'refund-bot', intent: 'x', ...origin })).body.data.id;
   });
   afterEach(() => receiver.stop());
 
@@ -47,6 +48,10 @@ describe('a webhook receives', () => {
     actionId,
     sessionId: session,
     agentId: 'refund-bot',
+    onBehalfOf: 'ada@example.com',
+    labels: { tier: 'gold' },
+    toolCallId: null,
+    traceparent: null,
     apiName: 'crm.customer.update',
     operationType: 'UPDATE',
     status: 'PENDING',
@@ -107,12 +112,18 @@ describe('a webhook receives', () => {
 
   it('a blocked call, with the policy that blocked it', async () => {
     const { id } = (await policy(operator, 'BLOCK', 'never')).body.data;
-    const actionId = await logged(agent, session, { payload: { password: 'hunter2' } });
+    const traceparent = `00-${'ab'.repeat(16)}-${'12'.repeat(8)}-01`;
+    const payload = { password: 'hunter2' };
+    const actionId = await logged(agent, session, { payload, toolCallId: 'call_1', traceparent });
     expect(await events(1)).toEqual([
       event('action.blocked', {
         actionId,
         sessionId: session,
         agentId: 'refund-bot',
+        onBehalfOf: 'ada@example.com',
+        labels: { tier: 'gold' },
+        toolCallId: 'call_1',
+        traceparent,
         apiName: 'crm.customer.update',
         operationType: 'UPDATE',
         status: 'BLOCKED',
@@ -142,6 +153,8 @@ describe('a webhook receives', () => {
         rollbackId: found[0].id,
         sessionId: session,
         agentId: 'refund-bot',
+        onBehalfOf: 'ada@example.com',
+        labels: { tier: 'gold' },
         actionId: null,
         fromActionId: null,
         agentRollbackId: null,

@@ -13,6 +13,7 @@ import { StrangerText } from '../../ui/stranger-text';
 import { SubjectHead } from '../../ui/subject-head';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { View } from '../../ui/view';
+import { agentWords as words } from '../../words';
 import classes from './agent-page.module.css';
 import { AgentTags } from './agent-tags';
 import { agentQuery } from './api/get';
@@ -39,7 +40,7 @@ export default function AgentPage() {
   const query = useQuery(agentQuery(agentId));
   return (
     <div className={pageClasses.page}>
-      <View query={query} label="the agent">
+      <View query={query} label={words.agentPage.theAgent}>
         {(agent) => <Shown key={agentId} agent={agent} />}
       </View>
     </div>
@@ -58,15 +59,19 @@ function Shown({ agent }: { agent: Agent }) {
   const all = () => void navigate({ to: '/agents' } as never);
   const undo = () => change({ undo: 'yes' }, { step: true });
   const leaveUndo = () => change({ undo: undefined, since: undefined });
-  useCommands('Agent', [
-    !isUndone && { keys: 'u', label: 'Undo what it did since a moment', run: undo },
-    { keys: 'e', label: 'Edit what is said about the agent', run: () => setOpen('edit') },
-    { keys: 'Escape', label: isUndone ? 'Back to the agent' : 'Back to the agents', run: isUndone ? leaveUndo : all },
+  useCommands(words.agentPage.agent, [
+    !isUndone && { keys: 'u', label: words.agentPage.undoWhatItDidSince, run: undo },
+    { keys: 'e', label: words.agentPage.editNameAndDescription, run: () => setOpen('edit') },
+    {
+      keys: 'Escape',
+      label: isUndone ? words.agentPage.backToTheAgent : words.agentPage.backToTheAgents,
+      run: isUndone ? leaveUndo : all,
+    },
   ]);
   return (
     <>
       <SubjectHead
-        back={{ to: '/agents', label: 'All agents' }}
+        back={{ to: '/agents', label: words.agentPage.allAgents }}
         title={<StrangerText>{cut(displayName, SHOWN_OF_NAME)}</StrangerText>}
         tags={<AgentTags agent={agent} />}
         actions={
@@ -74,14 +79,14 @@ function Shown({ agent }: { agent: Agent }) {
             <Pause agent={agent} />
             {!isUndone && (
               <Button variant="default" leftSection={<History size={14} />} onClick={undo}>
-                Undo since…
+                {words.agentPage.undoSince}
               </Button>
             )}
             <Button variant="default" onClick={() => setOpen('edit')}>
-              {registered ? 'Edit' : 'Register'}
+              {registered ? words.agentPage.edit : words.agentPage.register}
             </Button>
             <Button variant="subtle" color="red" onClick={() => setOpen('delete')}>
-              Delete…
+              {words.agentPage.deleteText}
             </Button>
           </>
         }
@@ -94,10 +99,14 @@ function Shown({ agent }: { agent: Agent }) {
         )}
         <p className={classes.facts}>
           <code>{slug}</code>
-          <span>{sessions === 1 ? '1 session' : `${sessions.toLocaleString('en')} sessions`}</span>
-          <span>last seen {lastSeenAt ? <Moment at={lastSeenAt} /> : 'never'}</span>
           <span>
-            known since <Moment at={createdAt} />
+            {sessions === 1 ? words.agentPage.n1Session : words.agentPage.sessions(sessions.toLocaleString('en'))}
+          </span>
+          <span>
+            {words.agentPage.lastSeen} {lastSeenAt ? <Moment at={lastSeenAt} /> : words.agentPage.never}
+          </span>
+          <span>
+            {words.agentPage.knownSince} <Moment at={createdAt} />
           </span>
         </p>
       </SubjectHead>
@@ -118,8 +127,8 @@ function Shown({ agent }: { agent: Agent }) {
       {open === 'edit' && <RegisterDialog agent={agent} close={close} />}
       {open === 'delete' && (
         <Confirm
-          title="Delete the agent"
-          confirm="Delete the agent"
+          title={words.agentPage.deleteTheAgent}
+          confirm={words.agentPage.deleteTheAgent}
           run={() => removeAgent(id)}
           onDone={() => {
             void queryClient.invalidateQueries({ queryKey: ['agents', 'list'] });
@@ -128,8 +137,7 @@ function Shown({ agent }: { agent: Agent }) {
           close={close}
         >
           <p>
-            What is said here about <code>{slug}</code> is deleted. Its sessions stay, its keys go on working, and it
-            appears again with its next session. To stop it, pause it.
+            {words.agentPage.theEntryOf} <code>{slug}</code> {words.agentPage.isDeletedItsSessionsStay}
           </p>
         </Confirm>
       )}

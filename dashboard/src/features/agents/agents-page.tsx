@@ -27,7 +27,7 @@ import { Pause } from './pause';
 
 const RegisterDialog = lazyOverlay(() => import('./register-dialog'));
 
-const STATUS_WORDS = { ACTIVE: 'Active', PAUSED: 'Paused' } as const;
+const STATUS_WORDS = { ACTIVE: words.agentsPage.active, PAUSED: words.agentsPage.paused } as const;
 const CLEAR = { text: undefined, status: undefined, page: undefined, selected: undefined };
 
 /** Every agent: its recent sessions, whether it needs attention, and the switch that stops it. */
@@ -45,30 +45,30 @@ export default function AgentsPage() {
   const set = (name: string) => (value: string | undefined) =>
     change({ [name]: value, page: undefined, selected: undefined });
   useRowKeys({
-    title: 'Agents',
+    title: words.agentsPage.agents,
     one: 'agent',
     ids: rows.map(({ id }) => id),
     selected,
     change,
     open: (id) => void navigate({ to: `/agents/${id}` } as never),
-    also: (id) => [{ keys: 'u', label: 'Undo the agent since a moment', run: () => undo(id) }],
+    also: (id) => [{ keys: 'u', label: words.agentsPage.undoTheAgentSinceA, run: () => undo(id) }],
   });
-  useCommands('New', [{ keys: 'n', label: 'Register an agent', run: register }]);
+  useCommands(words.agentsPage.newText, [{ keys: 'n', label: words.agentsPage.registerAnAgent, run: register }]);
 
   const columns: readonly (Column<Agent> | false)[] = [
-    { head: 'Agent', cell: (agent) => <AgentName agent={agent} /> },
+    { head: words.agentsPage.agent, cell: (agent) => <AgentName agent={agent} /> },
     {
-      head: 'Status',
+      head: words.agentsPage.status,
       cell: (agent) => (
         <span className={classes.tags}>
           <AgentTags agent={agent} />
         </span>
       ),
     },
-    knowsDirty && { head: 'Needs attention', cell: (agent) => <ToLookAt agent={agent} dirty={dirty} /> },
-    { head: 'Sessions', isNumber: true, cell: ({ sessions }) => sessions.toLocaleString('en') },
-    { head: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : 'never') },
-    { head: 'Pause or resume', isHeadHidden: true, cell: (agent) => <Pause agent={agent} isNamed /> },
+    knowsDirty && { head: words.agentsPage.needsAttention, cell: (agent) => <ToLookAt agent={agent} dirty={dirty} /> },
+    { head: words.agentsPage.sessions, isNumber: true, cell: ({ sessions }) => sessions.toLocaleString('en') },
+    { head: words.agentsPage.lastSeen, cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : 'never') },
+    { head: words.agentsPage.pauseOrResume, isHeadHidden: true, cell: (agent) => <Pause agent={agent} isNamed /> },
     knowsDirty && {
       head: words.undoSince,
       isHeadHidden: true,
@@ -81,18 +81,18 @@ export default function AgentsPage() {
   ];
   return (
     <Page
-      title="Agents"
-      lead="Your agents. Pause one, or undo its recent changes."
+      title={words.agentsPage.agents}
+      lead={words.agentsPage.yourAgentsPauseOneOr}
       actions={
         <Button variant="default" leftSection={<Plus size={14} />} onClick={register}>
-          Register an agent
+          {words.agentsPage.registerAnAgent}
         </Button>
       }
     >
-      <Filters label="Search agents" text={filters.text} onText={set('text')}>
+      <Filters label={words.agentsPage.searchAgents} text={filters.text} onText={set('text')}>
         <Choice
-          label="Status"
-          any="Active or paused"
+          label={words.agentsPage.status}
+          any={words.agentsPage.activeOrPaused}
           value={filters.status}
           options={STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))}
           set={set('status')}
@@ -100,27 +100,27 @@ export default function AgentsPage() {
       </Filters>
       <View
         query={query}
-        label="the agents"
+        label={words.agentsPage.theAgents}
         isEmpty={({ rows: all }) => all.length === 0}
         empty={<NoAgents register={register} />}
       >
         {({ isCut }) =>
           rows.length > 0 ? (
             <>
-              {isCut && <p>The newest 1 000 agents are listed and searched.</p>}
+              {isCut && <p>{words.agentsPage.theNewest1000Agents}</p>}
               <Table
-                label="Agents"
+                label={words.agentsPage.agents}
                 columns={columns.filter((one): one is Column<Agent> => one !== false)}
                 rows={rows}
                 keyOf={({ id }) => id}
                 isSelected={({ id }) => id === selected}
               />
-              <RowPages label="the agents" page={page} pages={pages} change={change} />
+              <RowPages label={words.agentsPage.theAgents} page={page} pages={pages} change={change} />
             </>
           ) : (
-            <Empty title="No agent fits these filters">
+            <Empty title={words.agentsPage.noAgentFitsTheseFilters}>
               <Button variant="default" onClick={() => change(CLEAR)}>
-                Clear the filters
+                {words.agentsPage.clearTheFilters}
               </Button>
             </Empty>
           )
@@ -133,14 +133,14 @@ export default function AgentsPage() {
 
 function NoAgents({ register }: { register: () => void }) {
   return (
-    <Empty title="No agents yet">
+    <Empty title={words.agentsPage.noAgentsYet}>
       <p>
-        An agent appears here by itself when it opens its first session. <a href="/dashboard/api-keys">Create a key</a>,
-        then run it:
+        {words.agentsPage.anAgentAppearsHereBy} <a href="/dashboard/api-keys">{words.agentsPage.createAKey}</a>
+        {words.agentsPage.thenRunIt}
       </p>
       <pre className={classes.command}>BACKSTOP_API_KEY=bks_live_… node agent.mjs</pre>
       <Button variant="default" onClick={register}>
-        Register one before
+        {words.agentsPage.registerOneBefore}
       </Button>
     </Empty>
   );

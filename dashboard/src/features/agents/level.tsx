@@ -3,6 +3,7 @@ import { includes, useMe } from '../../api/me';
 import { Section } from '../../ui/page';
 import { ScoreHistory } from '../../ui/score-history';
 import { View } from '../../ui/view';
+import { agentWords } from '../../words';
 import { levelQuery } from './api/level';
 import type { Agent } from './api/list';
 import classes from './level.module.css';
@@ -17,8 +18,8 @@ export function Level({ agent }: { agent: Agent }) {
 function Learned({ agent: { slug } }: { agent: Agent }) {
   const query = useQuery(levelQuery(slug));
   return (
-    <Section title="Drift level" lead="What Backstop learned from the scores of this agent's last 500 live sessions.">
-      <View query={query} label="the drift level">
+    <Section title={agentWords.level.driftLevel} lead={agentWords.level.whatBackstopLearnedFromThe}>
+      <View query={query} label={agentWords.level.theDriftLevel}>
         {(level) => (
           <div className={classes.level}>
             {level && <ScoreHistory counts={level.history} />}

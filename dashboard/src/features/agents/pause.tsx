@@ -4,6 +4,7 @@ import { OctagonPause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Confirm } from '../../ui/confirm';
 import { ProblemNote } from '../../ui/problem-note';
+import { agentWords as words } from '../../words';
 import { changeAgent } from './api/change';
 import type { Agent } from './api/list';
 import classes from './pause.module.css';
@@ -27,27 +28,27 @@ export function Pause({ agent: { id, slug, status }, isNamed }: PauseProps) {
         <Button
           color="red"
           leftSection={<OctagonPause size={15} />}
-          aria-label={isNamed ? `Pause${name}` : undefined}
+          aria-label={isNamed ? words.pause.pause(name) : undefined}
           loading={pausing.isPending}
           onClick={() => pausing.mutate()}
         >
-          Pause
+          {words.pause.pause2}
         </Button>
       ) : (
         <Button
           variant="default"
           leftSection={<Play size={14} />}
-          aria-label={isNamed ? `Resume${name}…` : undefined}
+          aria-label={isNamed ? words.pause.resume(name) : undefined}
           onClick={() => setIsAsked(true)}
         >
-          Resume…
+          {words.pause.resume2}
         </Button>
       )}
       {pausing.error && <ProblemNote error={pausing.error} />}
       {isAsked && (
         <Confirm
-          title="Resume agent"
-          confirm="Resume"
+          title={words.pause.resumeAgent}
+          confirm={words.pause.resume3}
           run={() => changeAgent(id, { status: 'ACTIVE' })}
           onDone={() => {
             setIsAsked(false);
@@ -56,8 +57,7 @@ export function Pause({ agent: { id, slug, status }, isNamed }: PauseProps) {
           close={() => setIsAsked(false)}
         >
           <p>
-            <code>{slug}</code> can open sessions and start calls again. What waited when it was paused stays rejected,
-            and its grants stay revoked: it has to ask again.
+            <code>{slug}</code> {words.pause.canOpenSessionsAndStart}
           </p>
         </Confirm>
       )}

@@ -6,6 +6,7 @@ import { isProblem } from '../../api/problem';
 import { Dialog } from '../../ui/dialog';
 import form from '../../ui/form.module.css';
 import { ProblemNote } from '../../ui/problem-note';
+import { agentWords as words } from '../../words';
 import { changeAgent } from './api/change';
 import type { Agent } from './api/list';
 import { registerAgent } from './api/register';
@@ -43,7 +44,7 @@ export default function RegisterDialog({ agent, close, onDone }: RegisterDialogP
   const problem = isProblem(saving.error) ? saving.error : null;
   const isAtFields = problem !== null && problem.fields.length > 0;
   return (
-    <Dialog onClose={close} title={agent ? 'About the agent' : 'Register an agent'}>
+    <Dialog onClose={close} title={agent ? words.registerDialog.aboutTheAgent : words.registerDialog.registerAnAgent}>
       <form
         className={form.form}
         noValidate
@@ -54,8 +55,8 @@ export default function RegisterDialog({ agent, close, onDone }: RegisterDialogP
       >
         {!agent && (
           <TextInput
-            label="Slug"
-            description="The agentId that it opens sessions with, such as support-agent."
+            label={words.registerDialog.slug}
+            description={words.registerDialog.theAgentidThatItOpens}
             value={slug}
             error={problem?.of('slug')}
             onChange={(event) => setSlug(event.currentTarget.value)}
@@ -64,7 +65,7 @@ export default function RegisterDialog({ agent, close, onDone }: RegisterDialogP
           />
         )}
         <TextInput
-          label="Name"
+          label={words.registerDialog.nameText}
           value={displayName}
           maxLength={200}
           error={problem?.of('displayName')}
@@ -72,7 +73,7 @@ export default function RegisterDialog({ agent, close, onDone }: RegisterDialogP
           data-autofocus={agent !== null || undefined}
         />
         <Textarea
-          label="Description"
+          label={words.registerDialog.description}
           autosize
           minRows={3}
           maxRows={10}
@@ -84,10 +85,10 @@ export default function RegisterDialog({ agent, close, onDone }: RegisterDialogP
         {saving.error && !isAtFields && <ProblemNote error={saving.error} />}
         <div className={form.buttons}>
           <Button variant="default" onClick={close}>
-            Cancel
+            {words.registerDialog.cancel}
           </Button>
           <Button type="submit" loading={saving.isPending}>
-            {agent?.registered ? 'Save' : 'Register'}
+            {agent?.registered ? words.registerDialog.save : words.registerDialog.register}
           </Button>
         </div>
       </form>

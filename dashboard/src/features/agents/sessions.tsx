@@ -9,6 +9,7 @@ import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { Tag } from '../../ui/tag';
 import { Empty, View } from '../../ui/view';
+import { agentWords as words } from '../../words';
 import type { Agent } from './api/list';
 import { type Session, sessionsQuery } from './api/sessions';
 import classes from './sessions.module.css';
@@ -17,24 +18,24 @@ const SHOWN = 200;
 
 const columns: readonly Column<Session>[] = [
   {
-    head: 'Status',
+    head: words.sessions.status,
     cell: ({ displayStatus, simulated }) => (
       <span className={classes.status}>
         <SessionStatusTag status={displayStatus} />
-        {simulated && <Tag>Simulated</Tag>}
+        {simulated && <Tag>{words.sessions.simulated}</Tag>}
       </span>
     ),
   },
   {
-    head: 'Intent',
+    head: words.sessions.intent,
     cell: ({ id, intent }) => (
       <Link className={classes.intent} to={`/sessions/${id}` as string} preload={false}>
         <StrangerText>{cut(intent, SHOWN)}</StrangerText>
       </Link>
     ),
   },
-  { head: 'Calls', cell: ({ counters }) => <Counters counters={counters} /> },
-  { head: 'Last activity', cell: ({ lastActivityAt }) => <Moment at={lastActivityAt} /> },
+  { head: words.sessions.calls, cell: ({ counters }) => <Counters counters={counters} /> },
+  { head: words.sessions.lastActivity, cell: ({ lastActivityAt }) => <Moment at={lastActivityAt} /> },
 ];
 
 /** Lists the newest sessions of an agent. */
@@ -42,22 +43,22 @@ export function Sessions({ agent: { slug, status } }: { agent: Agent }) {
   const query = useQuery(sessionsQuery(slug));
   return (
     <Section
-      title="What it did"
-      lead={status === 'PAUSED' ? 'It is paused: it can open no session and start no call.' : 'Its newest sessions.'}
+      title={words.sessions.whatItDid}
+      lead={status === 'PAUSED' ? words.sessions.itIsPausedItCan : words.sessions.itsNewestSessions}
       actions={
         <Link to={'/sessions' as string} search={{ agent: slug } as never} preload={false}>
-          All of its sessions
+          {words.sessions.allOfItsSessions}
         </Link>
       }
     >
       <View
         query={query}
-        label="the sessions"
+        label={words.sessions.theSessions}
         isEmpty={({ sessions }) => sessions.length === 0}
         empty={
-          <Empty title="No sessions yet">
+          <Empty title={words.sessions.noSessionsYet}>
             <p>
-              It appears here when the agent opens one:{' '}
+              {words.sessions.itAppearsHereWhenThe}{' '}
               <code>
                 createSession({'{'} agentId: '{slug}', … {'}'})
               </code>
@@ -65,7 +66,9 @@ export function Sessions({ agent: { slug, status } }: { agent: Agent }) {
           </Empty>
         }
       >
-        {({ sessions }) => <Table label="Sessions" columns={columns} rows={sessions} keyOf={({ id }) => id} />}
+        {({ sessions }) => (
+          <Table label={words.sessions.sessions} columns={columns} rows={sessions} keyOf={({ id }) => id} />
+        )}
       </View>
     </Section>
   );

@@ -10,6 +10,7 @@ import { Pages } from '../../ui/pages';
 import { readPage } from '../../ui/paging';
 import { useUrlState } from '../../ui/url-state';
 import { Empty, View } from '../../ui/view';
+import { keyWords as words } from '../../words';
 import { API_KEYS, type ApiKey, apiKeysQuery } from './api/list';
 import { KeyTable } from './key-table';
 
@@ -26,29 +27,29 @@ export default function ApiKeysPage() {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const [replaced, setReplaced] = useState<ApiKey | null>(null);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: API_KEYS });
-  useCommands('API keys', [{ keys: 'n', label: 'New key', run: () => setIsNew(true) }]);
+  useCommands(words.apiKeysPage.apiKeys, [{ keys: 'n', label: words.apiKeysPage.newKey, run: () => setIsNew(true) }]);
   return (
     <Page
-      title="API keys"
-      lead="Agents authenticate with API keys. Test keys simulate calls."
-      actions={<Button onClick={() => setIsNew(true)}>New key</Button>}
+      title={words.apiKeysPage.apiKeys}
+      lead={words.apiKeysPage.agentsAuthenticateWithApiKeys}
+      actions={<Button onClick={() => setIsNew(true)}>{words.apiKeysPage.newKey}</Button>}
     >
       <View
         query={keys}
-        label="API keys"
+        label={words.apiKeysPage.apiKeys}
         isEmpty={isEmptyPage}
         empty={
-          <Empty title={page ? 'No older keys' : 'No API keys yet'}>
+          <Empty title={page ? words.apiKeysPage.noOlderKeys : words.apiKeysPage.noApiKeysYet}>
             <p>
-              Make one, and give it to an agent as <code>BACKSTOP_API_KEY</code>.{' '}
-              <Link to="/first-run">Your first agent</Link> shows the whole way.
+              {words.apiKeysPage.makeOneAndGiveIt} <code>BACKSTOP_API_KEY</code>.{' '}
+              <Link to="/first-run">{words.apiKeysPage.yourFirstAgent}</Link> {words.apiKeysPage.showsTheWholeWay}
             </p>
           </Empty>
         }
       >
         {({ rows }) => <KeyTable keys={rows} revoke={setRevoked} replace={setReplaced} />}
       </View>
-      <Pages label="keys" page={page} next={keys.data?.next ?? null} change={change} />
+      <Pages label={words.apiKeysPage.keys} page={page} next={keys.data?.next ?? null} change={change} />
       {isNew && <NewKey onMade={refresh} close={() => setIsNew(false)} />}
       {replaced && <ReplaceKey apiKey={replaced} onDone={refresh} close={() => setReplaced(null)} />}
       {revoked && <RevokeKey apiKey={revoked} onDone={refresh} close={() => setRevoked(null)} />}

@@ -16,21 +16,21 @@ const isRevoked = ({ status }: ApiKey) => status === 'REVOKED';
 
 export function KeyTable({ keys, revoke, replace }: KeyTableProps) {
   const columns: readonly Column<ApiKey>[] = [
-    { head: 'Name', cell: ({ name }) => <StrangerText>{name}</StrangerText> },
-    { head: 'Kind', cell: ({ kind }) => <Tag tone={kind === 'live' ? 'accent' : 'quiet'}>{kind}</Tag> },
+    { head: words.keyTable.nameText, cell: ({ name }) => <StrangerText>{name}</StrangerText> },
+    { head: words.keyTable.kind, cell: ({ kind }) => <Tag tone={kind === 'live' ? 'accent' : 'quiet'}>{kind}</Tag> },
     {
-      head: 'Agent',
+      head: words.keyTable.agent,
       cell: ({ agentId }) => (agentId === null ? 'any' : <StrangerText>{agentId}</StrangerText>),
     },
-    { head: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-    { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : 'never') },
+    { head: words.keyTable.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { head: words.keyTable.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : 'never') },
     {
-      head: 'State',
+      head: words.keyTable.state,
       cell: ({ status, revokedAt }) =>
-        status === 'ACTIVE' ? <Tag tone="good">Active</Tag> : <Revoked at={revokedAt} />,
+        status === 'ACTIVE' ? <Tag tone="good">{words.keyTable.active}</Tag> : <Revoked at={revokedAt} />,
     },
     {
-      head: 'Revoke',
+      head: words.keyTable.revoke,
       isHeadHidden: true,
       cell: (key) =>
         !isRevoked(key) && (
@@ -49,18 +49,24 @@ export function KeyTable({ keys, revoke, replace }: KeyTableProps) {
               mih={24}
               variant="subtle"
               color="red"
-              aria-label={`Revoke the key ${key.name}`}
+              aria-label={words.keyTable.revokeTheKey(key.name)}
               onClick={() => revoke(key)}
             >
-              Revoke…
+              {words.keyTable.revoke2}
             </Button>
           </>
         ),
     },
   ];
-  return <Table label="API keys" columns={columns} rows={keys} keyOf={({ id }) => id} isDim={isRevoked} />;
+  return (
+    <Table label={words.keyTable.apiKeys} columns={columns} rows={keys} keyOf={({ id }) => id} isDim={isRevoked} />
+  );
 }
 
 function Revoked({ at }: { at: string | null }) {
-  return <span>Revoked {at && <Moment at={at} />}</span>;
+  return (
+    <span>
+      {words.keyTable.revoked} {at && <Moment at={at} />}
+    </span>
+  );
 }

@@ -4,6 +4,7 @@ import type { Schemas } from '../../api/wire';
 import { ChoiceLabel } from '../../ui/choice-label';
 import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
+import { keyWords as words } from '../../words';
 import { createApiKey } from './api/create';
 import { MadeKey } from './made-key';
 import classes from './new-key.module.css';
@@ -19,7 +20,7 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
   return (
     <Dialog
       onClose={close}
-      title={made ? 'The new key' : 'New key'}
+      title={made ? words.newKeyPart.theNewKey : words.newKeyPart.newKey}
       // A click beside the dialog must not lose the key, which is shown once.
       closeOnClickOutside={!made}
       closeOnEscape={!made}
@@ -28,7 +29,7 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
         <MadeKey text={made.key} close={close} />
       ) : (
         <Form
-          submit="Create key"
+          submit={words.newKeyPart.createKey}
           cancel={close}
           send={({ name = '', kind, agentId }) =>
             createApiKey({ name, kind: kind === 'live' ? 'live' : 'test', ...(agentId && { agentId }) })
@@ -42,8 +43,8 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
             <>
               <TextInput
                 name="name"
-                label="Name"
-                description="For people: where the key is used."
+                label={words.newKeyPart.nameText}
+                description={words.newKeyPart.forPeopleWhereTheKey}
                 maxLength={100}
                 required
                 withAsterisk={false}
@@ -51,19 +52,28 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
                 data-autofocus
                 error={wrong('name')}
               />
-              <Radio.Group name="kind" label="Kind" defaultValue="test" error={wrong('kind')}>
+              <Radio.Group name="kind" label={words.newKeyPart.kind} defaultValue="test" error={wrong('kind')}>
                 <div className={classes.kinds}>
                   <Radio
                     value="test"
-                    label={<ChoiceLabel hint="Policies and approvals work, and no call runs.">Test</ChoiceLabel>}
+                    label={
+                      <ChoiceLabel hint={words.newKeyPart.policiesAndApprovalsWorkAnd}>
+                        {words.newKeyPart.test}
+                      </ChoiceLabel>
+                    }
                   />
-                  <Radio value="live" label={<ChoiceLabel hint="Calls are executed for real.">Live</ChoiceLabel>} />
+                  <Radio
+                    value="live"
+                    label={
+                      <ChoiceLabel hint={words.newKeyPart.callsAreExecutedForReal}>{words.newKeyPart.live}</ChoiceLabel>
+                    }
+                  />
                 </div>
               </Radio.Group>
               <TextInput
                 name="agentId"
-                label="Only as this agent"
-                description="Left empty, the key may act as any agent."
+                label={words.newKeyPart.onlyAsThisAgent}
+                description={words.newKeyPart.leftEmptyTheKeyMay}
                 maxLength={100}
                 autoComplete="off"
                 error={wrong('agentId')}

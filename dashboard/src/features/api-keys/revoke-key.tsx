@@ -1,5 +1,6 @@
 import { Confirm } from '../../ui/confirm';
 import { StrangerText } from '../../ui/stranger-text';
+import { keyWords as words } from '../../words';
 import type { ApiKey } from './api/list';
 import { revokeApiKey } from './api/revoke';
 
@@ -12,8 +13,8 @@ interface RevokeKeyProps {
 export default function RevokeKey({ apiKey: { id, name }, onDone, close }: RevokeKeyProps) {
   return (
     <Confirm
-      title="Revoke the key"
-      confirm="Revoke"
+      title={words.revokeKey.revokeTheKey}
+      confirm={words.revokeKey.revoke}
       run={() => revokeApiKey(id)}
       onDone={() => {
         onDone();
@@ -22,8 +23,7 @@ export default function RevokeKey({ apiKey: { id, name }, onDone, close }: Revok
       close={close}
     >
       <p>
-        Agents that use <StrangerText>{name}</StrangerText> are refused within a second. Outcomes that they have not
-        reported yet stay in their outboxes. A revoked key never comes back.
+        {words.revokeKey.agentsThatUse} <StrangerText>{name}</StrangerText> {words.revokeKey.areRefusedWithinASecond}
       </p>
     </Confirm>
   );

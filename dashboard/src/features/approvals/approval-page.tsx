@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { inboxWords as words } from '../../words';
 import classes from './approval-page.module.css';
 import { Card } from './card/card';
 
@@ -7,7 +8,7 @@ export default function ApprovalPage() {
   const { approvalId = '' } = useParams({ strict: false }) as { approvalId?: string };
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>Approval</h1>
+      <h1 className={classes.title}>{words.approvalPage.approval}</h1>
       <Card id={approvalId} />
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/wire';
+import { inboxWords } from '../../words';
 
 /** When it ends, by the clock of this browser: the service says how long it still lives, and clocks differ. */
 interface Deadline {
@@ -14,9 +15,16 @@ export const withDeadline = <A extends { readonly timeRemaining: number }>(appro
   deadline: Date.now() + approval.timeRemaining,
 });
 
+/** The words of the two decisions: a held call runs by itself, so a person stops it or lets it run at once. */
+export const decisionWords = ({ onExpiry }: Pick<Approval, 'onExpiry'>) =>
+  onExpiry === 'approve'
+    ? { approve: inboxWords.hold.runNow, reject: inboxWords.hold.stop }
+    : { approve: inboxWords.decide.approve, reject: inboxWords.decide.reject };
+
 /** Returns the outcome in words. */
 export function outcomeOf({ status, decidedBy, reason }: Pick<Approval, 'status' | 'decidedBy' | 'reason'>): string {
+  if (status === 'APPROVED' && reason === 'not-stopped' && !decidedBy) return inboxWords.hold.notStopped;
   if (status === 'APPROVED') return `approved${decidedBy ? ` by ${decidedBy}` : ''}`;
-  if (decidedBy) return `rejected by ${decidedBy}`;
+  if (decidedBy) return inboxWords.approval.rejectedBy(decidedBy);
   return reason === 'expired' ? 'expired' : `rejected${reason ? `: ${reason}` : ''}`;
 }

@@ -63,19 +63,23 @@ export default function InboxPage() {
     document.querySelector(`[data-id="${next.id}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const showUnseen = () => setShown(latest);
-  useCommands('Inbox', [
-    { keys: 'j', label: 'Next', run: () => move(1) },
-    { keys: 'k', label: 'Previous', run: () => move(-1) },
-    at < 0 && { keys: 'Enter', label: 'Open', run: () => move(1) },
-    selected !== undefined && { keys: 'Escape', label: 'Close the card', run: close },
-    selected !== undefined && { keys: 'x', label: 'Select, to decide several', run: () => check(selected) },
-    unseen.length > 0 && { keys: 'u', label: 'Show the new ones', run: showUnseen },
-    { keys: '/', label: 'Filters', run: () => document.querySelector<HTMLElement>('search select')?.focus() },
+  useCommands(words.inboxPage.inbox, [
+    { keys: 'j', label: words.inboxPage.next, run: () => move(1) },
+    { keys: 'k', label: words.inboxPage.previous, run: () => move(-1) },
+    at < 0 && { keys: 'Enter', label: words.inboxPage.open, run: () => move(1) },
+    selected !== undefined && { keys: 'Escape', label: words.inboxPage.closeTheCard, run: close },
+    selected !== undefined && { keys: 'x', label: words.inboxPage.selectToDecideSeveral, run: () => check(selected) },
+    unseen.length > 0 && { keys: 'u', label: words.inboxPage.showTheNewOnes, run: showUnseen },
+    {
+      keys: '/',
+      label: words.inboxPage.filters,
+      run: () => document.querySelector<HTMLElement>('search select')?.focus(),
+    },
   ]);
 
   return (
     <div className={classes.page} data-open={selected !== undefined || undefined}>
-      <section className={classes.list} aria-label="Approvals">
+      <section className={classes.list} aria-label={words.inboxPage.approvals}>
         <div className={classes.top}>
           <PageHead title={words.title}>
             {list && filters.status === 'PENDING' && words.pending(list.approvals.length, list.next !== null)}
@@ -85,12 +89,12 @@ export default function InboxPage() {
         <div role="status" className={listClasses.freshPlace}>
           {unseen.length > 0 && (
             <button type="button" className={listClasses.fresh} onClick={showUnseen}>
-              {unseen.length} new
+              {unseen.length} {words.inboxPage.newText}
             </button>
           )}
         </div>
         {error && <ProblemNote error={error} retry={again} />}
-        {!list && !error && <Loading label="the approvals" />}
+        {!list && !error && <Loading label={words.inboxPage.theApprovals} />}
         {list && rows.length === 0 && <Nothing isPending={filters.status === 'PENDING'} />}
         <ol className={listClasses.rows}>
           {rows.map((approval) => (
@@ -109,10 +113,10 @@ export default function InboxPage() {
             />
           ))}
         </ol>
-        <nav className={classes.pages} aria-label="Older and newer approvals">
+        <nav className={classes.pages} aria-label={words.inboxPage.olderAndNewerApprovals}>
           {filters.cursor && (
             <Button size="compact-xs" variant="default" onClick={() => change({ page: undefined }, { step: true })}>
-              Newest
+              {words.inboxPage.newest}
             </Button>
           )}
           {list?.next && (
@@ -121,25 +125,30 @@ export default function InboxPage() {
               variant="default"
               onClick={() => change({ page: list.next ?? undefined }, { step: true })}
             >
-              Older
+              {words.inboxPage.older}
             </Button>
           )}
         </nav>
         {chosen.length > 0 && <Several chosen={chosen} clear={() => setChecked(new Set())} onAnswers={setAnswers} />}
       </section>
-      <section className={classes.peek} aria-label="The approval">
+      <section className={classes.peek} aria-label={words.inboxPage.theApproval}>
         {selected ? (
           <>
-            <button type="button" className={classes.close} onClick={close} aria-label="Inbox: close the card">
+            <button
+              type="button"
+              className={classes.close}
+              onClick={close}
+              aria-label={words.inboxPage.inboxCloseTheCard}
+            >
               <X size={16} aria-hidden />
-              <span>Inbox</span>
+              <span>{words.inboxPage.inbox}</span>
             </button>
             <Card id={selected} />
           </>
         ) : (
           rows.length > 0 && (
-            <Empty title="Select a call">
-              <p>J and K move through the list. Each card shows what the call would do.</p>
+            <Empty title={words.inboxPage.selectACall}>
+              <p>{words.inboxPage.jAndKMoveThrough}</p>
             </Empty>
           )
         )}
@@ -151,9 +160,10 @@ export default function InboxPage() {
 function Nothing({ isPending }: { isPending: boolean }) {
   return isPending ? (
     <Empty title={words.nonePending}>
-      <p>A call that needs your approval appears here within a second. You need not reload.</p>
+      <p>{words.inboxPage.aCallThatNeedsYour}</p>
       <p>
-        No agents yet? <a href="/dashboard/first-run">Your first agent</a> takes a few minutes.
+        {words.inboxPage.noAgentsYet} <a href="/dashboard/first-run">{words.inboxPage.yourFirstAgent}</a>{' '}
+        {words.inboxPage.takesAFewMinutes}
       </p>
     </Empty>
   ) : (

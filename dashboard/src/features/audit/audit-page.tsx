@@ -30,10 +30,10 @@ export default function AuditPage() {
   return (
     <Page title={words.title} lead={words.lead}>
       {me && <Proof organization={me.organization.id} />}
-      <Section title="Entries" lead="Newest first.">
+      <Section title={words.auditPage.entries} lead={words.auditPage.newestFirst}>
         <FilterBar filters={filters} change={change} />
         {log.error && <ProblemNote error={log.error} retry={() => void log.refetch()} />}
-        {log.isPending && !log.error && <Loading label="the audit log" />}
+        {log.isPending && !log.error && <Loading label={words.auditPage.theAuditLog} />}
         {log.data && (
           <p role="status" className={classes.count} data-busy={log.isPlaceholderData || undefined}>
             {isFiltered ? words.found(entries.length) : words.loaded(entries.length)}
@@ -76,10 +76,10 @@ function Entries({ entries, selected, isFiltered, change }: EntriesProps) {
     select(next.sequence);
     document.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView({ block: 'nearest' });
   };
-  useCommands('Entries', [
-    { keys: 'j', label: 'Next entry', run: () => step(1) },
-    { keys: 'k', label: 'Previous entry', run: () => step(-1) },
-    at >= 0 && { keys: 'Escape', label: 'Close the entry', run: () => select(undefined) },
+  useCommands(words.auditPage.entries, [
+    { keys: 'j', label: words.auditPage.nextEntry, run: () => step(1) },
+    { keys: 'k', label: words.auditPage.previousEntry, run: () => step(-1) },
+    at >= 0 && { keys: 'Escape', label: words.auditPage.closeTheEntry, run: () => select(undefined) },
   ]);
   const entry = entries[at];
   if (entries.length === 0) return <Empty title={isFiltered ? words.noneFound : words.none} />;

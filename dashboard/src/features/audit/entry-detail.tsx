@@ -4,14 +4,15 @@ import { useEffect, useRef } from 'react';
 import { Facts } from '../../ui/facts';
 import { JsonBlock } from '../../ui/json-block';
 import { StrangerText } from '../../ui/stranger-text';
+import { auditWords as words } from '../../words';
 import type { AuditEntry } from './api/list';
 import classes from './audit.module.css';
 import { Target } from './target';
 
 const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
   USER: 'operator',
-  API_KEY: 'API key',
-  SYSTEM: 'the service itself',
+  API_KEY: words.entryDetail.apiKey,
+  SYSTEM: words.entryDetail.theServiceItself,
 };
 
 /** One entry in full: the state before and after, and its place in the chain. */
@@ -23,36 +24,44 @@ export function EntryDetail({ entry, close }: { entry: AuditEntry; close: () => 
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <aside ref={place} className={classes.detail} aria-label="The selected entry">
+    <aside ref={place} className={classes.detail} aria-label={words.entryDetail.theSelectedEntry}>
       <header className={classes.detailHead}>
         <h3>
           {sequence}. {action}
         </h3>
-        <ActionIcon variant="subtle" color="gray" aria-label="Close the entry" onClick={close}>
+        <ActionIcon variant="subtle" color="gray" aria-label={words.entryDetail.closeTheEntry} onClick={close}>
           <X size={16} />
         </ActionIcon>
       </header>
       <Facts
         facts={[
           {
-            name: 'Who',
+            name: words.entryDetail.who,
             value: (
               <>
                 <StrangerText>{actor.label}</StrangerText> ({KINDS[actor.kind]})
               </>
             ),
           },
-          { name: 'When', value: <time dateTime={createdAt}>{createdAt}</time> },
-          { name: 'On', value: <Target entry={entry} /> },
-          ...(requestId ? [{ name: 'Request', value: <code>{requestId}</code> }] : []),
-          { name: 'Hash', value: <code>{hash}</code> },
-          { name: 'Hash before', value: <code>{previousHash}</code> },
+          { name: words.entryDetail.when, value: <time dateTime={createdAt}>{createdAt}</time> },
+          { name: words.entryDetail.on, value: <Target entry={entry} /> },
+          ...(requestId ? [{ name: words.entryDetail.request, value: <code>{requestId}</code> }] : []),
+          { name: words.entryDetail.hash, value: <code>{hash}</code> },
+          { name: words.entryDetail.hashBefore, value: <code>{previousHash}</code> },
         ]}
       />
-      <h4>Before</h4>
-      {before === null ? <p>Created.</p> : <JsonBlock value={before} label="Before" />}
-      <h4>After</h4>
-      {after === null ? <p>Deleted.</p> : <JsonBlock value={after} label="After" />}
+      <h4>{words.entryDetail.before}</h4>
+      {before === null ? (
+        <p>{words.entryDetail.created}</p>
+      ) : (
+        <JsonBlock value={before} label={words.entryDetail.before} />
+      )}
+      <h4>{words.entryDetail.after}</h4>
+      {after === null ? (
+        <p>{words.entryDetail.deleted}</p>
+      ) : (
+        <JsonBlock value={after} label={words.entryDetail.after} />
+      )}
     </aside>
   );
 }

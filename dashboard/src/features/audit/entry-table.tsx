@@ -1,6 +1,7 @@
 import { Moment } from '../../ui/moment';
 import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
+import { auditWords as words } from '../../words';
 import type { AuditEntry } from './api/list';
 import classes from './audit.module.css';
 import { TargetLink } from './target';
@@ -14,9 +15,9 @@ interface EntryTableProps {
 
 export function EntryTable({ entries, selected, select }: EntryTableProps) {
   const columns: readonly Column<AuditEntry>[] = [
-    { head: 'No.', cell: ({ sequence }) => sequence },
+    { head: words.entryTable.no, cell: ({ sequence }) => sequence },
     {
-      head: 'What',
+      head: words.entryTable.what,
       cell: ({ action, sequence }) => (
         <button
           type="button"
@@ -28,13 +29,13 @@ export function EntryTable({ entries, selected, select }: EntryTableProps) {
         </button>
       ),
     },
-    { head: 'On', cell: ({ target, after }) => <TargetLink target={target} after={after} /> },
-    { head: 'Who', cell: ({ actor }) => <StrangerText>{actor.label}</StrangerText> },
-    { head: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { head: words.entryTable.on, cell: ({ target, after }) => <TargetLink target={target} after={after} /> },
+    { head: words.entryTable.who, cell: ({ actor }) => <StrangerText>{actor.label}</StrangerText> },
+    { head: words.entryTable.when, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ];
   return (
     <Table
-      label="Entries"
+      label={words.entryTable.entries}
       columns={columns}
       rows={entries}
       keyOf={({ id }) => id}

@@ -19,7 +19,7 @@ interface FilterBarProps {
 export function FilterBar({ filters, change }: FilterBarProps) {
   const [text, setText] = useState(filters.text);
   const input = useRef<HTMLInputElement>(null);
-  useCommands('Filters', [{ keys: '/', label: words.find, run: () => input.current?.focus() }]);
+  useCommands(words.filterBar.filters, [{ keys: '/', label: words.find, run: () => input.current?.focus() }]);
   // A link and Back change the URL without the field.
   useEffect(() => {
     if (document.activeElement !== input.current) setText(filters.text);

@@ -6,6 +6,7 @@ import { useCommands } from '../../keyboard/use-commands';
 import { download } from '../../ui/download';
 import { Section } from '../../ui/page';
 import { ProblemNote } from '../../ui/problem-note';
+import { auditWords } from '../../words';
 import classes from './audit.module.css';
 import { exportAll } from './export';
 import { type Checkpoint, readCheckpoint, verifyAll } from './verify';
@@ -18,7 +19,9 @@ export function Proof({ organization }: { organization: string }) {
   const verify = useMutation({ mutationFn: () => verifyAll(organization, checkpoint, signalOf(stop.current)) });
   const save = useMutation({ mutationFn: () => exportAll(organization, signalOf(stop.current)) });
   const take = useMutation({ mutationFn: readCheckpoint, onSuccess: setCheckpoint });
-  useCommands('Audit log', [{ keys: 'v', label: 'Verify the log', run: () => verify.mutate() }]);
+  useCommands(auditWords.proof.auditLog, [
+    { keys: 'v', label: auditWords.proof.verifyTheLog, run: () => verify.mutate() },
+  ]);
   const error = verify.error ?? save.error ?? take.error;
   const { data } = verify;
   const place = useRef<HTMLDivElement>(null);
@@ -27,23 +30,20 @@ export function Proof({ organization }: { organization: string }) {
     if (data) place.current?.scrollIntoView({ block: 'nearest' });
   }, [data]);
   return (
-    <Section
-      title="Verify log integrity"
-      lead="Each entry contains the hash of the one before it. This browser reads all of them and computes the chain anew. A checkpoint of an earlier time also shows whether newer entries were cut off."
-    >
+    <Section title={auditWords.proof.verifyLogIntegrity} lead={auditWords.proof.eachEntryContainsTheHash}>
       <div className={classes.buttons}>
         <Button loading={verify.isPending} onClick={() => verify.mutate()}>
-          Verify
+          {auditWords.proof.verify}
         </Button>
         <FileButton accept="application/json,.json" onChange={(file) => file && take.mutate(file)}>
           {(props) => (
             <Button variant="default" {...props}>
-              {checkpoint ? `Checkpoint: entry ${checkpoint.sequence}` : 'Use a checkpoint…'}
+              {checkpoint ? auditWords.proof.checkpointEntry(checkpoint.sequence) : auditWords.proof.useACheckpoint}
             </Button>
           )}
         </FileButton>
         <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-          Export
+          {auditWords.proof.export}
         </Button>
       </div>
       <div ref={place} role="status" className={classes.outcome}>
@@ -63,12 +63,16 @@ export function Proof({ organization }: { organization: string }) {
                   ])
                 }
               >
-                Save the checkpoint
+                {auditWords.proof.saveTheCheckpoint}
               </Button>
             )}
           </Alert>
         )}
-        {save.data !== undefined && <p>{save.data.toLocaleString('en')} entries are in the file.</p>}
+        {save.data !== undefined && (
+          <p>
+            {save.data.toLocaleString('en')} {auditWords.proof.entriesAreInTheFile}
+          </p>
+        )}
       </div>
       {error && <ProblemNote error={error} />}
     </Section>

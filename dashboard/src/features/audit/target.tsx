@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CallName } from '../../ui/call-name';
 import { PolicyLink } from '../../ui/policy-link';
 import { StrangerText } from '../../ui/stranger-text';
+import { auditWords as words } from '../../words';
 import { approvalQuery } from './api/approval';
 import type { AuditEntry } from './api/list';
 import classes from './audit.module.css';
@@ -64,7 +65,7 @@ function ApprovedCall({ id }: { id: string }) {
   const { data } = useQuery(approvalQuery(id));
   return (
     <Link to={`/approvals/${id}` as string} preload={false}>
-      {data ? <CallName call={data} /> : `approval ${id}`}
+      {data ? <CallName call={data} /> : words.target.approval(id)}
     </Link>
   );
 }

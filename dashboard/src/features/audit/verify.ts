@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../../../../src/audit/verifier.js';
+import { auditWords } from '../../words';
 import { readAll } from './api/read-all';
 
 export type { Checkpoint };
@@ -35,5 +36,5 @@ export async function verifyAll(
 /** Reads the checkpoint of an earlier verification. @throws Error when it is something else */
 export async function readCheckpoint(file: File): Promise<Checkpoint> {
   const { parseCheckpoint } = await load();
-  return parseCheckpoint(await file.text(), 'This file');
+  return parseCheckpoint(await file.text(), auditWords.verify.thisFile);
 }

@@ -12,6 +12,7 @@ import { type Column, Table } from '../../ui/table';
 import { useUrlState } from '../../ui/url-state';
 import { useRowKeys } from '../../ui/use-row-keys';
 import { Empty, View } from '../../ui/view';
+import { connectorWords as words } from '../../words';
 import { credentialsQuery } from './api/credentials';
 import { healthQuery } from './api/health';
 import { type Connector, connectorsOf, filtered, readConnectorList, STATE_LIST } from './connectors';
@@ -36,7 +37,7 @@ export default function ConnectorsPage() {
   const show = (id: string) => change({ open: id, selected: id, edit: undefined }, { step: true });
   const shown = all.find(({ id }) => id === open);
   useRowKeys({
-    title: 'Connectors',
+    title: words.connectorsPage.connectors,
     one: 'connector',
     ids: shown ? [] : rows.map(({ id }) => id),
     selected,
@@ -46,7 +47,7 @@ export default function ConnectorsPage() {
   const set = (name: string) => (value: string | undefined) => change({ [name]: value, selected: undefined });
   const columns: readonly Column<Connector>[] = [
     {
-      head: 'Connector',
+      head: words.connectorsPage.connector,
       cell: ({ id }) => (
         <Link
           className={classes.name}
@@ -58,8 +59,11 @@ export default function ConnectorsPage() {
         </Link>
       ),
     },
-    { head: 'Health', cell: (connector) => <HealthCell connector={connector} isChecking={health.isLoading} /> },
-    { head: 'Undo', cell: (connector) => <Undoable connector={connector} /> },
+    {
+      head: words.connectorsPage.health,
+      cell: (connector) => <HealthCell connector={connector} isChecking={health.isLoading} />,
+    },
+    { head: words.connectorsPage.undo, cell: (connector) => <Undoable connector={connector} /> },
   ];
   if (shown && credentials.data)
     return (
@@ -72,8 +76,8 @@ export default function ConnectorsPage() {
     );
   return (
     <Page
-      title="Connectors"
-      lead="What the service can capture and undo, and the credentials that it needs for it."
+      title={words.connectorsPage.connectors}
+      lead={words.connectorsPage.whatTheServiceCanCapture}
       actions={
         isPro && (
           <Button
@@ -82,39 +86,43 @@ export default function ConnectorsPage() {
             loading={health.isFetching}
             onClick={() => void health.refetch()}
           >
-            Check again
+            {words.connectorsPage.checkAgain}
           </Button>
         )
       }
     >
-      {me && !isPro && <PlanNote title="Checking and storing credentials" needed="PRO" />}
+      {me && !isPro && <PlanNote title={words.connectorsPage.checkingAndStoringCredentials} needed="PRO" />}
       {health.error && !health.isFetching && <ProblemNote error={health.error} retry={() => void health.refetch()} />}
       {credentials.error && !credentials.isFetching && (
         <ProblemNote error={credentials.error} retry={() => void credentials.refetch()} />
       )}
-      <Filters label="Search connectors and operations" text={text} onText={set('text')}>
+      <Filters label={words.connectorsPage.searchConnectorsAndOperations} text={text} onText={set('text')}>
         <Choice
-          label="Health"
-          any="Any health"
+          label={words.connectorsPage.health}
+          any={words.connectorsPage.anyHealth}
           value={state}
           options={STATE_LIST.map((value) => ({ value, label: STATE_WORDS[value][0] }))}
           set={set('state')}
         />
       </Filters>
-      <View query={registry} label="the connectors" empty={<Empty title="This installation has no connector" />}>
+      <View
+        query={registry}
+        label={words.connectorsPage.theConnectors}
+        empty={<Empty title={words.connectorsPage.thisInstallationHasNoConnector} />}
+      >
         {() =>
           rows.length > 0 ? (
             <Table
-              label="Connectors"
+              label={words.connectorsPage.connectors}
               columns={columns}
               rows={rows}
               keyOf={({ id }) => id}
               isSelected={({ id }) => id === selected}
             />
           ) : (
-            <Empty title="No connector fits these filters">
+            <Empty title={words.connectorsPage.noConnectorFitsTheseFilters}>
               <Button variant="default" onClick={() => change(CLEAR)}>
-                Clear the filters
+                {words.connectorsPage.clearTheFilters}
               </Button>
             </Empty>
           )

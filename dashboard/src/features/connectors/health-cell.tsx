@@ -1,5 +1,6 @@
 import { Moment } from '../../ui/moment';
 import { StrangerText } from '../../ui/stranger-text';
+import { connectorWords as words } from '../../words';
 import { type Connector, stateOf } from './connectors';
 import classes from './health-cell.module.css';
 import { StateTag } from './state-tag';
@@ -13,7 +14,7 @@ interface HealthCellProps {
 /** Shows whether a connector works or, if it does not, its provider's answer. */
 export function HealthCell({ connector, isChecking }: HealthCellProps) {
   const { credential, health } = connector;
-  if (isChecking && credential) return <span className={classes.more}>being checked…</span>;
+  if (isChecking && credential) return <span className={classes.more}>{words.healthCell.beingChecked}</span>;
   const checkedAt = health?.checkedAt ?? credential?.lastCheckedAt;
   return (
     <div className={classes.health}>
@@ -27,8 +28,8 @@ export function HealthCell({ connector, isChecking }: HealthCellProps) {
       )}
       {credential && checkedAt && (
         <span className={classes.more}>
-          checked <Moment at={checkedAt} />
-          {health?.latencyMs != null && `, ${health.latencyMs.toLocaleString('en')} ms`}
+          {words.healthCell.checked} <Moment at={checkedAt} />
+          {health?.latencyMs != null && words.healthCell.ms(health.latencyMs.toLocaleString('en'))}
         </span>
       )}
     </div>

@@ -1,11 +1,12 @@
 import { Tag, type Tone } from '../../ui/tag';
+import { connectorWords as words } from '../../words';
 import type { State } from './connectors';
 
 export const STATE_WORDS: Readonly<Record<State, readonly [word: string, tone: Tone]>> = {
-  unhealthy: ['Does not work', 'danger'],
-  healthy: ['Works', 'good'],
-  stored: ['Not checked', 'warning'],
-  unconfigured: ['No credential', 'quiet'],
+  unhealthy: [words.stateTag.doesNotWork, 'danger'],
+  healthy: [words.stateTag.works, 'good'],
+  stored: [words.stateTag.notChecked, 'warning'],
+  unconfigured: [words.stateTag.noCredential, 'quiet'],
 };
 
 export function StateTag({ state }: { state: State }) {

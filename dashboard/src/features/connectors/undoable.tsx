@@ -1,13 +1,14 @@
 import { Tag } from '../../ui/tag';
+import { connectorWords } from '../../words';
 import type { Connector } from './connectors';
 import classes from './undoable.module.css';
 
 /** Counts a connector's operations by how completely they can be undone. */
 export function Undoable({ connector: { undo, isVerified } }: { connector: Connector }) {
   const parts = [
-    [undo.exact, 'restored exactly', 'good'],
-    [undo.compensating, 'partly reversible', 'warning'],
-    [undo.none, 'cannot be undone', 'danger'],
+    [undo.exact, connectorWords.undoable.restoredExactly, 'good'],
+    [undo.compensating, connectorWords.undoable.partlyReversible, 'warning'],
+    [undo.none, connectorWords.undoable.cannotBeUndone, 'danger'],
   ] as const;
   return (
     <span className={classes.undoable}>
@@ -19,7 +20,7 @@ export function Undoable({ connector: { undo, isVerified } }: { connector: Conne
             </Tag>
           ),
       )}
-      {!isVerified && <Tag tone="warning">Unverified</Tag>}
+      {!isVerified && <Tag tone="warning">{connectorWords.undoable.unverified}</Tag>}
     </span>
   );
 }

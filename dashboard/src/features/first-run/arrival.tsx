@@ -6,25 +6,26 @@ import { SessionStatusTag } from '../../ui/session-status';
 import { StrangerText } from '../../ui/stranger-text';
 import { Tag } from '../../ui/tag';
 import { Loading } from '../../ui/view';
+import { firstRunWords as words } from '../../words';
 import classes from './first-run.module.css';
 import { useNewest } from './use-newest';
 
 /** Sessions as they are opened. */
 export function Arrival() {
   const { sessions, error } = useNewest();
-  if (!sessions) return error ? <ProblemNote error={error} /> : <Loading label="sessions" />;
+  if (!sessions) return error ? <ProblemNote error={error} /> : <Loading label={words.arrival.sessions} />;
   return (
     <div role="status" aria-live="polite">
       {sessions.length === 0 ? (
         <p className={classes.waiting}>
-          <Loader size="xs" /> Waiting for the first session…
+          <Loader size="xs" /> {words.arrival.waitingForTheFirstSession}
         </p>
       ) : (
-        <ul className={classes.sessions} aria-label="The newest sessions">
+        <ul className={classes.sessions} aria-label={words.arrival.theNewestSessions}>
           {sessions.map(({ id, agentId, intent, displayStatus, simulated, createdAt }) => (
             <li key={id}>
               <SessionStatusTag status={displayStatus} />
-              {simulated && <Tag>Simulated</Tag>}
+              {simulated && <Tag>{words.arrival.simulated}</Tag>}
               <Link to={`/sessions/${id}` as string}>
                 <StrangerText>{agentId}</StrangerText>
               </Link>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ChoiceLabel } from '../../ui/choice-label';
 import { Copyable } from '../../ui/copyable';
 import { ProblemNote } from '../../ui/problem-note';
+import { firstRunWords as words } from '../../words';
 import { createFirstKey } from './api/create-key';
 import classes from './first-run.module.css';
 
@@ -18,28 +19,32 @@ export function FirstKey() {
     return (
       <>
         <Copyable
-          label="The environment of the agent"
-          text={`export BACKSTOP_URL=${location.origin}\nexport BACKSTOP_API_KEY=${make.data.key}`}
+          label={words.firstKey.theEnvironmentOfTheAgent}
+          text={words.firstKey.exportBackstopUrlExportBackstop(location.origin, make.data.key)}
         />
         <p>
-          Copy the key now: it is not shown again. <Link to="/api-keys">API keys</Link> lists it, and revokes it.
+          {words.firstKey.copyTheKeyNowIt} <Link to="/api-keys">{words.firstKey.apiKeys}</Link>{' '}
+          {words.firstKey.listsItAndRevokesIt}
         </p>
       </>
     );
   return (
     <div className={classes.key}>
-      <Radio.Group aria-label="Kind of key" value={kind} onChange={(chosen) => setKind(chosen as Kind)}>
+      <Radio.Group aria-label={words.firstKey.kindOfKey} value={kind} onChange={(chosen) => setKind(chosen as Kind)}>
         <div className={classes.kinds}>
           <Radio
             value="test"
-            label={<ChoiceLabel hint="Calls are simulated: none reaches the provider.">Test</ChoiceLabel>}
+            label={<ChoiceLabel hint={words.firstKey.callsAreSimulatedNoneReaches}>{words.firstKey.test}</ChoiceLabel>}
           />
-          <Radio value="live" label={<ChoiceLabel hint="Calls are executed for real.">Live</ChoiceLabel>} />
+          <Radio
+            value="live"
+            label={<ChoiceLabel hint={words.firstKey.callsAreExecutedForReal}>{words.firstKey.live}</ChoiceLabel>}
+          />
         </div>
       </Radio.Group>
       {make.error && <ProblemNote error={make.error} />}
       <Button loading={make.isPending} onClick={() => make.mutate(kind)}>
-        Create key
+        {words.firstKey.createKey}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Copyable } from '../../ui/copyable';
 import { Page, Section } from '../../ui/page';
 import { type Search, useUrlState } from '../../ui/url-state';
+import { firstRunWords as words } from '../../words';
 import { sdkPackageQuery } from './api/sdk-package';
 import { Arrival } from './arrival';
 import { FirstKey } from './first-key';
@@ -19,32 +20,36 @@ export default function FirstRunPage() {
   if (!starter || isPending) return null;
   const { id, label, code } = starter;
   return (
-    <Page title="Your first agent" lead="Create a key, run a program of ten lines, and see its session here.">
-      <Section title="1. Create a key" lead="The key is shown once. Backstop keeps only its hash.">
+    <Page title={words.firstRunPage.yourFirstAgent} lead={words.firstRunPage.createAKeyRunA}>
+      <Section title={words.firstRunPage.n1CreateAKey} lead={words.firstRunPage.theKeyIsShownOnce}>
         <FirstKey />
       </Section>
-      <Section title="2. Run an agent" lead="Choose the client of your agent. Run the commands in an empty folder.">
+      <Section title={words.firstRunPage.n2RunAnAgent} lead={words.firstRunPage.chooseTheClientOfYour}>
         <div className={classes.clients}>
           <SegmentedControl
-            aria-label="Client"
+            aria-label={words.firstRunPage.client}
             size="xs"
             value={id}
             onChange={(client) => change({ client })}
             data={STARTERS.map((one) => ({ value: one.id, label: one.label }))}
           />
         </div>
-        <Copyable key={`${id} before`} label={`Before: ${label}`} text={preparation(starter, sdk ?? null)} />
+        <Copyable
+          key={`${id} before`}
+          label={words.firstRunPage.before(label)}
+          text={preparation(starter, sdk ?? null)}
+        />
         <p>
-          Save this as <code>agent.mjs</code>:
+          {words.firstRunPage.saveThisAs} <code>agent.mjs</code>:
         </p>
-        <Copyable key={`${id} agent`} label={`The agent: ${label}`} text={code} />
-        <Copyable label="Run it" text="node agent.mjs" />
+        <Copyable key={`${id} agent`} label={words.firstRunPage.theAgent(label)} text={code} />
+        <Copyable label={words.firstRunPage.runIt} text={words.firstRunPage.nodeAgentMjs} />
         <p>
-          With a live key, store the credential of the provider under <Link to="/connectors">Connectors</Link> first:
-          Backstop captures and restores state with it.
+          {words.firstRunPage.withALiveKeyStore} <Link to="/connectors">{words.firstRunPage.connectors}</Link>{' '}
+          {words.firstRunPage.firstBackstopCapturesAndRestores}
         </p>
       </Section>
-      <Section title="3. Watch it" lead="The session appears without a reload.">
+      <Section title={words.firstRunPage.n3WatchIt} lead={words.firstRunPage.theSessionAppearsWithoutA}>
         <Arrival />
       </Section>
     </Page>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from '../../ui/form';
 import { Section } from '../../ui/page';
 import { View } from '../../ui/view';
+import { overviewWords as words } from '../../words';
 import classes from './alarm-budget.module.css';
 import { alarmBudgetQuery, changeAlarmBudget } from './api/alarm-budget';
 
@@ -11,30 +12,30 @@ export function AlarmBudget() {
   const query = useQuery(alarmBudgetQuery);
   const queryClient = useQueryClient();
   return (
-    <Section
-      title="Alarm budget"
-      lead="How many of a hundred ordinary sessions of an agent may be marked as drifted. A higher budget finds more drift and gives you more sessions to look at."
-    >
-      <View query={query} label="the alarm budget">
+    <Section title={words.alarmBudget.alarmBudget} lead={words.alarmBudget.howManyOfAHundred}>
+      <View query={query} label={words.alarmBudget.theAlarmBudget}>
         {({ alarmBudget }) => (
           <div className={classes.form}>
             <Form
               key={alarmBudget}
-              submit="Save budget"
+              submit={words.alarmBudget.saveBudget}
               send={({ alarmBudget: budget = '' }) => changeAlarmBudget(Number(budget.replace(',', '.')))}
               onDone={(settings) => queryClient.setQueryData(alarmBudgetQuery.queryKey, settings)}
             >
               {(wrong) => (
                 <TextInput
                   name="alarmBudget"
-                  label="Alarms in 100 sessions, from 0.5 to 20"
+                  label={words.alarmBudget.alarmsIn100SessionsFrom}
                   inputMode="decimal"
                   defaultValue={alarmBudget}
                   error={wrong('alarmBudget')}
                 />
               )}
             </Form>
-            <p role="status">{alarmBudget === 1 ? '1 alarm' : `${alarmBudget} alarms`} in 100 sessions of each agent</p>
+            <p role="status">
+              {alarmBudget === 1 ? words.alarmBudget.n1Alarm : words.alarmBudget.alarms(alarmBudget)}{' '}
+              {words.alarmBudget.in100SessionsOfEach}
+            </p>
           </div>
         )}
       </View>

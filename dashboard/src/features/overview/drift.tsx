@@ -4,16 +4,17 @@ import { Section } from '../../ui/page';
 import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { View } from '../../ui/view';
+import { overviewWords as words } from '../../words';
 import { AlarmBudget } from './alarm-budget';
 import { type Intent, intentQuery } from './api/intent';
 import { DayChart } from './chart/day-chart';
 import type { Series } from './chart/series';
 
 const SERIES: readonly Series[] = [
-  { name: 'Aligned', tone: 'good' },
-  { name: 'To review', tone: 'warning' },
-  { name: 'Drifted', tone: 'danger' },
-  { name: 'Too little to tell', tone: 'quiet' },
+  { name: words.drift.aligned, tone: 'good' },
+  { name: words.drift.toReview, tone: 'warning' },
+  { name: words.drift.drifted, tone: 'danger' },
+  { name: words.drift.notEnoughData, tone: 'quiet' },
 ];
 
 type Agent = Intent['agents'][number];
@@ -21,18 +22,18 @@ const SHOWN = 10;
 
 const columns: readonly Column<Agent>[] = [
   {
-    head: 'Agent',
+    head: words.drift.agent,
     cell: ({ agentId }) => (
       <Link to={'/sessions' as string} search={{ agent: agentId } as never}>
         <StrangerText>{agentId}</StrangerText>
       </Link>
     ),
   },
-  { head: 'Sessions', cell: ({ sessions }) => sessions.toLocaleString('en'), isNumber: true },
-  { head: 'To review', cell: ({ verdicts }) => verdicts.REVIEW.toLocaleString('en'), isNumber: true },
-  { head: 'Drifted', cell: ({ verdicts }) => verdicts.DRIFTED.toLocaleString('en'), isNumber: true },
+  { head: words.drift.sessions, cell: ({ sessions }) => sessions.toLocaleString('en'), isNumber: true },
+  { head: words.drift.toReview, cell: ({ verdicts }) => verdicts.REVIEW.toLocaleString('en'), isNumber: true },
+  { head: words.drift.drifted, cell: ({ verdicts }) => verdicts.DRIFTED.toLocaleString('en'), isNumber: true },
   {
-    head: 'Drift, 0 to 1',
+    head: words.drift.drift0To1,
     cell: ({ averageDriftScore }) => averageDriftScore?.toFixed(2) ?? '–',
     isNumber: true,
   },
@@ -46,9 +47,9 @@ export function Drift({ isIncluded }: { isIncluded: boolean }) {
       <AlarmBudget />
     </>
   ) : (
-    <Section title="Drift">
+    <Section title={words.drift.drift}>
       <p>
-        Intent evaluation requires TEAM. <Link to="/usage">Usage and billing</Link>
+        {words.drift.intentEvaluationRequiresTeam} <Link to="/usage">{words.drift.usageAndBilling}</Link>
       </p>
     </Section>
   );
@@ -57,12 +58,12 @@ export function Drift({ isIncluded }: { isIncluded: boolean }) {
 function Sessions() {
   const intent = useQuery(intentQuery);
   return (
-    <View query={intent} label="drift">
+    <View query={intent} label={words.drift.drift2}>
       {({ days, agents }) => (
         <>
           <DayChart
-            title="Drift"
-            lead="Sessions by the day on which they began, and how they kept to their intents."
+            title={words.drift.drift}
+            lead={words.drift.sessionsByTheDayOn}
             series={SERIES}
             days={days.map(({ day, verdicts }) => ({
               day,
@@ -70,9 +71,9 @@ function Sessions() {
             }))}
           />
           {agents.length > 0 && (
-            <Section title="Agents by drift" lead="Those that drifted most often first.">
+            <Section title={words.drift.agentsByDrift} lead={words.drift.thoseThatDriftedMostOften}>
               <Table
-                label="Agents by drift"
+                label={words.drift.agentsByDrift}
                 columns={columns}
                 rows={agents.slice(0, SHOWN)}
                 keyOf={({ agentId }) => agentId}

@@ -4,6 +4,7 @@ import { includes, useMe } from '../../api/me';
 import { duration } from '../../ui/duration';
 import { Page } from '../../ui/page';
 import { Empty, View } from '../../ui/view';
+import { overviewWords as words } from '../../words';
 import { type Metrics, metricsQuery } from './api/metrics';
 import { DayChart } from './chart/day-chart';
 import { Drift } from './drift';
@@ -17,16 +18,16 @@ export default function OverviewPage() {
   const { data: me } = useMe();
   const metrics = useQuery(metricsQuery);
   return (
-    <Page title="Overview" lead="Live sessions, last 30 days (UTC).">
+    <Page title={words.overviewPage.overview} lead={words.overviewPage.liveSessionsLast30Days}>
       <View
         query={metrics}
-        label="the figures"
+        label={words.overviewPage.theFigures}
         isEmpty={isUnused}
         empty={
-          <Empty title="No calls yet">
+          <Empty title={words.overviewPage.noCallsYet}>
             <p>
-              The figures begin with the first call of an agent. <Link to="/first-run">Your first agent</Link> takes a
-              few minutes.
+              {words.overviewPage.theFiguresBeginWithThe}{' '}
+              <Link to="/first-run">{words.overviewPage.yourFirstAgent}</Link> {words.overviewPage.takesAFewMinutes}
             </p>
           </Empty>
         }
@@ -47,35 +48,35 @@ function ByDay({ days }: Pick<Metrics, 'days'>) {
   return (
     <>
       <DayChart
-        title="Actions by outcome"
-        lead="By the day the outcome was recorded."
+        title={words.overviewPage.actionsByOutcome}
+        lead={words.overviewPage.byTheDayTheOutcome}
         series={[
-          { name: 'Took effect', tone: 'good' },
-          { name: 'Failed', tone: 'quiet' },
-          { name: 'Blocked', tone: 'danger' },
+          { name: words.overviewPage.tookEffect, tone: 'good' },
+          { name: words.overviewPage.failed, tone: 'quiet' },
+          { name: words.overviewPage.blocked, tone: 'danger' },
         ]}
         days={days.map(({ day, success, failed, blocked }) => ({ day, values: [success, failed, blocked] }))}
       />
       <DayChart
-        title="Approvals"
-        lead="How those that were asked for ended."
+        title={words.overviewPage.approvals}
+        lead={words.overviewPage.howThoseThatWereAsked}
         series={[
-          { name: 'Approved', tone: 'good' },
-          { name: 'Rejected', tone: 'danger' },
-          { name: 'Expired', tone: 'warning' },
+          { name: words.overviewPage.approved, tone: 'good' },
+          { name: words.overviewPage.rejected, tone: 'danger' },
+          { name: words.overviewPage.expired, tone: 'warning' },
         ]}
         days={days.map(({ day, approved, rejected, expired }) => ({ day, values: [approved, rejected, expired] }))}
       />
       <DayChart
-        title="Time to decide"
-        lead="The median of the decisions of each day."
-        series={[{ name: 'Median', tone: 'accent' }]}
+        title={words.overviewPage.timeToDecide}
+        lead={words.overviewPage.theMedianOfTheDecisions}
+        series={[{ name: words.overviewPage.median, tone: 'accent' }]}
         days={days.map(({ day, medianDecisionMs }) => ({ day, values: [medianDecisionMs] }))}
         format={duration}
       />
       <DayChart
-        title="Actions rolled back"
-        series={[{ name: 'Rolled back', tone: 'accent' }]}
+        title={words.overviewPage.actionsRolledBack}
+        series={[{ name: words.overviewPage.rolledBack, tone: 'accent' }]}
         days={days.map(({ day, rolledBack }) => ({ day, values: [rolledBack] }))}
       />
     </>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { includes } from '../../api/me';
 import type { Plan } from '../../api/wire';
 import { duration } from '../../ui/duration';
+import { overviewWords as words } from '../../words';
 import type { Metrics } from './api/metrics';
 import classes from './overview.module.css';
 
@@ -16,24 +17,28 @@ const number = (value: number) => value.toLocaleString('en');
 
 function figuresOf({ actions, successRate, approvals, blocked, violations, rollbacks }: Metrics, plan: Plan): Figure[] {
   return [
-    { name: 'Actions', value: number(actions.total), more: `${number(actions.byStatus.ROLLED_BACK)} rolled back` },
     {
-      name: 'Took effect',
+      name: words.totals.actions,
+      value: number(actions.total),
+      more: words.totals.rolledBack(number(actions.byStatus.ROLLED_BACK)),
+    },
+    {
+      name: words.totals.tookEffect,
       value: successRate === null ? '–' : `${Math.round(successRate * 1000) / 10} %`,
-      more: 'of those whose outcome is known',
+      more: words.totals.ofThoseWhoseOutcomeIs,
     },
     {
-      name: 'Waiting for approval',
+      name: words.totals.waitingForApproval,
       value: number(approvals.pending),
-      more: includes(plan, 'PRO') ? <Link to="/approvals">Inbox</Link> : undefined,
+      more: includes(plan, 'PRO') ? <Link to="/approvals">{words.totals.inbox}</Link> : undefined,
     },
     {
-      name: 'Time to decide',
+      name: words.totals.timeToDecide,
       value: approvals.medianDecisionMs === null ? '–' : duration(approvals.medianDecisionMs),
-      more: `median of ${number(approvals.approved + approvals.rejected)}`,
+      more: words.totals.medianOf(number(approvals.approved + approvals.rejected)),
     },
-    { name: 'Blocked', value: number(blocked), more: `${number(violations.total)} violations` },
-    { name: 'Rollbacks', value: number(rollbacks.started), more: conflicts(rollbacks.outcomes.CONFLICT) },
+    { name: words.totals.blocked, value: number(blocked), more: `${number(violations.total)} violations` },
+    { name: words.totals.rollbacks, value: number(rollbacks.started), more: conflicts(rollbacks.outcomes.CONFLICT) },
   ];
 }
 
@@ -57,8 +62,9 @@ export function Totals({ metrics, plan }: { metrics: Metrics; plan: Plan }) {
       </dl>
       {simulated.actions.total > 0 && (
         <p className={classes.simulated}>
-          Simulated, and in none of these figures: actions {number(simulated.actions.total)}, blocked{' '}
-          {number(simulated.blocked)}, waiting for approval {number(simulated.approvals.pending)}.
+          {words.totals.simulatedAndInNoneOf} {number(simulated.actions.total)}
+          {words.totals.blocked2} {number(simulated.blocked)}
+          {words.totals.waitingForApproval2} {number(simulated.approvals.pending)}.
         </p>
       )}
     </div>

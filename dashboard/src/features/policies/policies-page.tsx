@@ -15,6 +15,7 @@ import { type Policy, policiesQuery } from './api/list';
 import { PolicyTags } from './decision';
 import { DAY_OPTIONS, filtered, isFiltered, readPolicyList, STATES, writtenDays } from './filters';
 import { PolicyName } from './list/policy-name';
+import { Unmatched } from './list/unmatched';
 import { Uses } from './list/uses';
 import classes from './policies-page.module.css';
 import { SwitchPolicy } from './switch-policy';
@@ -116,6 +117,7 @@ export default function PoliciesPage() {
           )
         }
       </View>
+      <Unmatched />
     </Page>
   );
 }
@@ -124,7 +126,10 @@ function NoPolicies() {
   const navigate = useNavigate();
   return (
     <Empty title="No policies yet">
-      <p>Without one, every call runs at once. A first one in shadow mode shows what it would do and stops nothing.</p>
+      <p>
+        Without one, the default below decides on every call. A first one in shadow mode shows what it would do and
+        stops nothing.
+      </p>
       <Button onClick={() => void navigate({ to: '/policies/new', search: { mode: 'shadow' } } as never)}>
         Make a policy in shadow mode
       </Button>

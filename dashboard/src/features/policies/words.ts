@@ -20,7 +20,9 @@ export const DECISIONS = Object.keys(DECISION_WORDS) as readonly Decision[];
 export const OPERATOR_CHOICES = OPERATOR_NAMES.map((value) => ({ value, label: CONDITION_OPERATORS[value].words }));
 
 function comparisonWords(comparison: Comparison): string {
-  const { field, operator, value, onMissing } = comparison;
+  const { field: name, operator, value, onMissing } = comparison;
+  const zone = 'timeZone' in comparison && comparison.timeZone ? ` (${comparison.timeZone})` : '';
+  const field = `${name}${zone}`;
   const missing = onMissing ? ' or is missing' : '';
   const anyCase = 'ignoreCase' in comparison && comparison.ignoreCase ? ', in any case' : '';
   if (operator === 'exists') return `${field} ${value ? 'is present' : 'is missing'}${value ? missing : ''}`;

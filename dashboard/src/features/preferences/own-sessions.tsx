@@ -11,6 +11,7 @@ import { type Column, Table } from '../../ui/table';
 import { Tag } from '../../ui/tag';
 import { useUrlState } from '../../ui/url-state';
 import { View } from '../../ui/view';
+import { preferenceWords as words } from '../../words';
 import { endOwnSession, OWN_SESSIONS, type OwnSession, ownSessionsQuery } from './api/own-sessions';
 
 /** The browsers in which the operator is signed in; one that they do not know is signed out here. */
@@ -27,33 +28,36 @@ export function OwnSessions() {
   });
   const columns: readonly Column<OwnSession>[] = [
     {
-      head: 'Browser',
+      head: words.ownSessions.browser,
       cell: ({ userAgent, current }) => (
         <>
-          <StrangerText>{userAgent || 'Unknown'}</StrangerText> {current && <Tag tone="accent">this browser</Tag>}
+          <StrangerText>{userAgent || words.ownSessions.unknown}</StrangerText>{' '}
+          {current && <Tag tone="accent">{words.ownSessions.thisBrowser}</Tag>}
         </>
       ),
     },
-    { head: 'Address', cell: ({ address }) => <StrangerText>{address}</StrangerText> },
-    { head: 'Signed in', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-    { head: 'Last used', cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+    { head: words.ownSessions.address, cell: ({ address }) => <StrangerText>{address}</StrangerText> },
+    { head: words.ownSessions.signedIn, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { head: words.ownSessions.lastUsed, cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
     {
-      head: 'Sign out',
+      head: words.ownSessions.signOut,
       isHeadHidden: true,
       cell: (session) => (
         <Button size="compact-xs" variant="subtle" color="red" onClick={() => end.mutate(session)}>
-          Sign out
+          {words.ownSessions.signOut}
         </Button>
       ),
     },
   ];
   return (
-    <Section title="Signed-in browsers" lead="Sign out a browser that you do not know, then change your password.">
+    <Section title={words.ownSessions.signedInBrowsers} lead={words.ownSessions.signOutABrowserThat}>
       {end.error && <ProblemNote error={end.error} />}
-      <View query={sessions} label="your browsers">
-        {({ rows }) => <Table label="Signed-in browsers" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      <View query={sessions} label={words.ownSessions.yourBrowsers}>
+        {({ rows }) => (
+          <Table label={words.ownSessions.signedInBrowsers} columns={columns} rows={rows} keyOf={({ id }) => id} />
+        )}
       </View>
-      <Pages label="browsers" page={page} next={sessions.data?.next ?? null} change={change} />
+      <Pages label={words.ownSessions.browsers} page={page} next={sessions.data?.next ?? null} change={change} />
     </Section>
   );
 }

@@ -3,11 +3,12 @@ import { preferences, usePreferences } from '../../preferences/preferences';
 import { absolute } from '../../ui/moments';
 import { useNow } from '../../ui/now';
 import { PageHead } from '../../ui/page-head';
+import { preferenceWords as words } from '../../words';
 import { OwnSessions } from './own-sessions';
 import classes from './preferences-page.module.css';
 
 const ZONES = [
-  { value: 'local', label: `Browser time zone (${Intl.DateTimeFormat().resolvedOptions().timeZone})` },
+  { value: 'local', label: words.preferencesPage.browserTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) },
   { value: 'UTC', label: 'UTC' },
   ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
 ];
@@ -20,42 +21,42 @@ export default function PreferencesPage() {
   return (
     <>
       <div className={classes.page}>
-        <PageHead title="Preferences">Saved in this browser.</PageHead>
+        <PageHead title={words.preferencesPage.preferences}>{words.preferencesPage.savedInThisBrowser}</PageHead>
         <div className={classes.field}>
-          <span id="colours">Colours</span>
+          <span id="colours">{words.preferencesPage.colours}</span>
           <SegmentedControl
             aria-labelledby="colours"
             value={colorScheme}
             onChange={(chosen) => setColorScheme(chosen as typeof colorScheme)}
             data={[
-              { value: 'auto', label: 'System' },
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
+              { value: 'auto', label: words.preferencesPage.system },
+              { value: 'light', label: words.preferencesPage.light },
+              { value: 'dark', label: words.preferencesPage.dark },
             ]}
           />
         </div>
         <div className={classes.field}>
-          <span id="times">Times</span>
+          <span id="times">{words.preferencesPage.times}</span>
           <SegmentedControl
             aria-labelledby="times"
             value={times}
             onChange={(chosen) => preferences.set({ times: chosen as typeof times })}
             data={[
               { value: 'relative', label: '5m ago' },
-              { value: 'absolute', label: 'Date and time' },
+              { value: 'absolute', label: words.preferencesPage.dateAndTime },
             ]}
           />
         </div>
         <NativeSelect
-          label="Time zone"
-          description={`Now it is ${absolute(now, timeZone)}.`}
+          label={words.preferencesPage.timeZone}
+          description={words.preferencesPage.nowItIs(absolute(now, timeZone))}
           value={timeZone}
           onChange={(event) => preferences.set({ timeZone: event.currentTarget.value })}
           data={ZONES}
         />
         <Switch
-          label="Keyboard shortcuts"
-          description="J, K, A, R and the other single keys. When off, only Ctrl+K, Ctrl+Enter, Escape and the keys of the browser work."
+          label={words.preferencesPage.keyboardShortcuts}
+          description={words.preferencesPage.jKARAnd}
           checked={singleKeys}
           onChange={(event) => preferences.set({ singleKeys: event.currentTarget.checked })}
         />

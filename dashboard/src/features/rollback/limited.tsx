@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { rollbackWords as words } from '../../words';
 
 const AT_ONCE = 100;
 
@@ -17,7 +18,7 @@ export function Limited<T>({ items, children }: LimitedProps<T>) {
       <ol>{items.slice(0, count).map(children)}</ol>
       {left > 0 && (
         <Button variant="default" onClick={() => setCount(count + AT_ONCE)}>
-          Show {Math.min(left, AT_ONCE)} more of {left.toLocaleString('en')}
+          {words.limited.show} {Math.min(left, AT_ONCE)} {words.limited.moreOf} {left.toLocaleString('en')}
         </Button>
       )}
     </>

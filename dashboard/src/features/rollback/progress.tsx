@@ -1,3 +1,4 @@
+import { rollbackWords as words } from '../../words';
 import classes from './progress.module.css';
 import { ResultList } from './report/result-list';
 import type { ShownReport } from './shown';
@@ -7,16 +8,20 @@ export function Progress({ shown }: { shown: ShownReport }) {
   const { finished, total } = shown.progress;
   return (
     <>
-      <section className={classes.progress} aria-label="Progress">
+      <section className={classes.progress} aria-label={words.progress.progress}>
         <p role="status">
           <strong>
-            {finished.toLocaleString('en')} of {total.toLocaleString('en')}
+            {finished.toLocaleString('en')} {words.progress.ofText} {total.toLocaleString('en')}
           </strong>{' '}
-          {total === 1 ? 'call' : 'calls'} looked at. The rollback goes on when you close this page.
+          {total === 1 ? words.progress.call : words.progress.calls} {words.progress.processedTheRollbackContinues}
         </p>
-        <progress value={finished} max={Math.max(total, 1)} aria-label="Calls looked at" />
+        <progress value={finished} max={Math.max(total, 1)} aria-label={words.progress.callsProcessed} />
       </section>
-      <ResultList title="So far" results={shown.results.filter(({ outcome }) => outcome !== null)} sessionId={null} />
+      <ResultList
+        title={words.progress.soFar}
+        results={shown.results.filter(({ outcome }) => outcome !== null)}
+        sessionId={null}
+      />
     </>
   );
 }

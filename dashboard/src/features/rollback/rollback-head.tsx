@@ -4,6 +4,7 @@ import type { Schemas } from '../../api/wire';
 import { SessionStatusTag } from '../../ui/session-status';
 import { StrangerText } from '../../ui/stranger-text';
 import { Tag } from '../../ui/tag';
+import { rollbackWords as words } from '../../words';
 import classes from './rollback-head.module.css';
 
 interface RollbackHeadProps {
@@ -21,18 +22,18 @@ interface RollbackHeadProps {
 const SHOWN_OF_INTENT = 160;
 const cut = (text: string) => (text.length > SHOWN_OF_INTENT ? `${text.slice(0, SHOWN_OF_INTENT)}…` : text);
 
-const TITLES = { planned: 'plan', running: 'in progress', finished: 'report' } as const;
+const TITLES = { planned: 'plan', running: words.rollbackHead.inProgress, finished: 'report' } as const;
 
 export function RollbackHead({ session, sessionId, subject, shown, back }: RollbackHeadProps) {
   return (
     <header className={classes.head}>
       <div className={classes.top}>
-        <ActionIcon variant="subtle" color="gray" aria-label="Back to the session" onClick={back}>
+        <ActionIcon variant="subtle" color="gray" aria-label={words.rollbackHead.backToTheSession} onClick={back}>
           <ChevronLeft size={16} />
         </ActionIcon>
         <h1>{shown ? `${subject}: ${TITLES[shown.state]}` : subject}</h1>
         {shown && <SessionStatusTag status={shown.displayStatus} />}
-        {session?.simulated && <Tag>Simulated</Tag>}
+        {session?.simulated && <Tag>{words.rollbackHead.simulated}</Tag>}
       </div>
       {session ? (
         <p>
@@ -44,7 +45,7 @@ export function RollbackHead({ session, sessionId, subject, shown, back }: Rollb
         </p>
       ) : (
         <p>
-          Session <code>{sessionId.slice(0, 40)}</code>
+          {words.rollbackHead.session} <code>{sessionId.slice(0, 40)}</code>
         </p>
       )}
     </header>

@@ -9,6 +9,7 @@ import type { By } from '../../ui/decide-button';
 import { ProblemNote } from '../../ui/problem-note';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Loading } from '../../ui/view';
+import { rollbackWords as words } from '../../words';
 import { sessionQuery } from './api/session';
 import { Outdated } from './order/outdated';
 import { PlanView } from './plan/plan-view';
@@ -47,7 +48,7 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
       to: `/sessions/${sessionId}`,
       search: (actionId ?? from) ? { action: actionId ?? from } : {},
     } as never);
-  useCommands('Rollback', [{ keys: 'Escape', label: 'Back to the session', run: back }]);
+  useCommands(words.rollbackPage.rollback, [{ keys: 'Escape', label: words.rollbackPage.backToTheSession, run: back }]);
 
   const defer = useDefer();
   const path = `/sessions/${sessionId}/rollback`;
@@ -120,7 +121,7 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
       ) : query.error && !query.isFetching ? (
         <ProblemNote error={query.error} retry={() => void query.refetch()} />
       ) : (
-        <Loading label="the rollback" />
+        <Loading label={words.rollbackPage.theRollback} />
       )}
     </div>
   );
@@ -129,7 +130,7 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
 const partOf = (shown: Shown) => (shown.state === 'planned' ? null : shown.fromActionId);
 
 function subjectOf(actionId: string | null, from: string | null, shown: Shown | null): string {
-  if (shown && shown.state !== 'planned' && shown.reverts !== null) return 'Undo of a rollback';
-  if (from !== null) return 'Undo from one action on';
-  return actionId === null ? 'Rollback' : 'Undo of one action';
+  if (shown && shown.state !== 'planned' && shown.reverts !== null) return words.rollbackPage.undoOfARollback;
+  if (from !== null) return words.rollbackPage.undoFromOneActionOn;
+  return actionId === null ? words.rollbackPage.rollback : words.rollbackPage.undoOfOneAction;
 }

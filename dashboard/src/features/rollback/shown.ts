@@ -1,3 +1,4 @@
+import { rollbackWords as words } from '../../words';
 import type { Part, Plan, Report } from './api/show';
 
 export type PlanItem = Plan['plan'][number];
@@ -61,9 +62,9 @@ function changeOf(before: PlanItem | Result, now: PlanItem | Result): string | n
   if ('status' in before && 'status' in now) {
     if (before.status !== now.status) return `was ${before.status}, is ${now.status}`;
     if (before.class !== now.class) return `was ${before.class}, is ${now.class}`;
-    return before.calls.join('\n') === now.calls.join('\n') ? null : 'is undone with other calls';
+    return before.calls.join('\n') === now.calls.join('\n') ? null : words.shown.isUndoneWithOtherCalls;
   }
-  const [was, is] = [before, now].map((one) => ('outcome' in one ? (one.outcome ?? 'under way') : 'planned'));
+  const [was, is] = [before, now].map((one) => ('outcome' in one ? (one.outcome ?? words.shown.underWay) : 'planned'));
   return was === is ? null : `was ${was}, is ${is}`;
 }
 
@@ -74,10 +75,10 @@ export function differences(before: Shown, now: Shown): Difference[] {
   return [
     ...[...fresh.values()].flatMap((call) => {
       const was = old.get(call.actionId);
-      const what = was ? changeOf(was, call) : 'is new';
+      const what = was ? changeOf(was, call) : words.shown.isNew;
       return what ? [{ ...name(call), what }] : [];
     }),
-    ...gone.map((call) => ({ ...name(call), what: 'is no longer part of it' })),
+    ...gone.map((call) => ({ ...name(call), what: words.shown.isNoLongerPartOf })),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { StrangerText } from '../../ui/stranger-text';
+import { rollbackWords as words } from '../../words';
 import type { Shown } from './shown';
 import classes from './unverified-reads.module.css';
 
@@ -8,10 +9,14 @@ export function UnverifiedReads({ reads }: { reads: Shown['unverifiedReads'] }) 
   const names = [...new Set(reads.map(({ apiName }) => apiName))];
   return (
     <section className={classes.reads}>
-      <h2>Only the agent says that these are reads</h2>
+      <h2>{words.unverifiedReads.onlyTheAgentSaysThat}</h2>
       <p>
-        No connector knows {reads.length === 1 ? 'this call' : `these ${reads.length.toLocaleString('en')} calls`}, and
-        a rollback leaves {reads.length === 1 ? 'it' : 'them'} alone:
+        {words.unverifiedReads.noConnectorKnows}{' '}
+        {reads.length === 1
+          ? words.unverifiedReads.thisCall
+          : words.unverifiedReads.theseCalls(reads.length.toLocaleString('en'))}
+        {words.unverifiedReads.andARollbackLeaves}{' '}
+        {reads.length === 1 ? words.unverifiedReads.it : words.unverifiedReads.them} {words.unverifiedReads.alone}
       </p>
       <ul>
         {names.slice(0, 20).map((name) => (
@@ -22,7 +27,11 @@ export function UnverifiedReads({ reads }: { reads: Shown['unverifiedReads'] }) 
           </li>
         ))}
       </ul>
-      {names.length > 20 && <p>and {names.length - 20} more names</p>}
+      {names.length > 20 && (
+        <p>
+          {words.unverifiedReads.andText} {names.length - 20} {words.unverifiedReads.moreNames}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import type { Tone } from '../../ui/tag';
+import { sessionsWords as words } from '../../words';
 import type { Drift } from './filters';
 
 const WORDS: Readonly<Record<Drift, readonly [string, Tone]>> = {
-  ALIGNED: ['Keeps to its intent', 'good'],
-  REVIEW: ['Intent: to review', 'warning'],
-  DRIFTED: ['Drifted', 'danger'],
-  INSUFFICIENT_EVIDENCE: ['Intent: too little to tell', 'quiet'],
+  ALIGNED: [words.drift.keepsToItsIntent, 'good'],
+  REVIEW: [words.drift.intentToReview, 'warning'],
+  DRIFTED: [words.drift.drifted, 'danger'],
+  INSUFFICIENT_EVIDENCE: [words.drift.intentNotEnoughData, 'quiet'],
 };
 
 export const driftWord = (drift: Drift) => WORDS[drift][0];

@@ -4,6 +4,8 @@ import { toCsv } from './export';
 const session = {
   id: '1',
   agentId: 'support-agent',
+  onBehalfOf: 'ada@example.com',
+  labels: { tier: 'gold', region: 'eu' },
   intent: 'x',
   displayStatus: 'ACTIVE',
   dirty: false,
@@ -21,7 +23,9 @@ const line = (intent: string) => toCsv([{ ...session, intent }]).split('\r\n')[1
 describe('the CSV of sessions', () => {
   it('has a head and a line for each session', () => {
     expect(toCsv([session, session]).trimEnd().split('\r\n')).toHaveLength(3);
-    expect(line('x')).toMatch(/^1,support-agent,x,ACTIVE,false,,postgres slack,false,2,.*,4\.5$/);
+    expect(line('x')).toMatch(
+      /^1,support-agent,ada@example.com,tier: gold; region: eu,x,ACTIVE,false,,postgres slack,false,2,.*,4\.5$/,
+    );
   });
 
   it('quotes commas, quotes and line breaks', () => {

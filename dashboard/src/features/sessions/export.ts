@@ -43,6 +43,14 @@ export async function exportSessions(
 const COLUMNS: readonly (readonly [string, (session: Session) => unknown])[] = [
   ['id', ({ id }) => id],
   ['agent', ({ agentId }) => agentId],
+  ['on behalf of', ({ onBehalfOf }) => onBehalfOf],
+  [
+    'labels',
+    ({ labels }) =>
+      Object.entries(labels)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('; '),
+  ],
   ['intent', ({ intent }) => intent],
   ['status', ({ displayStatus }) => displayStatus],
   ['needs attention', ({ dirty }) => dirty],

@@ -18,6 +18,12 @@ export interface Filters {
   readonly connector: string | undefined;
   /** A name of what a call acts on. */
   readonly target: string | undefined;
+  /** The user whose task it is. */
+  readonly onBehalfOf: string | undefined;
+  /** `<name>:<value>` */
+  readonly label: string | undefined;
+  readonly toolCallId: string | undefined;
+  readonly traceId: string | undefined;
   /** A name of {@link RECENT}, or a moment. */
   readonly since: string | undefined;
   readonly until: string | undefined;
@@ -32,6 +38,9 @@ export interface ListState {
 }
 
 const CURSOR = /^(\d{1,15}_)?[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+
+const LABEL = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}:[\s\S]{1,200}$/u;
+const TRACE_ID = /^[0-9a-f]{32}$/;
 
 export const isRecent = (since: string | undefined): since is Recent =>
   since !== undefined && Object.hasOwn(RECENT, since);
@@ -48,6 +57,10 @@ export function readListState({
   drift,
   connector,
   target,
+  onBehalfOf,
+  label,
+  toolCallId,
+  traceId,
   since,
   until,
   text,
@@ -63,6 +76,10 @@ export function readListState({
       drift: DRIFTS.find((one) => one === drift),
       connector: cut(connector, 40),
       target: cut(target, 200),
+      onBehalfOf: cut(onBehalfOf, 255),
+      label: label && LABEL.test(label) ? label : undefined,
+      toolCallId: cut(toolCallId, 255),
+      traceId: traceId && TRACE_ID.test(traceId) ? traceId : undefined,
       since: isRecent(since) ? since : moment(since),
       until: moment(until),
       text: cut(text, 200),
@@ -80,6 +97,10 @@ export const NO_FILTERS: Search = {
   drift: undefined,
   connector: undefined,
   target: undefined,
+  onBehalfOf: undefined,
+  label: undefined,
+  toolCallId: undefined,
+  traceId: undefined,
   since: undefined,
   until: undefined,
   text: undefined,

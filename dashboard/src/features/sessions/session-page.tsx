@@ -6,6 +6,7 @@ import { useCommands } from '../../keyboard/use-commands';
 import { ProblemNote } from '../../ui/problem-note';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Empty, Loading, View } from '../../ui/view';
+import { sessionsWords } from '../../words';
 import { intentQuery } from './api/intent';
 import { ActionCard } from './card/action-card';
 import { canBeUndone } from './card/words';
@@ -30,7 +31,7 @@ export default function SessionPage() {
     enabled: Boolean(summary.data && me && includes(me.organization.plan, 'TEAM')),
   });
   return (
-    <View query={summary} label="the session">
+    <View query={summary} label={sessionsWords.sessionPage.theSession}>
       {(data) => (
         <div className={classes.page}>
           <SessionHead summary={data} session={session} intent={intent.data} />
@@ -89,20 +90,22 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
   const undoFrom = () => void navigate({ to: `/sessions/${sessionId}/rollback`, search: { from: selected } } as never);
   const currentLine = lines[current];
 
-  useCommands('Timeline', [
-    { keys: 'j', label: 'Next action', run: () => step(1) },
-    { keys: 'k', label: 'Previous action', run: () => step(-1) },
+  useCommands(sessionsWords.sessionPage.timeline, [
+    { keys: 'j', label: sessionsWords.sessionPage.nextAction, run: () => step(1) },
+    { keys: 'k', label: sessionsWords.sessionPage.previousAction, run: () => step(-1) },
     currentLine !== undefined &&
       currentLine.kind === 'reads' && {
         keys: 'Enter',
-        label: currentLine.isOpen ? 'Fold the reads' : 'Show the reads',
+        label: currentLine.isOpen ? sessionsWords.sessionPage.foldTheReads : sessionsWords.sessionPage.showTheReads,
         run: () => toggle(currentLine.id),
       },
-    action !== undefined && canBeUndone(action) && { keys: 'u', label: 'Undo this action', run: undo },
-    action !== undefined && canBeUndone(action) && { keys: 'f', label: 'Undo from here on', run: undoFrom },
+    action !== undefined &&
+      canBeUndone(action) && { keys: 'u', label: sessionsWords.sessionPage.undoThisAction, run: undo },
+    action !== undefined &&
+      canBeUndone(action) && { keys: 'f', label: sessionsWords.sessionPage.undoFromHereOn, run: undoFrom },
     {
       keys: 'Escape',
-      label: action ? 'Close the action' : 'Back to the sessions',
+      label: action ? sessionsWords.sessionPage.closeTheAction : sessionsWords.sessionPage.backToTheSessions,
       run: () => (selected || currentFold ? close() : void navigate({ to: '/sessions' } as never)),
     },
   ]);
@@ -115,10 +118,10 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
     );
   if (actions.length === 0)
     return isLoading ? (
-      <Loading label="the actions" />
+      <Loading label={sessionsWords.sessionPage.theActions} />
     ) : (
-      <Empty title="No calls yet">
-        <p>The first call that the agent asks for appears here by itself.</p>
+      <Empty title={sessionsWords.sessionPage.noCallsYet}>
+        <p>{sessionsWords.sessionPage.theFirstCallThatThe}</p>
       </Empty>
     );
   return (
@@ -126,11 +129,11 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
       <div className={classes.timeline}>
         {error && <ProblemNote error={error} retry={again} />}
         <Timeline lines={lines} current={current} intent={intent} select={activate} onEnd={loadNext} />
-        {isLoading && <p className={classes.loading}>Loading more…</p>}
+        {isLoading && <p className={classes.loading}>{sessionsWords.sessionPage.loadingMore}</p>}
       </div>
       {action && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys
-        <aside className={classes.peek} aria-label="The selected action" tabIndex={0}>
+        <aside className={classes.peek} aria-label={sessionsWords.sessionPage.theSelectedAction} tabIndex={0}>
           <ActionCard key={action.id} action={action} undo={undo} undoFrom={undoFrom} close={close} />
         </aside>
       )}

@@ -28,7 +28,7 @@ export default function SessionsPage() {
     <div className={classes.page}>
       <div className={classes.head}>
         <PageHead
-          title="Sessions"
+          title={words.sessionsPage.sessions}
           actions={
             <>
               <ExportButton filters={filters} />
@@ -78,16 +78,20 @@ function List({ filters, selected, change }: ListProps) {
     setShown(latest);
     list.current?.parentElement?.scrollTo({ top: 0 });
   };
-  useCommands('Sessions', [
-    { keys: 'j', label: 'Next session', run: () => step(1) },
-    { keys: 'k', label: 'Previous session', run: () => step(-1) },
+  useCommands(words.sessionsPage.sessions, [
+    { keys: 'j', label: words.sessionsPage.nextSession, run: () => step(1) },
+    { keys: 'k', label: words.sessionsPage.previousSession, run: () => step(-1) },
     index >= 0 && {
       keys: 'Enter',
-      label: 'Open the session',
+      label: words.sessionsPage.openTheSession,
       run: () => void navigate({ to: `/sessions/${selected}` } as never),
     },
-    unseen.length > 0 && { keys: 'n', label: `Show ${unseen.length} new`, run: showUnseen },
-    selected !== undefined && { keys: 'Escape', label: 'Select none', run: () => change({ selected: undefined }) },
+    unseen.length > 0 && { keys: 'n', label: words.sessionsPage.showNew(unseen.length), run: showUnseen },
+    selected !== undefined && {
+      keys: 'Escape',
+      label: words.sessionsPage.selectNone,
+      run: () => change({ selected: undefined }),
+    },
   ]);
 
   if (!page)
@@ -96,14 +100,14 @@ function List({ filters, selected, change }: ListProps) {
         <ProblemNote error={error} retry={again} />
       </div>
     ) : (
-      <Loading label="sessions" />
+      <Loading label={words.sessionsPage.sessions2} />
     );
   return (
     <div className={classes.body}>
       <div className={classes.bar} role="status">
         {unseen.length + gone.size > 0 && (
           <Button size="compact-sm" radius="xl" onClick={showUnseen}>
-            {unseen.length > 0 ? `${unseen.length} new` : 'Show the list as it is now'}
+            {unseen.length > 0 ? words.sessionsPage.newText(unseen.length) : words.sessionsPage.showTheListAsIt}
           </Button>
         )}
       </div>
@@ -124,7 +128,7 @@ function List({ filters, selected, change }: ListProps) {
         ) : (
           <>
             <SessionHeads />
-            <ul className={classes.rows} ref={list} aria-label="Sessions">
+            <ul className={classes.rows} ref={list} aria-label={words.sessionsPage.sessions}>
               {rows.map((session) => (
                 <SessionRow
                   key={session.id}
@@ -142,7 +146,7 @@ function List({ filters, selected, change }: ListProps) {
         <div className={classes.pages}>
           {filters.page && (
             <Button variant="default" onClick={() => change({ page: undefined, selected: undefined }, { step: true })}>
-              Newest
+              {words.sessionsPage.newest}
             </Button>
           )}
           {page.next && (
@@ -150,12 +154,12 @@ function List({ filters, selected, change }: ListProps) {
               variant="default"
               onClick={() => change({ page: page.next ?? undefined, selected: undefined }, { step: true })}
             >
-              {rows.length === 0 ? 'Search further' : 'Older'}
+              {rows.length === 0 ? words.sessionsPage.searchFurther : words.sessionsPage.older}
             </Button>
           )}
           {filters.text && (
             <Button variant="subtle" onClick={again}>
-              Search again
+              {words.sessionsPage.searchAgain}
             </Button>
           )}
         </div>

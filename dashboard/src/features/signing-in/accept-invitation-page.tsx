@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { take } from '../../api/landing';
+import { signInWords as words } from '../../words';
 import { useGoOn } from './after-sign-in';
 import { Frame } from './frame';
 import classes from './frame.module.css';
@@ -15,12 +16,11 @@ export default function AcceptInvitationPage() {
   const [hasAccount, setHasAccount] = useState(false);
   const goOn = useGoOn();
   return (
-    <Frame title="Join the organization" foot={!token && <Link to="/sign-in">Sign in</Link>}>
-      {!token && (
-        <p className={classes.note}>
-          This page needs the link from the mail. Open it again, or ask the person who invites you for another one.
-        </p>
-      )}
+    <Frame
+      title={words.acceptInvitationPage.joinTheOrganization}
+      foot={!token && <Link to="/sign-in">{words.acceptInvitationPage.signIn}</Link>}
+    >
+      {!token && <p className={classes.note}>{words.acceptInvitationPage.thisPageNeedsTheLink}</p>}
       {token && hasAccount && <JoinWithAccount token={token} goOn={goOn} />}
       {token && !hasAccount && (
         <SignedInAlready>
@@ -29,7 +29,7 @@ export default function AcceptInvitationPage() {
       )}
       {token && (
         <Button variant="subtle" className={classes.switch} onClick={() => setHasAccount(!hasAccount)}>
-          {hasAccount ? 'I have no account yet' : 'I have an account already'}
+          {hasAccount ? words.acceptInvitationPage.iHaveNoAccountYet : words.acceptInvitationPage.iHaveAnAccountAlready}
         </Button>
       )}
     </Frame>

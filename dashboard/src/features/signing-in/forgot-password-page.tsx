@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form } from '../../ui/form';
+import { signInWords as words } from '../../words';
 import { forgotPassword } from './api/forgot-password';
 import { Frame } from './frame';
 import classes from './frame.module.css';
@@ -9,18 +10,25 @@ import classes from './frame.module.css';
 export default function ForgotPasswordPage() {
   const [isSent, setSent] = useState(false);
   return (
-    <Frame title="Forgot password" foot={<Link to="/sign-in">Back to the sign-in</Link>}>
+    <Frame
+      title={words.forgotPasswordPage.forgotPassword}
+      foot={<Link to="/sign-in">{words.forgotPasswordPage.backToTheSignIn}</Link>}
+    >
       {isSent ? (
         <p className={classes.note} role="status">
-          If the address has an account, a link is on its way. It works once, within ten minutes.
+          {words.forgotPasswordPage.ifTheAddressHasAn}
         </p>
       ) : (
-        <Form submit="Send me a link" send={({ email = '' }) => forgotPassword(email)} onDone={() => setSent(true)}>
+        <Form
+          submit={words.forgotPasswordPage.sendMeALink}
+          send={({ email = '' }) => forgotPassword(email)}
+          onDone={() => setSent(true)}
+        >
           {(wrong) => (
             <TextInput
               name="email"
               type="email"
-              label="E-mail"
+              label={words.forgotPasswordPage.eMail}
               autoComplete="username"
               required
               withAsterisk={false}

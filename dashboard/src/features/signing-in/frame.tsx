@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { signInWords as words } from '../../words';
 import classes from './frame.module.css';
 
 interface FrameProps {
@@ -18,7 +19,7 @@ export function Frame({ title, children, foot }: FrameProps) {
       <div className={classes.card}>
         <div className={classes.brand}>
           <img src="/dashboard/favicon.svg" width="28" height="28" alt="" />
-          <span>Backstop</span>
+          <span>{words.frame.backstop}</span>
         </div>
         <h1>{title}</h1>
         {children}

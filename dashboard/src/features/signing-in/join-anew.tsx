@@ -1,5 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { Form } from '../../ui/form';
+import { signInWords as words } from '../../words';
 import { joinAnew } from './api/accept-invitation';
 
 export interface JoinProps {
@@ -12,17 +13,24 @@ export interface JoinProps {
 export function JoinAnew({ token, goOn }: JoinProps) {
   return (
     <Form
-      submit="Sign up and join"
+      submit={words.joinAnew.signUpAndJoin}
       send={({ name = '', password = '' }) => joinAnew({ token, name, password })}
       onDone={goOn}
     >
       {(wrong) => (
         <>
-          <TextInput name="name" label="Name" autoComplete="name" required withAsterisk={false} error={wrong('name')} />
+          <TextInput
+            name="name"
+            label={words.joinAnew.nameText}
+            autoComplete="name"
+            required
+            withAsterisk={false}
+            error={wrong('name')}
+          />
           <PasswordInput
             name="password"
-            label="Password"
-            description="8 characters or more; a sentence is good."
+            label={words.joinAnew.password}
+            description={words.joinAnew.n8CharactersOrMoreA}
             autoComplete="new-password"
             required
             withAsterisk={false}

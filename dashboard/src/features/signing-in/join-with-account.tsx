@@ -1,17 +1,15 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { Form } from '../../ui/form';
+import { signInWords as words } from '../../words';
 import { joinWithAccount } from './api/accept-invitation';
 import type { JoinProps } from './join-anew';
 
 export function JoinWithAccount({ token, goOn }: JoinProps) {
   return (
     <>
-      <p>
-        You will leave your current organization and be signed out everywhere. An account without a password needs one
-        first: ask for a link to set it.
-      </p>
+      <p>{words.joinWithAccount.youWillLeaveYourCurrent}</p>
       <Form
-        submit="Sign in and join"
+        submit={words.joinWithAccount.signInAndJoin}
         send={({ email = '', password = '' }) => joinWithAccount(token, { email, password })}
         onDone={goOn}
       >
@@ -20,7 +18,7 @@ export function JoinWithAccount({ token, goOn }: JoinProps) {
             <TextInput
               name="email"
               type="email"
-              label="E-mail"
+              label={words.joinWithAccount.eMail}
               autoComplete="username"
               required
               withAsterisk={false}
@@ -28,7 +26,7 @@ export function JoinWithAccount({ token, goOn }: JoinProps) {
             />
             <PasswordInput
               name="password"
-              label="Password"
+              label={words.joinWithAccount.password}
               autoComplete="current-password"
               required
               withAsterisk={false}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ProblemNote } from '../../ui/problem-note';
+import { signInWords as words } from '../../words';
 import { keepNext } from './after-sign-in';
 import { goToProvider } from './api/go-to-provider';
 import { providersQuery } from './api/providers';
@@ -17,7 +18,7 @@ export function Providers() {
   if (known.length === 0) return null;
   return (
     <>
-      <div className={classes.or}>or</div>
+      <div className={classes.or}>{words.providers.orText}</div>
       <div className={classes.providers}>
         {known.map(({ provider, host }) => (
           <Button key={provider} variant="default" size="sm" onClick={() => go.mutate(provider)}>

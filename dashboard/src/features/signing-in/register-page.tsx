@@ -1,6 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Form } from '../../ui/form';
+import { signInWords as words } from '../../words';
 import { useGoOn } from './after-sign-in';
 import { register } from './api/register';
 import { Frame } from './frame';
@@ -12,19 +13,19 @@ export default function RegisterPage() {
   const search = useSearch({ strict: false }) as { next?: string };
   return (
     <Frame
-      title="Sign up"
+      title={words.registerPage.signUp}
       foot={
         <>
-          Registered already?{' '}
+          {words.registerPage.registeredAlready}{' '}
           <Link to="/sign-in" search={search as never}>
-            Sign in
+            {words.registerPage.signIn}
           </Link>
         </>
       }
     >
       <SignedInAlready>
         <Form
-          submit="Sign up"
+          submit={words.registerPage.signUp}
           send={({ name = '', email = '', password = '' }) => register({ name, email, password })}
           onDone={goOn}
         >
@@ -32,7 +33,7 @@ export default function RegisterPage() {
             <>
               <TextInput
                 name="name"
-                label="Name"
+                label={words.registerPage.nameText}
                 autoComplete="name"
                 required
                 withAsterisk={false}
@@ -41,7 +42,7 @@ export default function RegisterPage() {
               <TextInput
                 name="email"
                 type="email"
-                label="E-mail"
+                label={words.registerPage.eMail}
                 autoComplete="username"
                 required
                 withAsterisk={false}
@@ -49,8 +50,8 @@ export default function RegisterPage() {
               />
               <PasswordInput
                 name="password"
-                label="Password"
-                description="8 characters or more; a sentence is good."
+                label={words.registerPage.password}
+                description={words.registerPage.n8CharactersOrMoreA}
                 autoComplete="new-password"
                 required
                 withAsterisk={false}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { take } from '../../api/landing';
 import { Form } from '../../ui/form';
+import { signInWords as words } from '../../words';
 import { resetPassword } from './api/reset-password';
 import { Frame } from './frame';
 import classes from './frame.module.css';
@@ -13,28 +14,30 @@ export default function ResetPasswordPage() {
   const [isDone, setDone] = useState(false);
   return (
     <Frame
-      title="Set a new password"
-      foot={<Link to={token ? '/sign-in' : '/forgot-password'}>{token ? 'Sign in' : 'Ask for a new link'}</Link>}
+      title={words.resetPasswordPage.setANewPassword}
+      foot={
+        <Link to={token ? '/sign-in' : '/forgot-password'}>
+          {token ? words.resetPasswordPage.signIn : words.resetPasswordPage.askForANewLink}
+        </Link>
+      }
     >
-      {!token && (
-        <p className={classes.note}>This page needs the link from the mail. Open it again, or ask for a new one.</p>
-      )}
+      {!token && <p className={classes.note}>{words.resetPasswordPage.thisPageNeedsTheLink}</p>}
       {token && isDone && (
         <p className={classes.note} role="status">
-          The password is changed, and every session of the account is ended.
+          {words.resetPasswordPage.thePasswordIsChangedAnd}
         </p>
       )}
       {token && !isDone && (
         <Form
-          submit="Change the password"
+          submit={words.resetPasswordPage.changeThePassword}
           send={({ newPassword = '' }) => resetPassword({ token, newPassword })}
           onDone={() => setDone(true)}
         >
           {(wrong) => (
             <PasswordInput
               name="newPassword"
-              label="New password"
-              description="8 characters or more; a sentence is good."
+              label={words.resetPasswordPage.newPassword}
+              description={words.resetPasswordPage.n8CharactersOrMoreA}
               autoComplete="new-password"
               required
               withAsterisk={false}

@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { take } from '../../api/landing';
 import { Form } from '../../ui/form';
+import { signInWords as words } from '../../words';
 import { useGoOn } from './after-sign-in';
 import { logIn } from './api/log-in';
 import { Frame } from './frame';
@@ -19,12 +20,12 @@ export default function SignInPage() {
   const isLinking = error === 'link-required';
   return (
     <Frame
-      title={isLinking ? 'Link your account' : 'Sign in'}
+      title={isLinking ? words.signInPage.linkYourAccount : words.signInPage.signIn}
       foot={
         <>
-          No account yet?{' '}
+          {words.signInPage.noAccountYet}{' '}
           <Link to="/register" search={search as never}>
-            Sign up
+            {words.signInPage.signUp}
           </Link>
         </>
       }
@@ -36,7 +37,7 @@ export default function SignInPage() {
       )}
       <SignedInAlready>
         <Form
-          submit={isLinking ? 'Link and sign in' : 'Sign in'}
+          submit={isLinking ? words.signInPage.linkAndSignIn : words.signInPage.signIn}
           send={({ email = '', password = '' }) =>
             logIn({ email, password, ...(isLinking && { linkOfBrowser: true }) })
           }
@@ -47,7 +48,7 @@ export default function SignInPage() {
               <TextInput
                 name="email"
                 type="email"
-                label="E-mail"
+                label={words.signInPage.eMail}
                 autoComplete="username"
                 required
                 withAsterisk={false}
@@ -56,14 +57,14 @@ export default function SignInPage() {
               />
               <PasswordInput
                 name="password"
-                label="Password"
+                label={words.signInPage.password}
                 autoComplete="current-password"
                 required
                 withAsterisk={false}
                 error={wrong('password')}
               />
               <Link to="/forgot-password" className={classes.forgot}>
-                Forgot password?
+                {words.signInPage.forgotPassword}
               </Link>
             </>
           )}

@@ -5,6 +5,7 @@ import { meQuery } from '../../api/me';
 import { signOut } from '../../api/sign-out';
 import { ProblemNote } from '../../ui/problem-note';
 import { StrangerText } from '../../ui/stranger-text';
+import { signInWords as words } from '../../words';
 import { useGoOn } from './after-sign-in';
 import { whoIsSignedIn } from './api/who-is-signed-in';
 import classes from './frame.module.css';
@@ -26,15 +27,15 @@ export function SignedInAlready({ children }: { children: ReactNode }) {
   return (
     <>
       <p className={classes.note} role="status">
-        This browser is signed in as <StrangerText>{me.data.user.email}</StrangerText>.
+        {words.signedInAlready.thisBrowserIsSignedIn} <StrangerText>{me.data.user.email}</StrangerText>.
       </p>
       {leave.error && <ProblemNote error={leave.error} />}
       <div className={classes.providers}>
         <Button size="sm" onClick={goOn}>
-          Continue
+          {words.signedInAlready.continue}
         </Button>
         <Button size="sm" variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
-          Sign out and use another account
+          {words.signedInAlready.signOutAndUseAnother}
         </Button>
       </div>
     </>

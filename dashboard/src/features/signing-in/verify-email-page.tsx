@@ -6,6 +6,7 @@ import { take } from '../../api/landing';
 import { ProblemNote } from '../../ui/problem-note';
 import { StrangerText } from '../../ui/stranger-text';
 import { Loading } from '../../ui/view';
+import { signInWords as words } from '../../words';
 import { resendVerification } from './api/resend-verification';
 import { verifyEmail } from './api/verify-email';
 import { Frame } from './frame';
@@ -15,7 +16,10 @@ import classes from './frame.module.css';
 export default function VerifyEmailPage() {
   const [token] = useState(() => take('token'));
   return (
-    <Frame title="Confirm your address" foot={<Link to="/">Go to the dashboard</Link>}>
+    <Frame
+      title={words.verifyEmailPage.confirmYourAddress}
+      foot={<Link to="/">{words.verifyEmailPage.goToTheDashboard}</Link>}
+    >
       {token ? <Verify token={token} /> : <Ask />}
     </Frame>
   );
@@ -32,10 +36,10 @@ function Verify({ token }: { token: string }) {
   if (verify.data)
     return (
       <p className={classes.note} role="status">
-        <StrangerText>{verify.data}</StrangerText> is confirmed.
+        <StrangerText>{verify.data}</StrangerText> {words.verifyEmailPage.isConfirmed}
       </p>
     );
-  if (!verify.error) return <Loading label="the confirmation" />;
+  if (!verify.error) return <Loading label={words.verifyEmailPage.theConfirmation} />;
   return (
     <>
       <ProblemNote error={verify.error} retry={() => mutate(token)} />
@@ -55,10 +59,10 @@ function Ask() {
     );
   return (
     <>
-      <p>A link is mailed when an account is made. It is good for 24 hours.</p>
+      <p>{words.verifyEmailPage.aLinkIsMailedWhen}</p>
       {ask.error && <ProblemNote error={ask.error} />}
       <Button size="sm" fullWidth loading={ask.isPending} onClick={() => ask.mutate()}>
-        Send me another link
+        {words.verifyEmailPage.sendMeAnotherLink}
       </Button>
     </>
   );

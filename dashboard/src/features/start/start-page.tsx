@@ -21,7 +21,7 @@ function Shown({ user, hasAudit }: { user: string; hasAudit: boolean }) {
   const query = useQuery(attentionQuery(since ?? undefined));
   return (
     <Page title={words.title}>
-      <View query={query} label="what needs you">
+      <View query={query} label={words.startPage.whatNeedsYou}>
         {(attention) => (
           <>
             <Waiting approvals={attention.approvals} />

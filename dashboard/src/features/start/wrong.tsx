@@ -10,7 +10,7 @@ import classes from './start.module.css';
 /** The share of the quota from which it is shown. */
 const SHORT = 0.8;
 
-const KINDS = { webhook: 'Webhook', slack: 'Slack', email: 'E-mail' } as const;
+const KINDS = { webhook: words.wrongPart.webhook, slack: 'Slack', email: 'E-mail' } as const;
 
 /** Lists the present problems; each line links to the page that solves it. */
 export function Wrong({ attention }: { attention: Attention }) {

@@ -7,6 +7,7 @@ import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { Tag } from '../../ui/tag';
 import { View } from '../../ui/view';
+import { teamWords as words } from '../../words';
 import { INVITATIONS, type Invitation, invitationsQuery } from './api/invitations';
 import { revokeInvitation } from './api/revoke';
 
@@ -18,36 +19,47 @@ export function Invitations() {
   const columns: readonly Column<Invitation>[] = [
     { head: 'E-mail', cell: ({ email }) => <StrangerText>{email}</StrangerText> },
     {
-      head: 'Mail',
-      cell: ({ status }) => (status === 'SENT' ? <Tag tone="good">Sent</Tag> : <Tag tone="accent">On its way</Tag>),
+      head: words.invitations.mail,
+      cell: ({ status }) =>
+        status === 'SENT' ? (
+          <Tag tone="good">{words.invitations.sent}</Tag>
+        ) : (
+          <Tag tone="accent">{words.invitations.onItsWay}</Tag>
+        ),
     },
-    { head: 'Invited', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-    { head: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Moment at={expiresAt} isEnd /> : '–') },
+    { head: words.invitations.invited, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { head: words.invitations.expires, cell: ({ expiresAt }) => (expiresAt ? <Moment at={expiresAt} isEnd /> : '–') },
     {
-      head: 'Revoke',
+      head: words.invitations.revoke,
       isHeadHidden: true,
       cell: (invitation) => (
         <Button
           size="compact-xs"
           variant="subtle"
           color="red"
-          aria-label={`Revoke the invitation of ${invitation.email}`}
+          aria-label={words.invitations.revokeTheInvitationOf(invitation.email)}
           onClick={() => setRevoked(invitation)}
         >
-          Revoke…
+          {words.invitations.revoke2}
         </Button>
       ),
     },
   ];
   return (
     <>
-      <View query={invitations} label="invitations" empty={<p>No pending invitations.</p>}>
-        {(rows) => <Table label="Invitations" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      <View
+        query={invitations}
+        label={words.invitations.invitations}
+        empty={<p>{words.invitations.noPendingInvitations}</p>}
+      >
+        {(rows) => (
+          <Table label={words.invitations.invitations2} columns={columns} rows={rows} keyOf={({ id }) => id} />
+        )}
       </View>
       {revoked && (
         <Confirm
-          title="Revoke the invitation"
-          confirm="Revoke"
+          title={words.invitations.revokeTheInvitation}
+          confirm={words.invitations.revoke}
           run={() => revokeInvitation(revoked.id)}
           onDone={() => {
             setRevoked(null);
@@ -56,7 +68,8 @@ export function Invitations() {
           close={() => setRevoked(null)}
         >
           <p>
-            The link that was mailed to <StrangerText>{revoked.email}</StrangerText> opens nothing any more.
+            {words.invitations.theLinkThatWasMailed} <StrangerText>{revoked.email}</StrangerText>{' '}
+            {words.invitations.opensNothingAnyMore}
           </p>
         </Confirm>
       )}

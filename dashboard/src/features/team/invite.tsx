@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { keysOfForm } from '../../api/idempotency';
 import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
+import { teamWords as words } from '../../words';
 import { INVITATIONS } from './api/invitations';
 import { invite } from './api/invite';
 
@@ -11,9 +12,9 @@ export default function Invite({ close }: { close: () => void }) {
   const queryClient = useQueryClient();
   const [keyFor] = useState(keysOfForm);
   return (
-    <Dialog onClose={close} title="Invite a person">
+    <Dialog onClose={close} title={words.invite.inviteAPerson}>
       <Form
-        submit="Send the invitation"
+        submit={words.invite.sendTheInvitation}
         cancel={close}
         send={({ email = '' }) => invite(email, keyFor({ email }))}
         onDone={() => {
@@ -25,8 +26,8 @@ export default function Invite({ close }: { close: () => void }) {
           <TextInput
             name="email"
             type="email"
-            label="E-mail"
-            description="The email has a fixed text; let your colleague know to expect it."
+            label={words.invite.eMail}
+            description={words.invite.theEmailHasAFixed}
             maxLength={254}
             required
             withAsterisk={false}

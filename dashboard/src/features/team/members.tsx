@@ -12,6 +12,7 @@ import { type Column, Table } from '../../ui/table';
 import { Tag } from '../../ui/tag';
 import { useUrlState } from '../../ui/url-state';
 import { View } from '../../ui/view';
+import { teamWords as words } from '../../words';
 import { MEMBERS, type Member, membersQuery } from './api/members';
 import { removeMember } from './api/remove';
 
@@ -23,42 +24,42 @@ export function Members({ me }: { me: string }) {
   const [leaving, setLeaving] = useState<Member | null>(null);
   const columns: readonly Column<Member>[] = [
     {
-      head: 'Name',
+      head: words.members.nameText,
       cell: ({ id, name }) => (
         <>
-          <StrangerText>{name}</StrangerText> {id === me && <Tag tone="accent">you</Tag>}
+          <StrangerText>{name}</StrangerText> {id === me && <Tag tone="accent">{words.members.you}</Tag>}
         </>
       ),
     },
     { head: 'E-mail', cell: ({ email }) => <StrangerText>{email}</StrangerText> },
-    { head: 'Joined', cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
+    { head: words.members.joined, cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
     {
-      head: 'Remove',
+      head: words.members.remove,
       isHeadHidden: true,
       cell: (member) => (
         <Button
           size="compact-xs"
           variant="subtle"
           color="red"
-          aria-label={member.id === me ? 'Leave the organization' : `Remove ${member.email}`}
+          aria-label={member.id === me ? words.members.leaveTheOrganization : words.members.remove2(member.email)}
           onClick={() => setLeaving(member)}
         >
-          {member.id === me ? 'Leave…' : 'Remove…'}
+          {member.id === me ? words.members.leave : words.members.remove3}
         </Button>
       ),
     },
   ];
   const isMyself = leaving?.id === me;
   return (
-    <Section title="Members">
-      <View query={members} label="members">
-        {({ rows }) => <Table label="Members" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+    <Section title={words.members.members}>
+      <View query={members} label={words.members.members2}>
+        {({ rows }) => <Table label={words.members.members} columns={columns} rows={rows} keyOf={({ id }) => id} />}
       </View>
-      <Pages label="members" page={page} next={members.data?.next ?? null} change={change} />
+      <Pages label={words.members.members2} page={page} next={members.data?.next ?? null} change={change} />
       {leaving && (
         <Confirm
-          title={isMyself ? 'Leave the organization' : 'Remove the member'}
-          confirm={isMyself ? 'Leave' : 'Remove'}
+          title={isMyself ? words.members.leaveTheOrganization : words.members.removeTheMember}
+          confirm={isMyself ? words.members.leave2 : words.members.remove}
           run={() => removeMember(leaving.id)}
           onDone={() => {
             setLeaving(null);
@@ -68,8 +69,7 @@ export function Members({ me }: { me: string }) {
           close={() => setLeaving(null)}
         >
           <p>
-            <StrangerText>{leaving.email}</StrangerText> is signed out everywhere within a second, and the account is
-            gone with all that it invited. Approvals that were given stay.
+            <StrangerText>{leaving.email}</StrangerText> {words.members.isSignedOutEverywhereWithin}
           </p>
         </Confirm>
       )}

@@ -6,6 +6,7 @@ import { lazyOverlay } from '../../keyboard/lazy-overlay';
 import { useCommands } from '../../keyboard/use-commands';
 import { Page, Section } from '../../ui/page';
 import { Empty } from '../../ui/view';
+import { teamWords as words } from '../../words';
 import { Invitations } from './invitations';
 import { Members } from './members';
 
@@ -16,25 +17,27 @@ export default function TeamPage() {
   const { data: me } = useMe();
   const [isInviting, setIsInviting] = useState(false);
   const mayInvite = me !== undefined && includes(me.organization.plan, 'TEAM');
-  useCommands('Team', [mayInvite && { keys: 'n', label: 'Invite a person', run: () => setIsInviting(true) }]);
+  useCommands(words.teamPage.team, [
+    mayInvite && { keys: 'n', label: words.teamPage.inviteAPerson, run: () => setIsInviting(true) },
+  ]);
   if (!me) return null;
   return (
     <Page
-      title="Team"
-      lead="Every member may do everything that this dashboard does."
-      actions={mayInvite && <Button onClick={() => setIsInviting(true)}>Invite</Button>}
+      title={words.teamPage.team}
+      lead={words.teamPage.everyMemberMayDoEverything}
+      actions={mayInvite && <Button onClick={() => setIsInviting(true)}>{words.teamPage.invite}</Button>}
     >
       {mayInvite ? (
         <Members me={me.user.id} />
       ) : (
-        <Empty title="Inviting colleagues requires TEAM">
+        <Empty title={words.teamPage.invitingColleaguesRequiresTeam}>
           <p>
-            This organization has the plan {me.organization.plan}. <Link to="/usage">Usage and billing</Link> shows what
-            each plan includes.
+            {words.teamPage.thisOrganizationHasThePlan} {me.organization.plan}.{' '}
+            <Link to="/usage">{words.teamPage.usageAndBilling}</Link> {words.teamPage.showsWhatEachPlanIncludes}
           </p>
         </Empty>
       )}
-      <Section title="Invitations" lead="A link in a mail, good for seven days. It can be taken back until it is used.">
+      <Section title={words.teamPage.invitations} lead={words.teamPage.aLinkInAMail}>
         <Invitations />
       </Section>
       {isInviting && <Invite close={() => setIsInviting(false)} />}

@@ -1,10 +1,11 @@
+import { usageWords as words } from '../../words';
 import { part } from './part';
 import classes from './usage.module.css';
 
 const ALMOST = 0.9;
 
 /** A small share is not shown as zero. */
-const percent = (share: number) => (share > 0 && share < 0.01 ? 'Less than 1 %' : `${Math.floor(share * 100)} %`);
+const percent = (share: number) => (share > 0 && share < 0.01 ? words.meter.lessThan1 : `${Math.floor(share * 100)} %`);
 
 /** Shows the used part of the month's quota. */
 export function Meter({ used, limit }: { used: number; limit: number }) {
@@ -13,16 +14,18 @@ export function Meter({ used, limit }: { used: number; limit: number }) {
   return (
     <div className={classes.meter}>
       <p className={classes.figure}>
-        <strong>{usedText}</strong> of {limitText}
+        <strong>{usedText}</strong> {words.meter.ofText} {limitText}
       </p>
       <svg viewBox="0 0 1000 12" preserveAspectRatio="none" className={classes.bar} aria-hidden="true">
         <rect width="1000" height="12" className={classes.track} />
         <rect width={share * 1000} height="12" className={share >= ALMOST ? classes.almost : classes.used} />
       </svg>
       {share >= 1 ? (
-        <p className={classes.over}>The quota is used up: new actions are refused until the month is over.</p>
+        <p className={classes.over}>{words.meter.theQuotaIsUsedUp}</p>
       ) : (
-        <p>{percent(share)} used. The count begins anew with each month, in UTC.</p>
+        <p>
+          {percent(share)} {words.meter.usedTheCountBeginsAnew}
+        </p>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { includes } from '../../api/me';
 import type { Plan } from '../../api/wire';
 import { Tag } from '../../ui/tag';
+import { usageWords as words } from '../../words';
 import { PLANS } from './plans';
 import classes from './usage.module.css';
 
@@ -18,9 +19,14 @@ export function PlanList({ has, isBusy, choose }: PlanListProps) {
         <li key={plan} className={plan === has ? classes.own : classes.plan}>
           <header>
             <h3>{plan}</h3>
-            {plan === has && <Tag tone="accent">yours</Tag>}
+            {plan === has && <Tag tone="accent">{words.planList.yours}</Tag>}
           </header>
-          {index > 0 && <p>Everything of {PLANS[index - 1]?.plan}, and:</p>}
+          {index > 0 && (
+            <p>
+              {words.planList.everythingOf} {PLANS[index - 1]?.plan}
+              {words.planList.andText}
+            </p>
+          )}
           <ul className={classes.parts}>
             {parts.map((part) => (
               <li key={part}>{part}</li>
@@ -28,7 +34,7 @@ export function PlanList({ has, isBusy, choose }: PlanListProps) {
           </ul>
           {plan !== 'FREE' && !includes(has, plan) && (
             <Button disabled={isBusy} onClick={() => choose(plan)}>
-              Choose {plan}
+              {words.planList.choose} {plan}
             </Button>
           )}
         </li>

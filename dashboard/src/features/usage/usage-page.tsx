@@ -5,6 +5,7 @@ import type { Me } from '../../api/wire';
 import { Page, Section } from '../../ui/page';
 import { ProblemNote } from '../../ui/problem-note';
 import { View } from '../../ui/view';
+import { usageWords as words } from '../../words';
 import { openPortal } from './api/portal';
 import { Meter } from './meter';
 import { PlanList } from './plan-list';
@@ -14,8 +15,8 @@ import classes from './usage.module.css';
 export default function UsagePage() {
   const me = useQuery({ ...meQuery, staleTime: 0 });
   return (
-    <Page title="Usage and billing" lead="Each recorded action counts toward your quota. Simulated actions do not.">
-      <View query={me} label="the usage">
+    <Page title={words.usagePage.usageAndBilling} lead={words.usagePage.eachRecordedActionCountsToward}>
+      <View query={me} label={words.usagePage.theUsage}>
         {(data) => <Usage me={data} />}
       </View>
     </Page>
@@ -34,15 +35,15 @@ function Usage({ me: { organization, usage } }: { me: Me }) {
   });
   return (
     <>
-      <Section title={`Actions in ${monthOf(usage.month)}`}>
+      <Section title={words.usagePage.actionsIn(monthOf(usage.month))}>
         <Meter used={usage.actions} limit={usage.limit} />
       </Section>
       <Section
-        title="Plans"
+        title={words.usagePage.plans}
         actions={
           organization.plan !== 'FREE' && (
             <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate(undefined)}>
-              Invoices and payment
+              {words.usagePage.invoicesAndPayment}
             </Button>
           )
         }
@@ -50,7 +51,7 @@ function Usage({ me: { organization, usage } }: { me: Me }) {
         {portal.error && (
           <div className={classes.problem}>
             <ProblemNote error={portal.error} />
-            <p>An installation without billing gives new organizations the plan of its setting DEFAULT_PLAN.</p>
+            <p>{words.usagePage.anInstallationWithoutBillingGives}</p>
           </div>
         )}
         <PlanList has={organization.plan} isBusy={portal.isPending} choose={(plan) => portal.mutate(plan)} />

@@ -14,10 +14,10 @@ import { DeliveryDetail } from './delivery-detail';
 import classes from './webhooks.module.css';
 
 const STATES: Readonly<Record<Delivery['status'], readonly [string, Tone]>> = {
-  PENDING: ['On its way', 'accent'],
-  DELIVERED: ['Delivered', 'good'],
-  FAILED: ['Given up', 'danger'],
-  CANCELED: ['Canceled', 'quiet'],
+  PENDING: [words.deliveries.onItsWay, 'accent'],
+  DELIVERED: [words.deliveries.delivered, 'good'],
+  FAILED: [words.deliveries.givenUp, 'danger'],
+  CANCELED: [words.deliveries.canceled, 'quiet'],
 };
 
 const read = (search: Search) => ({ ...readPage(search), selected: readId(search.delivery) });
@@ -33,14 +33,18 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
     if (next) select(next.id);
   };
-  useCommands('Deliveries', [
-    { keys: 'j', label: 'Next delivery', run: () => step(1) },
-    { keys: 'k', label: 'Previous delivery', run: () => step(-1) },
-    selected !== undefined && { keys: 'Escape', label: 'Close the delivery', run: () => select(undefined) },
+  useCommands(words.deliveries.deliveries, [
+    { keys: 'j', label: words.deliveries.nextDelivery, run: () => step(1) },
+    { keys: 'k', label: words.deliveries.previousDelivery, run: () => step(-1) },
+    selected !== undefined && {
+      keys: 'Escape',
+      label: words.deliveries.closeTheDelivery,
+      run: () => select(undefined),
+    },
   ]);
   const columns: readonly Column<Delivery>[] = [
     {
-      head: 'Event',
+      head: words.deliveries.event,
       cell: ({ id, type }) => (
         <button
           type="button"
@@ -52,27 +56,27 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         </button>
       ),
     },
-    { head: 'State', cell: (delivery) => <State delivery={delivery} /> },
-    { head: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
-    { head: 'Next try', cell: ({ nextTryAt }) => (nextTryAt ? <Moment at={nextTryAt} isEnd /> : '–') },
-    { head: 'Happened', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { head: words.deliveries.state, cell: (delivery) => <State delivery={delivery} /> },
+    { head: words.deliveries.attempts, cell: ({ attempts }) => attempts, isNumber: true },
+    { head: words.deliveries.nextTry, cell: ({ nextTryAt }) => (nextTryAt ? <Moment at={nextTryAt} isEnd /> : '–') },
+    { head: words.deliveries.happened, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ];
   const delivery = rows[at];
   return (
     <>
       <View
         query={deliveries}
-        label="deliveries"
+        label={words.deliveries.deliveries2}
         isEmpty={isEmptyPage}
         empty={
-          <Empty title={page ? 'No older deliveries' : 'No deliveries yet'}>
-            <p>Send a test to see whether the receiver takes it.</p>
+          <Empty title={page ? words.deliveries.noOlderDeliveries : words.deliveries.noDeliveriesYet}>
+            <p>{words.deliveries.sendATestToSee}</p>
           </Empty>
         }
       >
         {() => (
           <Table
-            label="Deliveries"
+            label={words.deliveries.deliveries}
             columns={columns}
             rows={rows}
             keyOf={({ id }) => id}
@@ -81,7 +85,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         )}
       </View>
       {delivery && <DeliveryDetail key={delivery.id} delivery={delivery} />}
-      <Pages label="deliveries" page={page} next={deliveries.data?.next ?? null} change={change} />
+      <Pages label={words.deliveries.deliveries2} page={page} next={deliveries.data?.next ?? null} change={change} />
     </>
   );
 }

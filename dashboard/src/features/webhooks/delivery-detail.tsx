@@ -3,17 +3,25 @@ import { JsonBlock } from '../../ui/json-block';
 import { Moment } from '../../ui/moment';
 import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
+import { webhooksWords as words } from '../../words';
 import type { Delivery } from './api/deliveries';
 import classes from './webhooks.module.css';
 
 type Attempt = Delivery['log'][number];
 
 const columns: readonly Column<Attempt>[] = [
-  { head: 'Attempt', cell: ({ attempt }) => attempt },
-  { head: 'At', cell: ({ at }) => <Moment at={at} /> },
-  { head: 'Answer', cell: ({ status }) => status ?? 'none', isNumber: true },
-  { head: 'Took', cell: ({ durationMs }) => (durationMs === null ? '–' : `${durationMs} ms`), isNumber: true },
-  { head: 'What went wrong', cell: ({ error }) => (error ? <StrangerText>{error}</StrangerText> : '–') },
+  { head: words.deliveryDetail.attempt, cell: ({ attempt }) => attempt },
+  { head: words.deliveryDetail.at, cell: ({ at }) => <Moment at={at} /> },
+  { head: words.deliveryDetail.answer, cell: ({ status }) => status ?? 'none', isNumber: true },
+  {
+    head: words.deliveryDetail.took,
+    cell: ({ durationMs }) => (durationMs === null ? '–' : `${durationMs} ms`),
+    isNumber: true,
+  },
+  {
+    head: words.deliveryDetail.error,
+    cell: ({ error }) => (error ? <StrangerText>{error}</StrangerText> : '–'),
+  },
 ];
 
 /** Shows every attempt to deliver one event, and its data. */
@@ -23,16 +31,21 @@ export function DeliveryDetail({ delivery: { type, eventId, log, data } }: { del
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <section ref={place} className={classes.detail} aria-label="The selected delivery">
+    <section ref={place} className={classes.detail} aria-label={words.deliveryDetail.theSelectedDelivery}>
       <h3>
         {type} <code>{eventId}</code>
       </h3>
       {log.length > 0 ? (
-        <Table label="Attempts" columns={columns} rows={log} keyOf={({ attempt }) => String(attempt)} />
+        <Table
+          label={words.deliveryDetail.attempts}
+          columns={columns}
+          rows={log}
+          keyOf={({ attempt }) => String(attempt)}
+        />
       ) : (
-        <p>No attempts yet.</p>
+        <p>{words.deliveryDetail.noAttemptsYet}</p>
       )}
-      <JsonBlock value={data as Parameters<typeof JsonBlock>[0]['value']} label="What it tells" />
+      <JsonBlock value={data as Parameters<typeof JsonBlock>[0]['value']} label={words.deliveryDetail.event} />
     </section>
   );
 }

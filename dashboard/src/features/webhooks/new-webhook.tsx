@@ -7,6 +7,7 @@ import { ChoiceLabel } from '../../ui/choice-label';
 import { Copyable } from '../../ui/copyable';
 import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
+import { webhooksWords as words } from '../../words';
 import { createWebhook } from './api/create';
 import { WEBHOOKS, type Webhook } from './api/list';
 import { EVENT_TYPES, EVENTS, type EventType } from './events';
@@ -16,9 +17,9 @@ type Kind = Webhook['kind'];
 type Created = Schemas['CreatedWebhook'];
 
 const KINDS = [
-  { value: 'webhook', label: 'A webhook: an https address' },
-  { value: 'slack', label: 'Slack: an incoming webhook' },
-  { value: 'email', label: 'E-mail to every member' },
+  { value: 'webhook', label: words.newWebhook.aWebhookAnHttpsAddress },
+  { value: 'slack', label: words.newWebhook.slackAnIncomingWebhook },
+  { value: 'email', label: words.newWebhook.eMailToEveryMember },
 ];
 
 const isEvent = (text: FormDataEntryValue): text is EventType => EVENT_TYPES.some((type) => type === text);
@@ -46,7 +47,7 @@ export default function NewWebhook({ close }: { close: () => void }) {
   return (
     <Dialog
       onClose={close}
-      title={made ? 'The signing secret' : 'New receiver'}
+      title={made ? words.newWebhook.theSigningSecret : words.newWebhook.newReceiver}
       closeOnClickOutside={!made}
       closeOnEscape={!made}
     >
@@ -54,22 +55,17 @@ export default function NewWebhook({ close }: { close: () => void }) {
         <div className={classes.made}>
           {made.secret ? (
             <>
-              <p>
-                Copy it now: it is shown this once. The receiver verifies each event with it, as Standard Webhooks say.
-              </p>
-              <Copyable label="The signing secret" text={made.secret} wraps />
+              <p>{words.newWebhook.copyItNowItIs}</p>
+              <Copyable label={words.newWebhook.theSigningSecret} text={made.secret} wraps />
             </>
           ) : (
-            <p>
-              An earlier try registered it, and its answer was lost with the secret. Delete the receiver, and register
-              it again.
-            </p>
+            <p>{words.newWebhook.anEarlierTryRegisteredIt}</p>
           )}
-          <Button onClick={close}>{made.secret ? 'I have copied it' : 'Close'}</Button>
+          <Button onClick={close}>{made.secret ? words.newWebhook.iHaveCopiedIt : words.newWebhook.close}</Button>
         </div>
       ) : (
         <Form
-          submit="Register"
+          submit={words.newWebhook.register}
           cancel={close}
           send={(fields, form) => {
             const body = bodyOf(kind, fields, form);
@@ -80,7 +76,7 @@ export default function NewWebhook({ close }: { close: () => void }) {
           {(wrong) => (
             <>
               <NativeSelect
-                label="Kind"
+                label={words.newWebhook.kind}
                 data={KINDS}
                 value={kind}
                 onChange={(event) => setKind(event.currentTarget.value as Kind)}
@@ -90,7 +86,7 @@ export default function NewWebhook({ close }: { close: () => void }) {
                 <TextInput
                   name="url"
                   type="url"
-                  label="Address"
+                  label={words.newWebhook.address}
                   placeholder={kind === 'slack' ? 'https://hooks.slack.com/services/…' : 'https://example.com/hook'}
                   maxLength={2000}
                   required
@@ -101,13 +97,13 @@ export default function NewWebhook({ close }: { close: () => void }) {
               )}
               <TextInput
                 name="description"
-                label="Description"
+                label={words.newWebhook.description}
                 maxLength={200}
                 autoComplete="off"
                 error={wrong('description')}
               />
               {kind === 'webhook' ? (
-                <Checkbox.Group label="Events" defaultValue={[...EVENT_TYPES]} error={wrong('events')}>
+                <Checkbox.Group label={words.newWebhook.events} defaultValue={[...EVENT_TYPES]} error={wrong('events')}>
                   <div className={classes.events}>
                     {EVENT_TYPES.map((type) => (
                       <Checkbox
@@ -120,7 +116,7 @@ export default function NewWebhook({ close }: { close: () => void }) {
                   </div>
                 </Checkbox.Group>
               ) : (
-                <p>It is told of calls that wait for an approval.</p>
+                <p>{words.newWebhook.itReceivesRequests}</p>
               )}
             </>
           )}

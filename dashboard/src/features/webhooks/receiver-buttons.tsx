@@ -6,6 +6,7 @@ import { newKey } from '../../api/idempotency';
 import { useCommands } from '../../keyboard/use-commands';
 import { Confirm } from '../../ui/confirm';
 import { ProblemNote } from '../../ui/problem-note';
+import { webhooksWords as words } from '../../words';
 import { deleteWebhook } from './api/delete';
 import { WEBHOOKS, type Webhook } from './api/list';
 import { switchWebhook } from './api/switch';
@@ -19,36 +20,39 @@ export function ReceiverButtons({ webhook: { id, enabled } }: { webhook: Webhook
   const refresh = () => void queryClient.invalidateQueries({ queryKey: WEBHOOKS });
   const test = useMutation({ mutationFn: () => testWebhook(id, newKey()), onSuccess: refresh });
   const change = useMutation({ mutationFn: () => switchWebhook(id, !enabled), onSuccess: refresh });
-  useCommands('Receiver', [{ keys: 't', label: 'Send a test', run: () => test.mutate() }]);
+  useCommands(words.receiverButtons.receiver, [
+    { keys: 't', label: words.receiverButtons.sendATest, run: () => test.mutate() },
+  ]);
   const error = test.error ?? change.error;
   const last = test.data?.log.at(-1);
   return (
     <div>
       <div className={classes.buttons}>
         <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-          Send a test
+          {words.receiverButtons.sendATest}
         </Button>
         <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
-          {enabled ? 'Switch off' : 'Switch on'}
+          {enabled ? words.receiverButtons.switchOff : words.receiverButtons.switchOn}
         </Button>
         <Button variant="subtle" color="red" onClick={() => setIsDeleted(true)}>
-          Delete…
+          {words.receiverButtons.deleteText}
         </Button>
       </div>
       <p role="status" className={classes.outcome}>
-        {test.data && (test.data.status === 'DELIVERED' ? 'Test delivered' : 'Test failed')}
-        {last?.status && `: the receiver answered ${last.status}`}
+        {test.data &&
+          (test.data.status === 'DELIVERED' ? words.receiverButtons.testDelivered : words.receiverButtons.testFailed)}
+        {last?.status && words.receiverButtons.theReceiverAnswered(last.status)}
       </p>
       {error && <ProblemNote error={error} />}
       {isDeleted && (
         <Confirm
-          title="Delete the receiver"
-          confirm="Delete"
+          title={words.receiverButtons.deleteTheReceiver}
+          confirm={words.receiverButtons.delete2}
           run={() => deleteWebhook(id)}
           onDone={() => void navigate({ to: '/settings/webhooks' } as never).then(refresh)}
           close={() => setIsDeleted(false)}
         >
-          <p>It is told nothing more, and the log of its deliveries goes with it.</p>
+          <p>{words.receiverButtons.itReceivesNothingMore}</p>
         </Confirm>
       )}
     </div>

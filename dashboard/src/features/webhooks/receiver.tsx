@@ -1,21 +1,26 @@
 import { Moment } from '../../ui/moment';
 import { StrangerText } from '../../ui/stranger-text';
 import { Tag } from '../../ui/tag';
+import { webhooksWords as words } from '../../words';
 import type { Webhook } from './api/list';
 
-const KINDS: Readonly<Record<Webhook['kind'], string>> = { webhook: 'Webhook', slack: 'Slack', email: 'E-mail' };
+const KINDS: Readonly<Record<Webhook['kind'], string>> = {
+  webhook: words.receiver.webhook,
+  slack: 'Slack',
+  email: 'E-mail',
+};
 
 const WHY: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> = {
-  gone: 'it answered 410 Gone',
-  failing: 'nothing was delivered for three days',
-  operator: 'an operator switched it off',
+  gone: words.receiver.itAnswered410Gone,
+  failing: words.receiver.nothingWasDeliveredForThree,
+  operator: words.receiver.anOperatorSwitchedItOff,
 };
 
 export const kindOf = ({ kind }: Webhook) => KINDS[kind];
 
 /** Shows the address of the receiver in one line. */
 export const Address = ({ webhook: { url } }: { webhook: Webhook }) =>
-  url === null ? 'every member with a confirmed address' : <StrangerText>{url}</StrangerText>;
+  url === null ? words.receiver.everyMemberWithAConfirmed : <StrangerText>{url}</StrangerText>;
 
 /** Shows whether the receiver gets events, and if not, the reason. */
 export function ReceiverState({
@@ -26,13 +31,14 @@ export function ReceiverState({
   if (!enabled)
     return (
       <span>
-        <Tag tone="quiet">Off</Tag> {disabledReason && WHY[disabledReason]} {disabledAt && <Moment at={disabledAt} />}
+        <Tag tone="quiet">{words.receiver.off}</Tag> {disabledReason && WHY[disabledReason]}{' '}
+        {disabledAt && <Moment at={disabledAt} />}
       </span>
     );
-  if (!failingSince) return <Tag tone="good">On</Tag>;
+  if (!failingSince) return <Tag tone="good">{words.receiver.on}</Tag>;
   return (
     <span>
-      <Tag tone="warning">Failing</Tag> since <Moment at={failingSince} />
+      <Tag tone="warning">{words.receiver.failing}</Tag> {words.receiver.since} <Moment at={failingSince} />
     </span>
   );
 }

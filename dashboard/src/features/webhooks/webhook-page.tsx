@@ -5,6 +5,7 @@ import { Moment } from '../../ui/moment';
 import { Page, Section } from '../../ui/page';
 import { StrangerText } from '../../ui/stranger-text';
 import { Empty, View } from '../../ui/view';
+import { webhooksWords as words } from '../../words';
 import { type Webhook, webhooksQuery } from './api/list';
 import { Deliveries } from './deliveries';
 import { Address, kindOf, ReceiverState } from './receiver';
@@ -16,7 +17,7 @@ export default function WebhookPage() {
   const { webhookId = '' } = useParams({ strict: false }) as { webhookId?: string };
   const webhooks = useQuery(webhooksQuery);
   return (
-    <View query={webhooks} label="the receiver">
+    <View query={webhooks} label={words.webhookPage.theReceiver}>
       {(all) => {
         const webhook = all.find(({ id }) => id === webhookId);
         return webhook ? <Receiver webhook={webhook} /> : <Gone />;
@@ -27,9 +28,9 @@ export default function WebhookPage() {
 
 function Gone() {
   return (
-    <Empty title="There is no such receiver">
+    <Empty title={words.webhookPage.thereIsNoSuchReceiver}>
       <p>
-        <Link to="/settings/webhooks">All receivers</Link>
+        <Link to="/settings/webhooks">{words.webhookPage.allReceivers}</Link>
       </p>
     </Empty>
   );
@@ -42,7 +43,7 @@ function Receiver({ webhook }: { webhook: Webhook }) {
       title={kindOf(webhook)}
       lead={
         <Link to="/settings/webhooks" className={classes.back}>
-          All receivers
+          {words.webhookPage.allReceivers}
         </Link>
       }
       actions={<ReceiverButtons webhook={webhook} />}
@@ -50,13 +51,15 @@ function Receiver({ webhook }: { webhook: Webhook }) {
       <Facts
         facts={[
           { name: 'URL', value: <Address webhook={webhook} /> },
-          ...(description ? [{ name: 'Description', value: <StrangerText>{description}</StrangerText> }] : []),
-          { name: 'Events', value: events.join(', ') },
-          { name: 'State', value: <ReceiverState webhook={webhook} /> },
-          { name: 'Registered', value: <Moment at={createdAt} /> },
+          ...(description
+            ? [{ name: words.webhookPage.description, value: <StrangerText>{description}</StrangerText> }]
+            : []),
+          { name: words.webhookPage.events, value: events.join(', ') },
+          { name: words.webhookPage.state, value: <ReceiverState webhook={webhook} /> },
+          { name: words.webhookPage.registered, value: <Moment at={createdAt} /> },
         ]}
       />
-      <Section title="Deliveries" lead="Kept for 30 days. Failed deliveries are retried up to ten times.">
+      <Section title={words.webhookPage.deliveries} lead={words.webhookPage.keptFor30DaysFailed}>
         <Deliveries webhookId={id} />
       </Section>
     </Page>

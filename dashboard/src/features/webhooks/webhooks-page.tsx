@@ -8,6 +8,7 @@ import { Page } from '../../ui/page';
 import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { Empty, View } from '../../ui/view';
+import { webhooksWords as words } from '../../words';
 import { type Webhook, webhooksQuery } from './api/list';
 import { EVENT_TYPES } from './events';
 import { Address, kindOf, ReceiverState } from './receiver';
@@ -16,47 +17,52 @@ const NewWebhook = lazyOverlay(() => import('./new-webhook'));
 
 const columns: readonly Column<Webhook>[] = [
   {
-    head: 'Receiver',
+    head: words.webhooksPage.receiver,
     cell: (webhook) => (
       <Link to={`/settings/webhooks/${webhook.id}` as string}>
         {webhook.description ? <StrangerText>{webhook.description}</StrangerText> : kindOf(webhook)}
       </Link>
     ),
   },
-  { head: 'Kind', cell: kindOf },
+  { head: words.webhooksPage.kind, cell: kindOf },
   { head: 'URL', cell: (webhook) => <Address webhook={webhook} /> },
   {
-    head: 'Events',
+    head: words.webhooksPage.events,
     cell: ({ events }) => (events.length === EVENT_TYPES.length ? 'everything' : events.join(', ')),
   },
-  { head: 'State', cell: (webhook) => <ReceiverState webhook={webhook} /> },
+  { head: words.webhooksPage.state, cell: (webhook) => <ReceiverState webhook={webhook} /> },
 ];
 
 /** The receivers of events. */
 export default function WebhooksPage() {
   const webhooks = useQuery(webhooksQuery);
   const [isNew, setIsNew] = useState(false);
-  useCommands('Webhooks', [{ keys: 'n', label: 'New receiver', run: () => setIsNew(true) }]);
+  useCommands(words.webhooksPage.webhooks, [
+    { keys: 'n', label: words.webhooksPage.newReceiver, run: () => setIsNew(true) },
+  ]);
   return (
     <Page
-      title="Webhooks"
-      lead="Send events to your systems when approvals, blocks or rollbacks happen."
-      actions={<Button onClick={() => setIsNew(true)}>New receiver</Button>}
+      title={words.webhooksPage.webhooks}
+      lead={words.webhooksPage.sendEventsToYourSystems}
+      actions={<Button onClick={() => setIsNew(true)}>{words.webhooksPage.newReceiver}</Button>}
     >
       <View
         query={webhooks}
-        label="receivers"
+        label={words.webhooksPage.receivers}
         empty={
-          <Empty title="No webhooks yet">
-            <p>
-              Register an https address, a Slack channel, or the mail of all members. Each event is signed, and sent
-              again until it is taken.
-            </p>
+          <Empty title={words.webhooksPage.noWebhooksYet}>
+            <p>{words.webhooksPage.registerAnHttpsAddressA}</p>
           </Empty>
         }
       >
         {(rows) => (
-          <Table label="Receivers" columns={columns} rows={rows} keyOf={({ id }) => id} isDim={(row) => !row.enabled} />
+          <Table
+            label={words.webhooksPage.receivers2}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            isDim={(row) => !row.enabled}
+          />
         )}
       </View>
       {isNew && <NewWebhook close={() => setIsNew(false)} />}

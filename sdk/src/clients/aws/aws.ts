@@ -176,6 +176,7 @@ class AwsPlace implements Place {
       isIdempotent: (payload) =>
         this.service.isIdempotent(command, isNamed ? payload : (objectOf(payload.input) as JsonObject)),
       isRepeatable: ([subject]) => !Object.values(objectOf(style.input(subject))).some(isStream),
+      response: dated,
       simulate: (simulation) => this.#simulated(command, isNamed, simulation),
     };
   }
@@ -212,6 +213,12 @@ function builtRequest(request: unknown): BuiltRequest {
     ...{ method: String(method).toUpperCase(), hostname: String(hostname), path: String(path ?? '/') },
     ...{ headers: Object.fromEntries(lowered), query: objectOf(query), body },
   };
+}
+
+/** The answer with the provider's date among its metadata: an undo compares it with the time of what is there then. */
+function dated(answer: unknown, date: string | null): unknown {
+  if (date === null || typeof answer !== 'object' || answer === null) return answer;
+  return { ...answer, $metadata: { ...objectOf(Reflect.get(answer, '$metadata')), date } };
 }
 
 const SECRET = new Set(['SSECustomerKey', 'CopySourceSSECustomerKey']);

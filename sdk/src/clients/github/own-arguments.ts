@@ -1,19 +1,18 @@
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Outgoing } from '../../method-client/outgoing.js';
-import { copied, withTexts } from '../../method-client/recording/copied.js';
+import { copied } from '../../method-client/recording/copied.js';
 import type { Parameters } from '../../method-client/signature.js';
-import { ADDRESS, askedFor, type Octokit, type Send } from './sending.js';
+import { askedFor, type Octokit, type Send } from './sending.js';
 
 type Hook = (send: Send, options: Parameters) => unknown;
 const SENDS: Hook = (send, options) => send(options);
 
-/** Returns arguments that have the same values each time they are read, and whose own hook asks. */
+/** Returns arguments that later changes by the caller do not reach, and whose own hook asks. */
 export function ownArguments(octokit: Octokit, outgoing: Outgoing | null, args: readonly unknown[]): unknown[] {
   return args.map((arg) => {
     const own = copied(arg);
     if (typeof own !== 'object' || own === null || Array.isArray(own)) return own;
-    const told = withTexts(own as Parameters, ADDRESS);
-    return { ...told, ...(outgoing && 'request' in own && ofRequest(own.request)) };
+    return { ...own, ...(outgoing && 'request' in own && ofRequest(own.request)) };
   });
 
   /**

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import { objectOf } from '../../method-client/one-parameter.js';
 import { Outgoing, type Sent } from '../../method-client/outgoing.js';
-import { copied, withTexts } from '../../method-client/recording/copied.js';
+import { copied } from '../../method-client/recording/copied.js';
 import { isPlain } from '../../method-client/recording/recorded.js';
 import { currentRepeats, type Fetch } from '../../method-client/repeats.js';
 import type { Parameters } from '../../method-client/signature.js';
@@ -29,9 +29,6 @@ const GRAPHQL = /^[\w./~-]*\/graphql$/;
 /** Parameters of a GraphQL request. With any other one it may be another document, which the server already knows. */
 const OF_GRAPHQL = new Set(['query', 'variables', 'operationName']);
 
-/** Parameters that decide which request is sent. */
-export const ADDRESS = ['method', 'url', 'baseUrl'];
-
 /** Octokits whose requests check for the wrapper. */
 const asking = new WeakSet<object>();
 const routes = new WeakMap<Outgoing, Routes>();
@@ -55,7 +52,7 @@ export function octokitSending(octokit: Octokit, outgoing: Outgoing, operations:
 export function askedFor(options: Parameters, send: Send, outgoing: Outgoing | null): unknown {
   const known = outgoing && routes.get(outgoing);
   if (!known) return send(options);
-  const own = withTexts(copied(options) as Parameters, ADDRESS);
+  const own = copied(options) as Parameters;
   for (const [name, value] of Object.entries(own)) {
     Object.defineProperty(options, name, { value, enumerable: true, writable: true, configurable: true });
   }

@@ -5,7 +5,7 @@ import type { Member, Place, Run, Way } from '../../method-client/place.js';
 import type { Signature, Simulation } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { heldCall } from './held.js';
-import { type Adapter, contextPlace, counted, googleTwin } from './twin.js';
+import { type Adapter, counted, googleTwin } from './twin.js';
 
 interface GoogleApi {
   readonly id: string;
@@ -51,11 +51,10 @@ function googleClient({ id, factory, members, prefix = '' }: GoogleApi): MethodC
     sending: (client, outgoing) => googleTwin(client, outgoing),
     place: (client, { operations }, outgoing) => {
       const known = new Map(operations.map((operation) => [prefix + operation.path, operation]));
-      const inside = outgoing && contextPlace(outgoing);
-      const api = new ApiPlace('', known, outgoing, inside);
+      const api = new ApiPlace('', known, outgoing);
       if (isApi(client)) return api;
       // Writes to other APIs have no name among the operations of this one.
-      const other = new ApiPlace('', new Map(), outgoing, inside);
+      const other = new ApiPlace('', new Map(), outgoing);
       const makes = (key: string, own: unknown, target: object): Way => ({
         kind: 'route',
         route: (args) => {
@@ -69,7 +68,6 @@ function googleClient({ id, factory, members, prefix = '' }: GoogleApi): MethodC
       return {
         path: '',
         member: (key, value, target) => {
-          if (key === '_options') return inside?.member(key, value, target);
           if (typeof key !== 'string' || typeof value !== 'function' || !Object.hasOwn(target, key)) return undefined;
           return { way: makes(key, value, target) };
         },
@@ -85,15 +83,13 @@ class ApiPlace implements Place {
     readonly path: string,
     private readonly operations: ReadonlyMap<string, Operation>,
     private readonly outgoing: Outgoing | null,
-    private readonly inside: Place | null,
   ) {}
 
   member(key: PropertyKey, value: unknown, target: object): Member | undefined {
-    if (key === 'context' && this.inside) return { place: this.inside };
     if (typeof key !== 'string' || key === 'context' || key === 'constructor' || key.startsWith('_')) return undefined;
     const path = this.path === '' ? key : `${this.path}.${key}`;
     if (typeof value === 'function') return this.#method(path, (...args) => Reflect.apply(value, target, args));
-    const place = this.#places.get(key) ?? new ApiPlace(path, this.operations, this.outgoing, this.inside);
+    const place = this.#places.get(key) ?? new ApiPlace(path, this.operations, this.outgoing);
     this.#places.set(key, place);
     return { place };
   }

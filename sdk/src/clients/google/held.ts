@@ -4,7 +4,7 @@ import { currentRepeats, type Repeats } from '../../method-client/repeats.js';
 import type { Parameters } from '../../method-client/signature.js';
 import { answer } from '../../wrapping/answer.js';
 import { requestSent, simulate } from './sent.js';
-import { type Adapter, asksFirst, contextOf, counted, type Send } from './twin.js';
+import { type Adapter, contextOf, counted, type Send } from './twin.js';
 
 type Method = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, value?: never) => void;
@@ -38,14 +38,14 @@ async function held(
   const reached = deferred<Parameters>();
   const go = deferred<Repeats | undefined>();
   go.promise.catch(() => undefined);
-  const adapter = asksFirst(async (request, send) => {
+  const adapter: Adapter = async (request, send) => {
     reached.resolve(request);
     const repeats = await go.promise;
     if (typeof settings.adapter !== 'function') return counted(() => send(request), repeats);
     // If the application's adapter changes a read, its request is asked for.
     const asking: Send = async (changed) => outgoing.send(requestSent(changed), () => send(changed));
     return (settings.adapter as Adapter)(request, isRead(sentOf(request, parameters)) ? asking : send);
-  });
+  };
   const ended = Promise.resolve(method(parameters, { ...options, adapter }));
   ended.catch(() => undefined);
   const request = await Promise.race([reached.promise, ended.then(() => null)]);

@@ -1,17 +1,12 @@
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Outgoing } from '../../method-client/outgoing.js';
-import type { Member, Place, Way } from '../../method-client/place.js';
 import { currentRepeats } from '../../method-client/repeats.js';
 import type { Parameters } from '../../method-client/signature.js';
-import { answer } from '../../wrapping/answer.js';
 import { requestSent } from './sent.js';
 
-type Callback = (error: unknown, value?: never) => void;
 export type Send = (request: Parameters) => Promise<unknown>;
 export type Adapter = (request: Parameters, send: Send) => Promise<unknown>;
 
-/** Adapters that ask before they send. */
-const asking = new WeakSet<Adapter>();
 /** The contexts of Google clients, by the contexts of their copies. */
 const contexts = new WeakMap<object, object>();
 
@@ -23,7 +18,7 @@ export function contextOf(target: object): Parameters {
 
 /**
  * Returns a client with resources of its own, whose requests are classified when they are sent, whichever method has
- * made them: one of the prototype, or of another resource of the same class. The original client stays unchanged.
+ * made them. The original client stays unchanged.
  */
 export function googleTwin(client: object, outgoing: Outgoing): object {
   const context: unknown = Reflect.get(client, 'context');
@@ -35,17 +30,10 @@ export function googleTwin(client: object, outgoing: Outgoing): object {
   return twinOf(client, context, twin);
 }
 
-/** The same adapter: a request that goes through it is not asked for on its way there. */
-export function asksFirst(adapter: Adapter): Adapter {
-  asking.add(adapter);
-  return adapter;
-}
-
 function askingOptions(options: unknown, outgoing: Outgoing): Parameters {
   const { adapter: own } = objectOf(options) as { adapter?: Adapter };
-  const adapter = asksFirst(async (request, send) =>
-    outgoing.send(requestSent(request), () => counted(() => (own ? own(request, send) : send(request)))),
-  );
+  const adapter: Adapter = async (request, send) =>
+    outgoing.send(requestSent(request), () => counted(() => (own ? own(request, send) : send(request))));
   return { ...objectOf(options), adapter };
 }
 
@@ -64,35 +52,4 @@ function twinOf(value: object, context: object, twin: object): object {
   }
   const copy = Object.create(Object.getPrototypeOf(value), properties) as object;
   return Object.isFrozen(value) ? Object.freeze(copy) : copy;
-}
-
-/** Governs the objects with which a client sends, as far as they can be reached: `context._options.auth`. */
-export function contextPlace(outgoing: Outgoing): Place {
-  const sends = (method: string): Way => ({
-    kind: 'instead',
-    call: (target, _method, args) => {
-      const send = (...given: readonly unknown[]): unknown => Reflect.apply(Reflect.get(target, method), target, given);
-      const callback = args.find((arg) => typeof arg === 'function') as Callback | undefined;
-      const given = args.filter((arg) => typeof arg !== 'function');
-      const { adapter } = objectOf(method === 'request' ? given[0] : given[1]);
-      if (asking.has(adapter as Adapter)) return send(...args);
-      const sent = requestSent(method === 'request' ? objectOf(given[0]) : { ...objectOf(given[1]), url: given[0] });
-      return answer(callback ?? null, Promise.resolve(outgoing.send(sent, () => send(...given))));
-    },
-  });
-  const sending: ReadonlyMap<PropertyKey, Member> = new Map([
-    ['request', { way: sends('request') }],
-    ['requestAsync', { way: sends('request') }],
-    ['fetch', { way: sends('fetch') }],
-  ]);
-  const sender: Place = {
-    member: (key) => (key === 'transporter' || key === 'gaxios' ? { place: sender } : sending.get(key)),
-  };
-  const options: Place = {
-    member: (key) => (key === 'auth' ? { place: sender } : key === 'adapter' ? { way: { kind: 'asks' } } : undefined),
-  };
-  const context: Place = {
-    member: (key) => (key === '_options' ? { place: options } : key === 'google' ? { place: context } : undefined),
-  };
-  return context;
 }

@@ -1,7 +1,7 @@
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Member, Place, Run, Way } from '../../method-client/place.js';
 import { overridesMethod } from '../../method-client/reading.js';
-import { copied, withTexts } from '../../method-client/recording/copied.js';
+import { copied } from '../../method-client/recording/copied.js';
 import type { Parameters, Signature } from '../../method-client/signature.js';
 import { unnamedCall } from '../../method-client/unnamed-call.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
@@ -62,7 +62,7 @@ export class UnnamedPlace implements Place {
     return {
       kind: 'route',
       route: ([given]) => {
-        const request = withTexts(objectOf(copied(given)), ['method', 'path', 'overlapUrl']);
+        const request = objectOf(copied(given));
         const { method: verb = 'GET', path = '', overlapUrl, body, headers, qs } = request;
         const address = String(overlapUrl || path);
         const describe = () => described(String(verb), address, body);

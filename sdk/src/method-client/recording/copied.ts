@@ -1,11 +1,4 @@
-import type { Parameters } from '../signature.js';
 import { isPlain } from './recorded.js';
-
-/** Returns the parameters with texts in place of members that may have another text each time they are read. */
-export function withTexts(parameters: Parameters, names: readonly string[]): Parameters {
-  const told = names.filter((name) => parameters[name] !== undefined && parameters[name] !== null);
-  return { ...parameters, ...Object.fromEntries(told.map((name) => [name, String(parameters[name])])) };
-}
 
 /** A value as it is now: objects and arrays of the language are copied, everything else (streams, bytes, dates) is kept. */
 export function copied(value: unknown, copies = new Map<object, object>()): unknown {
@@ -23,7 +16,6 @@ export function copied(value: unknown, copies = new Map<object, object>()): unkn
   copies.set(value, copy);
   for (const name of Reflect.ownKeys(value)) {
     if (!Object.prototype.propertyIsEnumerable.call(value, name)) continue;
-    // A getter is called once, so that the recorded value is the one that is sent.
     const member = copied(Reflect.get(value, name), copies);
     Object.defineProperty(copy, name, { value: member, enumerable: true, writable: true, configurable: true });
   }

@@ -4,7 +4,7 @@ import { isPlain } from '../../method-client/recording/recorded.js';
 
 const DEEPEST = 8;
 
-/** The arguments of a call as they are now: read once, so that no owner can change them any more. */
+/** The arguments of a call as they are now: later changes by the caller change nothing. */
 export function copied(args: readonly unknown[]): readonly unknown[] {
   const [first, ...rest] = args;
   const options = optionsOf(first);
@@ -36,30 +36,8 @@ const isCollection = (value: object) => types.isMap(value) || types.isSet(value)
 
 function optionsOf(first: unknown): unknown {
   if (typeof first !== 'object' || first === null || !('sql' in first)) return first;
-  const { sql, values, rowsAsArray, nestTables } = first as Options;
-  return {
-    ...first,
-    sql,
-    values: valuesOf(values, sql),
-    ...(rowsAsArray !== undefined && { rowsAsArray: Boolean(rowsAsArray) }),
-    ...(nestTables !== undefined && { nestTables: typeof nestTables === 'object' ? nestTables !== null : nestTables }),
-  };
-}
-
-interface Options {
-  readonly sql: unknown;
-  readonly values?: unknown;
-  readonly rowsAsArray?: unknown;
-  readonly nestTables?: unknown;
-}
-
-/**
- * Tells for copied options whether mysql2 finds no other text by them: it keeps prepared statements by a key made of
- * these and the text.
- */
-export function isKeyOfItsOwn(first: unknown): boolean {
-  const { nestTables } = objectOf(first);
-  return typeof nestTables !== 'string' || !nestTables.includes('/');
+  const { sql, values } = first as { readonly sql: unknown; readonly values?: unknown };
+  return { ...first, sql, values: valuesOf(values, sql) };
 }
 
 function copyOf(value: unknown, depth: number): unknown {

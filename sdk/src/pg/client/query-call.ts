@@ -51,9 +51,6 @@ export function readQueryCall(args: readonly unknown[]): QueryCall | null {
   if (!isText && !isObject(first)) return null;
   const submits = !isText && typeof (first as LooseConfig).submit === 'function';
   const config: LooseConfig = isText ? { text: first } : submits ? (first as LooseConfig) : asRead(first as object);
-  if (!submits && typeof config.submit === 'function') {
-    throw new UngovernedCallError('The configuration of a query is read once, and says the same each time.');
-  }
   const { text: shown } = config;
   const cursor = submits && typeof shown !== 'string' ? config.cursor : undefined;
   // Under a name, pg ignores an empty text: it runs the prepared statement.
@@ -88,7 +85,7 @@ export function readQueryCall(args: readonly unknown[]): QueryCall | null {
   };
 }
 
-/** A copy that keeps its prototype, and in which nothing that pg reads can change any more: a getter is asked once. */
+/** Copies what pg reads, so that later changes by the caller change nothing. The copy keeps its prototype. */
 function asRead(given: object): LooseConfig {
   const own = Object.getOwnPropertyDescriptors(given);
   const copy = Object.create(Object.getPrototypeOf(given), own) as LooseConfig;

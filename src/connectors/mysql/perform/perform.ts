@@ -39,10 +39,10 @@ export function perform(call: PerformedCall, context: ConnectorContext): Promise
       call: (connection, session) =>
         free?.endsTransactions
           ? alone(connection, session, free, context)
-          : inOneTransaction(connection, session, context, async () =>
+          : inOneTransaction(connection, { ...session, isOfCall: true }, context, (ofCall) =>
               free
-                ? { statement: free.statement, capture: () => free.capture(session, context) }
-                : rowPiece(session, call, context),
+                ? Promise.resolve({ statement: free.statement, capture: () => free.capture(ofCall, context) })
+                : rowPiece(ofCall, call, context),
             ),
     };
   });
@@ -52,11 +52,11 @@ async function inOneTransaction(
   connection: PerformingConnection,
   session: Session,
   context: ConnectorContext,
-  pieceOf: () => Promise<Piece>,
+  pieceOf: (session: Session) => Promise<Piece>,
 ): Promise<Performed> {
   await connection.begin('perform');
   const lock = await holdLock(session, context);
-  const { capture: read, statement } = await pieceOf();
+  const { capture: read, statement } = await pieceOf(session);
   const capture = await read().catch((error: unknown) => uncaptured(dialect, ERRORS, error));
   const answered = await connection.answer(statement.sql, statement.params);
   const rows = await rowsLeft(connection, session, capture);

@@ -30,6 +30,19 @@ export async function defaultsOf(
   );
 }
 
+/** Columns with a default that is computed, such as CURRENT_TIMESTAMP or UUID(), and numbered ones. */
+export async function drawnOf(session: Session, { schema, name: table }: Table): Promise<ReadonlySet<string>> {
+  const found = await session.rows(FIND_DEFAULTS, [schema, table]);
+  const isDrawn = (text: string | null, extra: string, isMariaDB: boolean) =>
+    /default_generated|auto_increment/i.test(extra) ||
+    (isMariaDB ? unquoted(text) === undefined && /\w\(/.test(text ?? '') : /^current_timestamp/i.test(text ?? ''));
+  return new Set(
+    found.flatMap(([name, text = null, extra, _, isMariaDB]) =>
+      isDrawn(text, extra ?? '', isMariaDB === '1') ? [String(name)] : [],
+    ),
+  );
+}
+
 /** MariaDB writes a default as SQL: a literal as one; undefined for any other expression. */
 function unquoted(text: string | null): string | null | undefined {
   if (text === null || /^null$/i.test(text)) return null;

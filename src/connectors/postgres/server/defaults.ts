@@ -32,6 +32,21 @@ export async function defaultsOf(session: Session, table: Table, columns: readon
   return known;
 }
 
+const FIND_COMPUTED = `
+  SELECT a.attname, pg_catalog.pg_get_expr(d.adbin, d.adrelid), (a.attidentity <> '')::text
+    FROM pg_catalog.pg_attribute a
+    LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+   WHERE a.attrelid = ($1::regclass)::oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     AND (a.attidentity <> '' OR d.adbin IS NOT NULL)`;
+
+/** Identity columns, and those whose default is no constant. */
+export async function drawnOf(session: Session, table: Table): Promise<ReadonlySet<string>> {
+  const drawn = new Set<string>();
+  for (const [name, expression, isIdentity] of await session.rows(FIND_COMPUTED, [qualified(table)]))
+    if (isIdentity === 'true' || !(await isConstant(session, String(expression)))) drawn.add(String(name));
+  return drawn;
+}
+
 async function isConstant(session: Session, expression: string): Promise<boolean> {
   try {
     const { statements } = await parse(`SELECT ${expression}`);

@@ -19,6 +19,11 @@ export class ProviderClock {
     return moment - (this.#aheadMs ?? 0);
   }
 
+  /** A moment of ours, by the provider's clock. */
+  theirs(moment: number): number {
+    return moment + (this.#aheadMs ?? 0);
+  }
+
   /** The earliest that a whole second of the provider's can be by our clock. */
   earliest(second: number): number {
     return second - (this.#mostAheadMs === Number.POSITIVE_INFINITY ? 0 : this.#mostAheadMs);

@@ -128,14 +128,24 @@ export class ResourceUndo<C> {
       // Another client made it anew: nothing of theirs is overwritten, and nothing is missing.
       return this.report(item, fields, holds(now.fields, wanted) ? 'already-restored' : 'conflict');
     }
-    const isForced = item.overtaking.fields.length > 0;
-    if (isForced && this.onConflict === 'skip') return this.report(item, overtaken(item, fields), 'conflict');
+    const lost = await this.lostBetween(item, before.value);
+    const isForced = item.overtaking.fields.length > 0 || lost !== null;
+    if (isForced && this.onConflict === 'skip')
+      return this.report(item, lost === null ? overtaken(item, fields) : fields.map(inConflict), 'conflict', lost);
     const { address, isNew } = await this.recreate(item, before);
     const left = await this.readBack({ ...item, address });
     if (!left || !holds(left.fields, wanted)) throw this.notRestored(item);
     await this.noteIdentity(before.value, left);
     if (isNew) await this.keep(item, { address, before: null, after: this.lasting(left.fields) });
     return this.report({ ...item, address }, fields, isNew ? (isForced ? 'forced' : 'restored') : 'already-restored');
+  }
+
+  private async lostBetween({ address, isCaptured }: Located, before: JsonObject): Promise<string | null> {
+    const { lostBetween } = this.operation.kind;
+    if (!lostBetween || !isCaptured) return null;
+    const { clock, record } = this.call;
+    const since = clock.theirs(record.takenAt) - PRECISION_MS;
+    return (await ask(this.provider, () => lostBetween(this.client, address, before, since))) ?? null;
   }
 
   private async recreate(item: Located, before: Captured<JsonObject>): Promise<{ address: Address; isNew: boolean }> {
@@ -244,14 +254,18 @@ export class ResourceUndo<C> {
    * Finds out who put the present state, by the provider's name and time of the put. A put by the undo of a newer call
    * counts as the call's.
    */
-  private async originOf(item: Located, { putAt, putId }: Reading): Promise<'call' | 'another' | 'unclear'> {
+  private async originOf(item: Located, { putAt, putId, version }: Reading): Promise<'call' | 'another' | 'unclear'> {
     const { answeredAt, clock, response } = this.call;
     if (putAt === undefined || answeredAt === null) return 'call';
     const noted = await this.context.memory.whereIs(puts(this.operation.kind.name), this.put(item));
     if (noted.at === putAt && noted.id === putId) return 'call';
-    const own = this.operation.putId?.(response) ?? null;
-    if (clock.ours(putAt) > answeredAt + PRECISION_MS || (own && putId && own !== putId)) return 'another';
-    return (own && putId) || clock.earliest(putAt) <= answeredAt ? 'call' : 'unclear';
+    const own = this.operation.answered?.(response) ?? { id: null, version: null, at: null };
+    const isOther = (a?: string | null, b?: string | null) => Boolean(a && b && a !== b);
+    const at = own.at ?? Number.POSITIVE_INFINITY;
+    if (isOther(own.id, putId) || isOther(own.version, version)) return 'another';
+    if (clock.ours(putAt) > answeredAt + PRECISION_MS || putAt > at + PRECISION_MS) return 'another';
+    if (own.id && putId) return 'call';
+    return putAt <= at && clock.earliest(putAt) <= answeredAt ? 'call' : 'unclear';
   }
 
   private async readBack(item: Located): Promise<Reading | null> {

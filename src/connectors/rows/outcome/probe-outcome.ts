@@ -10,7 +10,7 @@ import { readResponse } from '../call/response.js';
 import { readSnapshot } from '../capture/snapshot.js';
 import type { Dialect } from '../dialect.js';
 import { byIdentity, type Found, holds, lookFor, rejection } from '../insert/insert-evidence.js';
-import { currentTable } from '../table/current-table.js';
+import { currentTable, neededBy } from '../table/current-table.js';
 import { namesOf } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Row, Table } from '../table/table.js';
@@ -55,12 +55,7 @@ export async function probeOutcome(
     target = dialect.parseTarget(context.credentials.connectionString);
     const look = () =>
       transaction(dialect, context, 'lock', async (session): Promise<Looked> => {
-        const table = await currentTable(
-          dialect,
-          session,
-          whole,
-          parts.map(({ call }) => call),
-        );
+        const table = await currentTable(dialect, session, whole, neededBy(parts.map(({ call }) => call)));
         const writers = await dialect.writers(session, table);
         const probed: ProbedOutcome[] = [];
         for (const { call, ...part } of parts) probed.push(await probePart({ dialect, session, table, ...part }, call));

@@ -6,7 +6,7 @@ import type { Table } from './table.js';
 import { isWider } from './wider-type.js';
 
 /**
- * The captured table in its present form. Columns that an UPDATE did not set may have been dropped since; a type may be
+ * The captured table in its present form. Other columns than the needed ones may have been dropped since; a type may be
  * wider.
  * @throws NotCapturable when it has changed in a way that matters
  */
@@ -14,18 +14,17 @@ export async function currentTable(
   dialect: Dialect,
   session: Session,
   snapshot: Snapshot,
-  calls: readonly Call[],
+  isNeeded: (column: string) => boolean,
 ): Promise<Table> {
   const table = await dialect.resolveTable(session, snapshot);
   if ((await dialect.placeOf(session, table)) !== snapshot.place) {
     throw new NotCapturable('the credential leads to another table than the one that was captured');
   }
   await requireSameServer(dialect, session, snapshot);
-  const needed = snapshot.columns.filter(({ name }) => calls.some((call) => isNeeded(call, name)));
   const found = new Map(table.columns.map(({ name, type }) => [name, type]));
   const changed = snapshot.columns.find(({ name, type }) => {
     const now = found.get(name);
-    return now === undefined ? needed.some((column) => column.name === name) : now !== type && !isWider(now, type);
+    return now === undefined ? isNeeded(name) : now !== type && !isWider(now, type);
   });
   if (changed !== undefined) throw new NotCapturable(`column ${changed.name} is no longer as it was captured`);
   if (table.key.map(({ name }) => name).join('\0') !== snapshot.key.join('\0')) {
@@ -34,8 +33,17 @@ export async function currentTable(
   return table;
 }
 
-/** A deleted row is restored whole, and an inserted one is compared whole. */
-const isNeeded = (call: Call, column: string) => call.kind !== 'update' || Object.hasOwn(call.values, column);
+/**
+ * The columns without which a call cannot be undone: those that it set. What a deleted row held in a dropped column is a
+ * conflict of that row.
+ */
+export const neededBy = (calls: readonly Call[]) => (column: string) =>
+  calls.some((call) => valuesIn(call).some((values) => Object.hasOwn(values, column)));
+
+function valuesIn(call: Call): readonly object[] {
+  if (call.kind === 'delete') return [];
+  return call.kind === 'insert' ? call.rows : [call.values];
+}
 
 /** A copy of the server's files, a restored backup, has the same ids. @throws NotCapturable */
 async function requireSameServer(dialect: Dialect, session: Session, { server, visible }: Snapshot): Promise<void> {

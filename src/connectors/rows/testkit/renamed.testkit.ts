@@ -32,9 +32,12 @@ export function holdsWhatIsRenamed(start: () => Promise<RowsWorld>): void {
       ].reverse();
       await world.sql(rename);
       const left = await rows(table);
-      for (const effect of effects) {
-        expect(await undo(effect)).toMatchObject({ outcome: 'impossible', detail: expect.stringMatching(why) });
-      }
+      const reports = [];
+      for (const effect of effects) reports.push(await undo(effect));
+      const impossible = { outcome: 'impossible', detail: expect.stringMatching(why) };
+      // What the deleted row held in a column that is gone is a conflict of that row.
+      const removed = table === 'accounts' ? { outcome: 'conflict' } : impossible;
+      expect(reports).toMatchObject([impossible, removed, impossible]);
       expect(await rows(table)).toEqual(left);
       const [, from = '', to = ''] = /RENAME (?:COLUMN (\w+) )?TO (\w+)/.exec(rename) ?? [];
       await world.sql(
@@ -45,20 +48,44 @@ export function holdsWhatIsRenamed(start: () => Promise<RowsWorld>): void {
     },
   );
 
-  it('an update is undone without a column that it did not set, and what needs the whole row is not', async () => {
-    const [updated, removed, inserted] = [
+  it('calls are undone without a dropped column that they did not set', async () => {
+    await world.sql("INSERT INTO accounts VALUES (4, 'd', NULL)");
+    const before = (await rows()).map(({ id, note }) => ({ id, note }));
+    const effects = [
       await update(),
-      await world.perform('delete', { table: 'accounts', match: { id: 2 } }),
-      await world.perform('insert', { table: 'accounts', values: { id: 3, note: 'c', credit: 3 } }),
+      await world.perform('insert', { table: 'accounts', values: { id: 3, note: 'c' } }),
+      await world.perform('delete', { table: 'accounts', match: { id: 4 } }),
     ];
     await world.sql('ALTER TABLE accounts DROP COLUMN credit');
-    for (const effect of [removed, inserted])
-      expect(await undo(effect)).toMatchObject({
-        outcome: 'impossible',
-        detail: expect.stringMatching(/column credit/),
-      });
-    expect((await undo(updated)).outcome).toBe('done');
-    expect((await rows())[0]).toEqual({ id: '1', note: 'a' });
+    for (const effect of effects) expect((await undo(effect)).outcome).toBe('done');
+    expect(await rows()).toEqual(before);
+  });
+
+  it('an insert that set a dropped column is not undone, and what a deleted row held in it is a conflict', async () => {
+    const inserted = await world.perform('insert', { table: 'accounts', values: { id: 3, note: 'c', credit: 3 } });
+    const removed = await world.perform('delete', { table: 'accounts', match: { id: 2 } });
+    await world.sql('ALTER TABLE accounts DROP COLUMN credit');
+    const left = await rows();
+    expect(await undo(inserted)).toMatchObject({
+      outcome: 'impossible',
+      detail: expect.stringMatching(/column credit/),
+    });
+    const report = await undo(removed);
+    expect([report.outcome, resultsOf(report)]).toEqual(['conflict', [['credit', 'conflict']]]);
+    expect(await rows()).toEqual(left);
+    expect((await world.connector.undo(removed, 'force', world.context)).outcome).toBe('done');
+    expect((await rows())[1]).toEqual({ id: '2', note: 'b' });
+  });
+
+  it('an insert is undone where the table got a column since, unless another client has filled it', async () => {
+    const payload = (id: number) => ({ table: 'accounts', values: { id, note: 'c', credit: 3 } });
+    const [untouched, filled] = [await world.perform('insert', payload(3)), await world.perform('insert', payload(4))];
+    await world.sql("ALTER TABLE accounts ADD COLUMN kind varchar(9) DEFAULT 'new'");
+    await world.sql("UPDATE accounts SET kind = 'other' WHERE id = 4");
+    expect((await undo(untouched)).outcome).toBe('done');
+    const report = await undo(filled);
+    expect([report.outcome, resultsOf(report)]).toEqual(['conflict', [['kind', 'conflict']]]);
+    expect(await rows()).toContainEqual({ id: '4', note: 'c', credit: '3', kind: 'other' });
   });
 
   it.each([

@@ -60,6 +60,30 @@ export function takesSumsOff(start: () => Promise<RowsWorld>): void {
     },
   );
 
+  it.each([
+    ['a sum', () => add({ n: 'n + 5' }), { added: '5' }],
+    ['a value', () => world.perform('update', { table: 'counters', match: { id: 1 }, values: { n: 15 } }), {}],
+  ])('%s in a row that another client made anew with the same number is a conflict', async (_, call, more) => {
+    await world.sql('ALTER TABLE counters ADD born timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP');
+    await world.sql("UPDATE counters SET born = '2026-01-02 03:04:05' WHERE id = 1");
+    const effect = await call();
+    await world.sql('DELETE FROM counters WHERE id = 1');
+    await world.sql("INSERT INTO counters (id, n, note) VALUES (1, 15, 'a')");
+    const now = await counter();
+    const report = await undo(effect);
+    expect(report).toMatchObject({ outcome: 'conflict', items: [{ fields: [{ field: 'n', ...more }] }] });
+    expect(await counter()).toEqual(now);
+  });
+
+  it('a sum is undone where another client changed the moment of a change, and not that of the creation', async () => {
+    const moment = 'timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP';
+    await world.sql(`ALTER TABLE counters ADD born ${moment}, ADD changed ${moment}`);
+    const effect = await add({ n: 'n + 5' });
+    await world.sql("UPDATE counters SET note = 'z', changed = '2026-01-02 03:04:05' WHERE id = 1");
+    expect((await undo(effect)).outcome).toBe('done');
+    expect(await counter()).toMatchObject({ n: '10', note: 'z' });
+  });
+
   it('a sum of a call that never ran takes nothing off, however the row changes', async () => {
     const effect = { ...(await recorded(world, 'update', payloadOf({ n: 'n + 1000000' }))), response: { rowCount: 1 } };
     for (const [change, n] of [

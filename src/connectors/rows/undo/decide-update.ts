@@ -13,6 +13,8 @@ export interface Updated {
   readonly left: Left;
   /** A trigger may have made something else of it than was foreseen. */
   readonly isRewritten: boolean;
+  /** Another client deleted it and made it anew, so it holds nothing that the call left. */
+  readonly isRemade: boolean;
   readonly onConflict: OnConflict;
 }
 
@@ -23,7 +25,7 @@ export function decideColumn({ name }: Column, row: Updated, isSame: (a: Cell, b
   const claimed = [left.reported, ...left.expected].flatMap((claim) => claim.get(name) ?? []);
   // A claim that fits is reported as the text that is really there.
   const fits = claimed.some((one) => one.fits(value));
-  const after = isStale(name, row) ? [] : fits ? [value] : claimed.map(({ text }) => text);
+  const after = row.isRemade || isStale(name, row) ? [] : fits ? [value] : claimed.map(({ text }) => text);
   const was = cell(before, name);
   return decideField({ name, before: was, after, now: value, isAsBefore: isSame(was, value) }, onConflict);
 }

@@ -1,7 +1,6 @@
 import { Captured } from '../../captured.js';
 import type { ConnectorContext, ItemReport, Kept, UndoPlan, UndoReport } from '../../connector.js';
 import { transientMemory } from '../../undo-memory.js';
-import type { Call } from '../call/payload.js';
 import type { Dialect } from '../dialect.js';
 import { currentTable } from '../table/current-table.js';
 import { namesOf, shownTable, shownValue } from '../table/names.js';
@@ -73,7 +72,7 @@ async function reapplyTable(
 ): Promise<ItemReport[]> {
   const { rows, passes: _, ...head } = kept.value;
   const snapshot = { ...head, rows: [], proof: null };
-  const whole = await currentTable(dialect, session, snapshot, rows.map(callOf));
+  const whole = await currentTable(dialect, session, snapshot, neededBy(rows));
   const columns = whole.columns.filter(({ name }) => head.columns.some((column) => column.name === name));
   const table: Table = { ...whole, columns };
   const names = namesOf(dialect.shown, head);
@@ -184,12 +183,9 @@ async function inSession(
   return rows.map((row) => (row.value === null ? null : (written.shift() ?? null)));
 }
 
-/** The columns of an update alone, as for a call: others may be gone since. */
-function callOf({ before, after, columns }: KeptRow): Call {
-  const of = { table: { schema: null, name: '' }, match: [], rowCount: null };
-  if (before === null || after === null) return { kind: 'delete', ...of };
-  return { kind: 'update', ...of, values: Object.fromEntries(columns.map((name) => [name, null])), expressions: [] };
-}
+/** A row that is made or removed is compared whole; of an updated one, columns that were not written may be gone since. */
+const neededBy = (rows: readonly KeptRow[]) => (column: string) =>
+  rows.some(({ before, after, columns }) => before === null || after === null || columns.includes(column));
 
 const namesIn = ({ columns }: { readonly columns: readonly Column[] }, { columns: names }: KeptRow) =>
   columns.filter(({ name, generated }) => !generated && names.includes(name)).map(({ name }) => name);

@@ -20,7 +20,10 @@ export async function undoDelete(work: Undo): Promise<PartReport> {
   const keys = before.map((row) => keyOf(table, row));
   const now = await dialect.read(session, table, keys, true);
   const stale = await staleColumns(work, table, before);
-  const items = before.map((row, i) => itemFor(work, table, row, now[i] ?? null, stale[i] ?? []));
+  const lost = lostFields(work, table);
+  const items = before.map((row, i) =>
+    itemFor(work, table, row, now[i] ?? null, [...(stale[i] ?? []), ...(lost[i] ?? [])]),
+  );
 
   const missing = captured.filter((_, i) => now[i] === null && items[i]?.result !== 'conflict');
   if (missing.length > 0) await dialect.insert(session, table, missing);
@@ -71,17 +74,31 @@ async function staleColumns(
   });
 }
 
+/** Row by row, what the captured row holds in columns that were dropped since: an undo cannot bring it back. */
+function lostFields({ snapshot }: Undo, { columns }: Table): FieldReport[][] {
+  const dropped = snapshot.columns.filter(({ name }) => !columns.some((column) => column.name === name));
+  return snapshot.rows.map((row) =>
+    dropped
+      .map(({ name }) => ({ name, before: cell(row, name) }))
+      .filter(({ before }) => before !== null)
+      .map(({ name, before }) => ({ field: name, before, after: 'deleted', now: NO_COLUMN, result: 'conflict' })),
+  );
+}
+
+const NO_COLUMN = 'the column was dropped or renamed';
+
+/** @param open the fields that do not come back as they were right before the call */
 function itemFor(
   { dialect, names, onConflict, snapshot }: Undo,
   table: Table,
   before: Row,
   now: Row | null,
-  stale: readonly FieldReport[],
+  open: readonly FieldReport[],
 ): ItemReport {
   const resource = names.row(before);
-  if (now === null && stale.length > 0) {
+  if (now === null && open.length > 0) {
     const result = onConflict === 'force' ? 'forced' : 'conflict';
-    return { resource, result, fields: stale.map((field) => ({ ...field, result })) };
+    return { resource, result, fields: open.map((field) => ({ ...field, result })) };
   }
   if (now === null) {
     const was = { before: 'present', after: 'deleted', now: 'deleted' };

@@ -4,7 +4,7 @@ import type { InsertCall } from '../call/payload.js';
 import { agrees, type Said, strangers } from '../insert/insert-candidates.js';
 import { byIdentity, type Found, lookFor, rejection } from '../insert/insert-evidence.js';
 import { cell, keyOf } from '../table/row.js';
-import type { Row } from '../table/table.js';
+import type { Column, Row } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
 import { isOfSameTable, leftBefore } from './former.js';
 import { Unsettled, WHOLE } from './passage.js';
@@ -19,7 +19,8 @@ export async function undoInsert(work: Undo, call: InsertCall): Promise<PartRepo
   const keys = found.map(({ key, row }) => keyOf(table, row ?? key));
   const holders = await pointedAt(work, keys);
   const replaced = await replacedRows(work);
-  const items = found.map((one, i) => backAlready(work, one, replaced) ?? itemFor(known, one, holders.get(i)));
+  const since = await addedColumns(work);
+  const items = found.map((one, i) => backAlready(work, one, replaced) ?? itemFor(known, one, holders.get(i), since));
 
   const doomed = found.flatMap(({ row }, i) =>
     row !== null && ['restored', 'forced'].includes(items[i]?.result ?? '') ? [row] : [],
@@ -64,13 +65,13 @@ function backAlready({ names, table }: Undo, { row }: Found, replaced: ReadonlyM
  */
 const GONE: FieldReport = { field: WHOLE, before: null, after: null, now: null, result: 'already-restored' };
 
-function itemFor(work: Undo, found: Found, holder: string | undefined): ItemReport {
+function itemFor(work: Undo, found: Found, holder: string | undefined, since: Row): ItemReport {
   const resource = work.names.row(found.row ?? found.key);
   const unproven = rejection(work, found);
   if (unproven !== null) return { resource, result: 'impossible', fields: [note(unproven)] };
   if (found.row === null) return { resource, result: 'already-restored', fields: [GONE] };
   if (holder !== undefined) return { resource, result: 'conflict', fields: [note(`rows of ${holder} point at it`)] };
-  const item = itemOf(resource, compare(work, found, found.row));
+  const item = itemOf(resource, [...compare(work, found, found.row), ...filledSince(work, since, found.row)]);
   // The row stays, so that nothing in it is restored: the report names only the conflicts.
   return item.result === 'conflict' ? { ...item, fields: item.fields.filter(isConflict) } : item;
 }
@@ -95,6 +96,21 @@ function compare({ table, snapshot, onConflict }: Undo, found: Found, row: Row):
     const source = isReported && !asReported ? reported : payload.claim.has(name) ? payload : reported;
     return [{ field: name, before: null, after: isSame ? now : (source.claim.get(name)?.text ?? null), now, result }];
   });
+}
+
+/** The columns that the table got since the capture, each with its default, as far as that is known. */
+async function addedColumns({ dialect, session, table, snapshot }: Undo): Promise<Row> {
+  const isNew = (column: Column) => !snapshot.columns.some(({ name }) => name === column.name);
+  const added = table.columns.filter((column) => !column.generated && isNew(column));
+  return added.length === 0 ? {} : dialect.defaults(session, table, added);
+}
+
+/** What another client has put into columns that the call could not know. */
+function filledSince({ onConflict }: Undo, since: Row, row: Row): FieldReport[] {
+  const result = onConflict === 'force' ? 'forced' : 'conflict';
+  return Object.entries(since)
+    .map(([field, after]) => ({ field, before: null, after, now: cell(row, field), result }) as const)
+    .filter(({ after, now }) => now !== after);
 }
 
 function withDefaults({ payload, defaults }: Found): Said {

@@ -10,6 +10,7 @@ import { updateInAnyOrder } from './any-order.js';
 import { decideColumn, touchedBack, touchedField, type Updated, vanished } from './decide-update.js';
 import { formerRows } from './former.js';
 import { leftByUpdate } from './left-by-update.js';
+import { remadeRows } from './remade.js';
 import { capturedRows, capturedTable, confirm, type PartReport, type Undo, unaccounted } from './restore.js';
 import { subtracted } from './subtract.js';
 
@@ -71,9 +72,10 @@ async function updatedRows(
   const found = await dialect.read(session, table, keys, true);
   const left = await leftByUpdate(work, call, changed, rows);
   const isRewritten = snapshot.triggers === 'some';
+  const remade = await remadeRows(work, call, table, rows, found);
   return rows.map((row, i) => {
     const [now, claims] = [found[i], left[i]];
-    return now && claims ? { before: row, now, left: claims, isRewritten, onConflict } : null;
+    return now && claims ? { before: row, now, left: claims, isRewritten, isRemade: remade.has(i), onConflict } : null;
   });
 }
 

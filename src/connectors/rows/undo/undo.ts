@@ -5,7 +5,7 @@ import type { Call } from '../call/payload.js';
 import type { Dialect } from '../dialect.js';
 import { type Feasible, feasible, type Recorded } from '../insert/feasible.js';
 import { momentNote } from '../outcome/moment.js';
-import { currentTable } from '../table/current-table.js';
+import { currentTable, neededBy } from '../table/current-table.js';
 import { namesOf } from '../table/names.js';
 import { transaction } from '../table/transaction.js';
 import { NO_ROW, summarise } from '../values/compare.js';
@@ -138,7 +138,7 @@ async function undoParts(
   const missing: string[] = [];
   for (const part of parts) {
     const { call, ...known } = part;
-    const table = await currentTable(dialect, session, known.snapshot, [call]);
+    const table = await currentTable(dialect, session, known.snapshot, neededBy([call]));
     const names = namesOf(dialect.shown, known.snapshot);
     // A row that no capture saw is known from reports only, and those never justify overwriting another client's
     // values.

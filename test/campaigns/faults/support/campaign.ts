@@ -10,8 +10,16 @@ import { ALL_KINDS, type Kind, scheduleOf } from './faults.js';
 import { type Access, accessTo, type Place, placeOf } from './places.js';
 import { Road } from './road.js';
 import { newPlayedSession } from './session.js';
-import type { Strand } from './strand.js';
-import { expectAllUndone, expectPromised, expectTrue, expectTruth, type Report, toldOf } from './truth.js';
+import type { Plot, Strand } from './strand.js';
+import {
+  expectAllUndone,
+  expectNothingUndone,
+  expectPromised,
+  expectTrue,
+  expectTruth,
+  type Report,
+  toldOf,
+} from './truth.js';
 
 /** Faulted rollbacks. */
 export const FAULTED = sized({ short: 39, full: 130 });
@@ -19,6 +27,8 @@ const SEED = process.env.FAULTS_SEED ?? 'backstop';
 /** The number of rollbacks that one process runs at a time. */
 const LANES_EACH = 8;
 const TOLD_EVERY = 100;
+/** The share of sessions whose credential leads to another place at the first rollback. */
+const ELSEWHERE = 0.1;
 /** The number of breaches that are printed in full. */
 const TOLD = 10;
 /** A call without an answer is sent again after ten time-outs. */
@@ -121,11 +131,15 @@ async function rollBackOnce(lane: Lane, places: OpenPlaces, number: number) {
   sessions.push(session);
   for (const strand of strands) await strand.meddle('first');
   const plan = await plannedOf(operator, session);
-  road.follow(scheduleOf(random, access.wire));
+  const isElsewhere = random.chance(ELSEWHERE);
+  if (isElsewhere) await storeCredential(operator, place, { credentials: subject.elsewhere });
+  road.follow(isElsewhere ? null : scheduleOf(random, access.wire));
   const report = await rolledBack(operator, session);
   road.follow(null);
+  if (isElsewhere) await storeCredential(operator, place, access);
   const kinds = road.faults.map((line) => ALL_KINDS.find((kind) => line.includes(`: ${kind} (`)) as Kind);
-  expectPromised(plan, report);
+  if (isElsewhere) expectNothingUndone(report, strands);
+  else expectPromised(plan, report);
   await expectTruth(await toldOf(operator, session), place, strands, road.writes, report);
   for (const strand of strands) await strand.meddle('second');
   const last = await restoreTheRest(operator, session, place, strands, road, report);
@@ -133,11 +147,21 @@ async function rollBackOnce(lane: Lane, places: OpenPlaces, number: number) {
   return {
     faults: kinds,
     outcomes: report.results.map(({ outcome }) => outcome),
-    deeds: strands.flatMap(({ plot }) => plot.calls.map(({ deed }) => deed)),
+    deeds: [...strands.flatMap(({ plot }) => deedsOf(plot)), ...(isElsewhere ? ['elsewhere'] : [])],
   };
 }
 
-async function storeCredential(operator: Caller, { cells }: Place, { credentials }: Access): Promise<void> {
+/** What the agent and another client did, and what the provider refused. */
+const deedsOf = ({ calls, meddling }: Plot): string[] => [
+  ...calls.map(({ deed, report }) => (report === 'REFUSED' ? 'refused' : deed)),
+  ...(meddling ? [`${meddling} by another`] : []),
+];
+
+async function storeCredential(
+  operator: Caller,
+  { cells }: Place,
+  { credentials }: Pick<Access, 'credentials'>,
+): Promise<void> {
   const stored = await operator.put(`/settings/credentials/${cells}`, { values: credentials });
   if (stored.status !== 200) throw new Error(`${cells}: ${JSON.stringify(stored.body.error)}`);
 }

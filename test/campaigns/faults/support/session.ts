@@ -1,3 +1,4 @@
+import type { Json } from '../../../../src/connectors/connector.js';
 import type { Subject } from '../../../connectors/scenarios/support/subject.js';
 import { type Caller, newSession, type Organization } from '../../../support/client.js';
 import { permitted } from '../../../support/governed.js';
@@ -16,14 +17,13 @@ export async function newPlayedSession(
   random: Random,
 ): Promise<{ session: string; strands: Strand[] }> {
   const session = await newSession(agent);
-  const plots = Array.from({ length: random.chance(0.4) ? 2 : 1 }, () => plotOf(random, lacksOf(place)));
+  const plots = Array.from({ length: random.chance(0.4) ? 2 : 1 }, () => plotOf(random, lacksOf(place), subject));
   const strands: Strand[] = [];
   for (const plot of plots) strands.push(await Strand.begin(subject, plot));
   const governed: Governed = async (trip, { report, isMade }, act) => {
     const actionId = await patientlyPermitted(agent, session, access.through(trip));
     const response = isMade ? await act() : null;
-    if (report)
-      await confirm(agent, session, actionId, report === 'SUCCESS' ? { status: report, response } : { status: report });
+    if (report) await confirm(agent, session, actionId, reported(report, response));
     return actionId;
   };
   for (let left = [...strands]; left.length > 0; ) {
@@ -42,6 +42,11 @@ async function patientlyPermitted(agent: Caller, session: string, trip: Paramete
       if (tries === TRIES) throw error;
     }
   }
+}
+
+function reported(report: 'SUCCESS' | 'UNKNOWN' | 'REFUSED', response: Json): object {
+  if (report === 'REFUSED') return { status: 'FAILED', response: { refusal: { code: 'transaction-rolled-back' } } };
+  return report === 'SUCCESS' ? { status: report, response } : { status: report };
 }
 
 async function confirm(agent: Caller, session: string, actionId: string, body: object): Promise<void> {

@@ -2,14 +2,26 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../../../src/connectors/connector.js';
 import type { Trip } from '../../../../src/connectors/connector.testkit.js';
 import type { Need } from '../../../connectors/scenarios/support/cells.mjs';
-import { type Absent, given, type Subject, type Thing } from '../../../connectors/scenarios/support/subject.js';
+import {
+  type Absent,
+  given,
+  type Parent,
+  type Subject,
+  type Thing,
+} from '../../../connectors/scenarios/support/subject.js';
 import type { Random } from '../../../support/random.mjs';
 
-/** The agent's report of a call; null if it dies before it can report. */
-type Report = 'SUCCESS' | 'UNKNOWN' | null;
-/** A change is named by the value that it gives; a thing has the value `a` before. */
-type Deed = 'x' | 'y' | 'a' | 'make' | 'remove';
-type Meddling = 'set' | 'setOther' | 'put back' | 'drop' | 'add' | 'same';
+/**
+ * The agent's report of a call; null if it dies before it can report. `REFUSED`: the provider refused it, or its
+ * transaction was rolled back.
+ */
+type Report = 'SUCCESS' | 'UNKNOWN' | 'REFUSED' | null;
+/**
+ * A change is named by the value that it gives; a thing has the value `a` before. `sum`: it adds to a number. `orphan`:
+ * it deletes a thing that another client lets something point at between the capture and the call.
+ */
+type Deed = 'x' | 'y' | 'a' | 'make' | 'remove' | 'sum' | 'orphan';
+type Meddling = 'set' | 'setOther' | 'put back' | 'drop' | 'add' | 'same' | 'again';
 
 export interface Call {
   readonly deed: Deed;
@@ -37,39 +49,48 @@ const PLOTS: readonly (readonly Deed[])[] = [
   ['x', 'remove'],
   ['make'],
   ['make', 'remove'],
+  ['sum'],
+  ['sum', 'sum'],
+  ['orphan'],
 ];
 
 /** Draws a plot that the subject can play. @param lacks as its cells say */
-export function plotOf(random: Random, lacks: Readonly<Partial<Record<Need, string>>>): Plot {
+export function plotOf(random: Random, lacks: Readonly<Partial<Record<Need, string>>>, subject: Subject): Plot {
   const has = (need: Need) => !(need in lacks);
   const isPlayable = (deeds: readonly Deed[]) =>
     (!deeds.includes('make') || has('absent')) &&
+    (!deeds.includes('sum') || subject.newCounter !== undefined) &&
+    (!deeds.includes('orphan') || subject.newParent !== undefined) &&
     (!deeds.includes('remove') || has(deeds.includes('make') ? 'removeMade' : 'remove'));
   const deeds = random.pick(PLOTS.filter(isPlayable));
-  const calls = deeds.map((deed): Call => {
-    const report = random.pick<Report>(['SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS', 'UNKNOWN', null]);
+  const calls: Call[] = [];
+  for (const deed of deeds) {
+    // A session in which all calls were refused cannot be rolled back.
+    const refused: Report[] = calls[0]?.report === 'SUCCESS' ? ['REFUSED'] : [];
+    const report = random.pick<Report>(['SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS', 'UNKNOWN', null, ...refused]);
     // A thing that is not made cannot be removed, and a value that was not changed is not changed back.
-    const isNeeded = deed === 'make' || (deed === 'x' && deeds.includes('a'));
-    return { deed, report, isMade: random.chance(0.6) || report === 'SUCCESS' || (isNeeded && deeds.length > 1) };
-  });
-  const possible = meddlings(calls, has);
+    const isNeeded = deed === 'make' || deed === 'orphan' || (deed === 'x' && deeds.includes('a'));
+    const isMade = random.chance(0.6) || report === 'SUCCESS' || (isNeeded && deeds.length > 1);
+    calls.push({ deed, report, isMade: report !== 'REFUSED' && (isMade || deed === 'orphan') });
+  }
+  const possible = meddlings(calls, has, subject);
   const meddling = random.chance(0.4) && possible.length > 0 ? random.pick(possible) : null;
   const isBetweenCalls = ['set', 'same'].includes(meddling ?? '') && deeds.includes('y');
-  return {
-    calls,
-    meddling,
-    meddlesIn: random.pick(isBetweenCalls ? ['calls', 'first', 'second'] : ['first', 'second']),
-  };
+  const moments = isBetweenCalls ? (['calls', 'first', 'second'] as const) : (['first', 'second'] as const);
+  // After the first rollback there may be nothing of the call any more.
+  return { calls, meddling, meddlesIn: meddling === 'again' ? 'first' : random.pick<Plot['meddlesIn']>(moments) };
 }
 
 /** Returns actions of another client that differ from everything the agent did, or may have done. */
-function meddlings(calls: readonly Call[], has: (need: Need) => boolean): Meddling[] {
+function meddlings(calls: readonly Call[], has: (need: Need) => boolean, { mayPutAgain }: Subject): Meddling[] {
   const deeds = calls.map(({ deed }) => deed);
   const isAllMade = calls.every(({ isMade }) => isMade);
   const isLastUnmade = calls.at(-1)?.isMade === false && calls.slice(0, -1).every(({ isMade }) => isMade);
   // A person makes the change that the agent asked for and never sent.
   const same: Meddling[] = isLastUnmade ? ['same'] : [];
+  if (deeds.includes('orphan')) return [];
   if (calls.length === 1 && !isAllMade) return same;
+  if (deeds.includes('sum')) return ['set', ...same];
   if (deeds.includes('make')) return deeds.includes('remove') || !isAllMade ? [] : ['add'];
   // Something else where it was; a removal that was not made leaves it as it is.
   if (deeds.includes('remove')) return isAllMade ? ['set'] : same;
@@ -77,10 +98,13 @@ function meddlings(calls: readonly Call[], has: (need: Need) => boolean): Meddli
   if (has('setOther')) found.push('setOther');
   if (has('drop')) found.push('drop');
   if (!deeds.includes('a')) found.push('put back');
+  if (mayPutAgain && isAllMade && calls.every(({ report }) => report === 'SUCCESS')) found.push('again');
   return found;
 }
 
 const OF_ANOTHER = 'of another client';
+const ADDED = '5';
+const NUMBER_OF_ANOTHER = '1000';
 
 /** A call of a strand, once it was asked for. */
 export interface Played extends Call {
@@ -108,19 +132,27 @@ export class Strand {
     private readonly subject: Subject,
     private readonly thing: Thing | null,
     private readonly absent: Absent | null,
+    private readonly parent: Parent | null,
   ) {}
 
   static async begin(subject: Subject, plot: Plot): Promise<Strand> {
-    const isNew = plot.calls.some(({ deed }) => deed === 'make');
-    const thing = isNew ? null : await subject.newThing();
-    const absent = isNew ? await given(subject.newAbsent)() : null;
-    const strand = new Strand(plot, subject, thing, absent);
+    const has = (wanted: Deed) => plot.calls.some(({ deed }) => deed === wanted);
+    const newThing = has('sum') ? given(subject.newCounter) : subject.newThing;
+    const isNew = has('make');
+    const isParent = has('orphan');
+    const strand = new Strand(
+      plot,
+      subject,
+      isNew || isParent ? null : await newThing(),
+      isNew ? await given(subject.newAbsent)() : null,
+      isParent ? await given(subject.newParent)() : null,
+    );
     strand.timeline.push(await strand.state());
     return strand;
   }
 
   state(): Promise<unknown> {
-    return given(this.thing ?? this.absent).state();
+    return given(this.thing ?? this.absent ?? this.parent).state();
   }
 
   /** The next call. Answers false when there is none. */
@@ -132,10 +164,12 @@ export class Strand {
     const from = this.timeline.length - 1;
     const actionId = await governed(trip, call, async () => {
       const before = await this.state();
+      await this.parent?.adopt();
       this.response = toJson(await trip.act());
       const after = await this.state();
       if (isDeepStrictEqual(before, after)) throw new Error(`${call.deed} changed nothing`);
       this.timeline.push(after);
+      if (this.parent) this.letStay();
       return this.response;
     });
     this.played.push({ ...call, actionId, from });
@@ -144,6 +178,8 @@ export class Strand {
 
   private tripOf(deed: Deed): Trip {
     if (deed === 'make') return given(this.absent).make();
+    if (deed === 'orphan') return given(this.parent).remove();
+    if (deed === 'sum') return given(this.thing?.change)(ADDED);
     if (deed !== 'remove') return given(this.thing?.change)(deed);
     return this.absent ? given(this.absent.remove)(this.response) : given(this.thing?.remove)();
   }
@@ -175,13 +211,27 @@ export class Strand {
         break;
       case 'set':
         // If the thing is gone, most providers refuse the change, and others create the thing.
-        await given(this.thing?.set)(OF_ANOTHER).catch(() => undefined);
+        await given(this.thing?.set)(this.valueOfAnother).catch(() => undefined);
+        break;
+      case 'again':
+        await given(this.thing?.again)(given(this.plot.calls.at(-1)).deed);
+        return this.letStay();
     }
     this.hasMeddled = true;
     const after = await this.state();
     if (isDeepStrictEqual(before, after)) return;
     this.timeline.push(after);
+    this.letStay();
+  }
+
+  /** No undo may change what is there now. */
+  private letStay(): void {
+    this.hasMeddled = true;
     this.floor = this.timeline.length - 1;
+  }
+
+  private get valueOfAnother(): string {
+    return this.plot.calls.some(({ deed }) => deed === 'sum') ? NUMBER_OF_ANOTHER : OF_ANOTHER;
   }
 
   /** Computes the thing's state after each call, had another client changed another field of it. */

@@ -27,9 +27,10 @@ export interface Told {
 const STATUSES_AFTER: Readonly<Record<string, readonly string[]>> = {
   ROLLED_BACK: ['ROLLED_BACK'],
   // For a call without a certain outcome the rollback did not learn whether it took effect.
-  ROLLBACK_FAILED: ['ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED'],
+  ROLLBACK_FAILED: ['ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED', 'FAILED'],
   CONFLICT: ['SUCCESS', 'ROLLBACK_FAILED'],
-  UNKNOWN: ['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN'],
+  // A call that was refused stays so, also where another client has done the same since.
+  UNKNOWN: ['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN', 'FAILED'],
   IRREVERSIBLE: ['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN'],
   SKIPPED: ['CLEARED', 'FAILED'],
 };
@@ -94,6 +95,17 @@ export async function expectTruth(
     }
     const isAllUndone = strand.played.every(({ actionId, isMade }) => !isMade || strand.undone.has(actionId));
     holds('REVERTED is said of what is not', !isReverted || isAllUndone || isIn([strand.start]), ...shown);
+  }
+}
+
+/** Expects that nothing is undone, or told not to have happened, where the credential leads to another place. */
+export function expectNothingUndone({ results }: Report, strands: readonly Strand[]): void {
+  const made = new Set(
+    strands.flatMap(({ played }) => played.filter(({ isMade }) => isMade)).map((one) => one.actionId),
+  );
+  for (const { actionId, outcome, detail } of results) {
+    holds('it is undone at another place', !['ROLLED_BACK', 'CONFLICT'].includes(outcome), outcome, detail);
+    holds('another place tells that it did not happen', outcome !== 'SKIPPED' || !made.has(actionId), detail);
   }
 }
 

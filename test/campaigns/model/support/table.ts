@@ -27,7 +27,7 @@ export const actionOf = (state: State, action: Action): LoggedAction => {
     isRefused: false,
     isSettled: false,
     isPerformed: false,
-    approval: approval ? { status: approval.status, expiresAt: LATER } : null,
+    approval: approval ? { status: approval.status, expiresAt: LATER, permitsAt: null } : null,
   };
 };
 

@@ -45,6 +45,7 @@ export const MORE = [
   'renamed',
   'twice in one transaction',
   'leaning calls',
+  'changed schema',
   'twins',
   'stale snapshot',
   'slow provider',
@@ -75,9 +76,7 @@ const NEW_ID = na('what is made again has another id, and a name that comes agai
 const NO_AUTHOR = na('the provider keeps neither author nor time of a value, and an equal value is the same state');
 const NO_SUMS = na('no call that is undone adds to a number');
 const NO_CHILDREN = na('no deletion that is undone takes other things along');
-const LABELLED = na(
-  'a label comes back on what carried it at the capture; what got it between the capture and the deletion does not get it back',
-);
+const NO_SCHEMA = na('no client changes what fields the provider’s things have');
 const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
 const OVERTAKEN = proved(
   'test/connectors/scenarios/support/scenarios.ts',
@@ -106,6 +105,7 @@ export const SUBJECTS = {
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
+      'changed schema': NO_SCHEMA,
       twins: OWN_ADDRESS,
       'stale snapshot': OVERTAKEN,
       'slow provider': SAME_ADDRESS,
@@ -134,6 +134,7 @@ export const SUBJECTS = {
         ['test/connectors/scenarios/dynamodb-items.spec.ts', 'is refused by DynamoDB where it names one item twice'],
       ),
       'leaning calls': na('a transaction of DynamoDB is one call'),
+      'changed schema': NO_SCHEMA,
       twins: OWN_ADDRESS,
       'stale snapshot': OVERTAKEN,
       'slow provider': SAME_ADDRESS,
@@ -154,6 +155,7 @@ export const SUBJECTS = {
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
+      'changed schema': NO_SCHEMA,
       twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
       'stale snapshot': OVERTAKEN,
       'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
@@ -181,6 +183,7 @@ export const SUBJECTS = {
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
+      'changed schema': NO_SCHEMA,
       twins: NOTHING_COMES_BACK,
       'stale snapshot': OVERTAKEN,
       'slow provider': SAME_ADDRESS,
@@ -200,13 +203,14 @@ export const SUBJECTS = {
       'equal by accident': NEW_ID,
       'child in between': proved(
         EQUAL,
-        'does not come back on what got it between the capture and the call, and plan and report say so',
+        'that was deleted is a CONFLICT where an issue got it between the capture and the call',
       ),
       'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were changed, and renamed since, are a CONFLICT'),
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
+      'changed schema': NO_SCHEMA,
       twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
       'stale snapshot': OVERTAKEN,
       'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
@@ -224,12 +228,16 @@ export const SUBJECTS = {
         'a label of Gmail that is on other mails by now',
       ),
       'equal by accident': NEW_ID,
-      'child in between': LABELLED,
+      'child in between': proved(
+        'test/connectors/gmail.spec.ts',
+        'that were deleted are a CONFLICT where a message got them between the capture and the call',
+      ),
       'set by a person': NO_SUMS,
       'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were created are never mistaken for others that have their name since'),
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
+      'changed schema': NO_SCHEMA,
       twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
       'stale snapshot': OVERTAKEN,
       'slow provider': proved(SLOW, 'later than an undo waits is UNKNOWN until it is there, and not made twice'),
@@ -253,6 +261,7 @@ export const SUBJECTS = {
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
+      'changed schema': NO_SCHEMA,
       twins: na('nothing looks for what it made again: it is known by its answer alone'),
       'stale snapshot': OVERTAKEN,
       'slow provider': proved(
@@ -303,6 +312,10 @@ export const SUBJECTS = {
         'test/campaigns/dialects/needs-mariadb/sdk/mysql-leaning.spec.ts',
         'restores everything when the transaction %s',
       ),
+      'changed schema': proved(
+        'test/campaigns/dialects/needs-mariadb/sdk/mysql-undone.spec.ts',
+        'undoes calls after a column that they did not set was dropped, a type widened and a column added',
+      ),
       twins: OWN_ADDRESS,
       'stale snapshot': proved(
         'test/campaigns/dialects/needs-mariadb/sdk/mysql-overtaken.spec.ts',
@@ -350,6 +363,10 @@ export const SUBJECTS = {
         'undoes what one transaction did twice to one row',
       ),
       'leaning calls': proved('test/e2e/rollback/leaning-calls.spec.ts', 'restores everything when the transaction %s'),
+      'changed schema': proved(
+        'test/e2e/rollback/rollback-postgres.spec.ts',
+        'undoes calls after a column that they did not set was dropped, a type widened and a column added',
+      ),
       twins: OWN_ADDRESS,
       'stale snapshot': proved(
         'test/e2e/rollback/rollback-postgres.spec.ts',
@@ -388,6 +405,7 @@ export const SUBJECTS = {
         'undoes commands of every type, one after the other on the same keys',
       ),
       'leaning calls': na('Redis has no constraints between keys'),
+      'changed schema': NO_SCHEMA,
       twins: OWN_ADDRESS,
       'stale snapshot': OVERTAKEN,
       'slow provider': proved(
@@ -411,6 +429,7 @@ export const SUBJECTS = {
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
+      'changed schema': NO_SCHEMA,
       twins: OWN_ADDRESS,
       'stale snapshot': OVERTAKEN,
       'slow provider': SAME_ADDRESS,
@@ -434,6 +453,7 @@ export const SUBJECTS = {
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
+      'changed schema': NO_SCHEMA,
       twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
       'stale snapshot': OVERTAKEN,
       'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
@@ -461,6 +481,7 @@ export const SUBJECTS = {
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       'leaning calls': NO_TRANSACTIONS,
+      'changed schema': NO_SCHEMA,
       twins: NOTHING_COMES_BACK,
       'stale snapshot': OVERTAKEN,
       'slow provider': SAME_ADDRESS,

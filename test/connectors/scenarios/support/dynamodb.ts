@@ -52,6 +52,24 @@ export async function dynamodb(): Promise<Subject> {
         setOther: (value) => set('note', value),
       };
     },
+    newCounter: async () => {
+      const Key = { id: { S: unique('counter') } };
+      const write = (UpdateExpression: string, n: string) => ({
+        ...{ TableName, Key, UpdateExpression, ExpressionAttributeNames: { '#n': 'n' } },
+        ExpressionAttributeValues: { ':n': { N: n } },
+      });
+      const set = (n: string) => client.send(new UpdateItemCommand(write('SET #n = :n', n)));
+      await set('10');
+      const state = async () =>
+        (await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))).Item?.n?.N;
+      return {
+        ...{ state, set },
+        change: (by) => {
+          const payload = write('ADD #n :n', by);
+          return trip('update', payload, () => client.send(new UpdateItemCommand(payload)), state);
+        },
+      };
+    },
     newAbsent: async () => {
       const { Key, state, set, remove } = place();
       const payload = { TableName, Item: { ...Key, name: { S: 'a' } } };

@@ -14,6 +14,11 @@ export async function mysql(): Promise<Subject> {
     await pool.query('CREATE DATABASE shop CHARACTER SET utf8mb4');
     await pool.query('CREATE TABLE shop.customers (id int PRIMARY KEY, name varchar(80), note varchar(80))');
   }
+  await pools[0]?.query('CREATE TABLE shop.counters (id int PRIMARY KEY, n int)');
+  await pools[0]?.query('CREATE TABLE shop.parents (id int PRIMARY KEY)');
+  await pools[0]?.query(
+    'CREATE TABLE shop.children (parent int, FOREIGN KEY (parent) REFERENCES shop.parents (id) ON DELETE CASCADE)',
+  );
   await pools[0]?.query('CREATE TABLE shop.marks (id char(36) PRIMARY KEY)');
   const context = contextWith({ connectionString: `${server.url}/shop`, marks: 'shop.marks' });
   const agent = createPool({ uri: `${server.url}/shop` });
@@ -71,6 +76,34 @@ export async function mysql(): Promise<Subject> {
         drop,
         set: (value) => set('name', value),
         setOther: (value) => set('note', value),
+      };
+    },
+    newCounter: async () => {
+      const match = { id: ++id };
+      await agent.query('INSERT INTO counters VALUES (?, 10)', [match.id]);
+      const state = async () => (await agent.query('SELECT n FROM counters WHERE id = ?', [match.id]))[0];
+      return {
+        state,
+        set: (n) => agent.query('UPDATE counters SET n = ? WHERE id = ?', [n, match.id]),
+        change: (by) => ({
+          ...{ connector, context, apiName: 'mysql.rows.update', state },
+          payload: { table: 'counters', match, values: { n: `n + ${by}` }, expressions: ['n'], rowCount: 1 },
+          act: async () => (await agent.query('UPDATE counters SET n = n + ? WHERE id = ?', [Number(by), match.id]))[0],
+        }),
+      };
+    },
+    newParent: async () => {
+      const match = { id: ++id };
+      await agent.query('INSERT INTO parents VALUES (?)', [match.id]);
+      const state = async () => (await agent.query('SELECT id FROM parents WHERE id = ?', [match.id]))[0];
+      return {
+        state,
+        adopt: () => agent.query('INSERT INTO children VALUES (?)', [match.id]),
+        remove: () => ({
+          ...{ connector, context, apiName: 'mysql.rows.delete', state },
+          payload: { table: 'parents', match, rowCount: 1 },
+          act: async () => (await agent.query('DELETE FROM parents WHERE id = ?', [match.id]))[0],
+        }),
       };
     },
     newAbsent: async () => {

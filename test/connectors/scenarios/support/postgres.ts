@@ -5,12 +5,15 @@ import { newCustomerDatabase } from '../../../support/customer-database.js';
 import { contextWith } from '../../../support/google.js';
 import type { Subject } from './subject.js';
 
-const TABLE = 'CREATE TABLE customers (id int PRIMARY KEY, name text, note text)';
+const TABLES = `CREATE TABLE customers (id int PRIMARY KEY, name text, note text);
+  CREATE TABLE counters (id int PRIMARY KEY, n int);
+  CREATE TABLE parents (id int PRIMARY KEY);
+  CREATE TABLE children (parent int REFERENCES parents ON DELETE CASCADE)`;
 
 /** Rows of PostgreSQL, the agent at them with node-postgres. */
 export async function postgres(): Promise<Subject> {
   const [database, other] = await Promise.all([newCustomerDatabase(), newCustomerDatabase()]);
-  for (const { pool } of [database, other]) await pool.query(TABLE);
+  for (const { pool } of [database, other]) await pool.query(TABLES);
   const { pool } = database;
   const context = contextWith({ connectionString: database.url });
   let id = 0;
@@ -65,6 +68,40 @@ export async function postgres(): Promise<Subject> {
         drop,
         set: (value) => set('name', value),
         setOther: (value) => set('note', value),
+      };
+    },
+    newCounter: async () => {
+      const match = { id: ++id };
+      await pool.query('INSERT INTO counters VALUES ($1, 10)', [match.id]);
+      const state = async () => (await pool.query('SELECT n FROM counters WHERE id = $1', [match.id])).rows;
+      return {
+        state,
+        set: (n) => pool.query('UPDATE counters SET n = $2 WHERE id = $1', [match.id, n]),
+        change: (by) => ({
+          ...{ connector, context, apiName: 'postgres.rows.update', state },
+          payload: { table: 'counters', match, values: { n: `n + ${by}` }, expressions: ['n'], rowCount: 1 },
+          act: async () => {
+            const { rowCount } = await pool.query('UPDATE counters SET n = n + $2 WHERE id = $1', [match.id, by]);
+            return { command: 'UPDATE', rowCount };
+          },
+        }),
+      };
+    },
+    newParent: async () => {
+      const match = { id: ++id };
+      await pool.query('INSERT INTO parents VALUES ($1)', [match.id]);
+      const state = async () => (await pool.query('SELECT id FROM parents WHERE id = $1', [match.id])).rows;
+      return {
+        state,
+        adopt: () => pool.query('INSERT INTO children VALUES ($1)', [match.id]),
+        remove: () => ({
+          ...{ connector, context, apiName: 'postgres.rows.delete', state },
+          payload: { table: 'parents', match, rowCount: 1 },
+          act: async () => {
+            const { rowCount } = await pool.query('DELETE FROM parents WHERE id = $1', [match.id]);
+            return { command: 'DELETE', rowCount };
+          },
+        }),
       };
     },
     newAbsent: async () => {

@@ -60,6 +60,16 @@ export async function redis(): Promise<Subject> {
         setOther: (value) => set('note', value),
       };
     },
+    newCounter: async () => {
+      const key = unique('counter');
+      await client.set(key, '10');
+      const state = () => client.get(key);
+      return {
+        state,
+        set: (n) => client.set(key, n),
+        change: (by) => trip('numbers.increment', { key, by }, () => client.incrby(key, Number(by)), state),
+      };
+    },
     // Another client adds an expiry to a string; it adds fields to a hash, and its own fields stay.
     newAbsent: async () => {
       const key = unique('key');

@@ -8,9 +8,11 @@ import {
 } from '@aws-sdk/client-s3';
 import type { JsonObject } from '../../../../src/connectors/connector.js';
 import type { Trip } from '../../../../src/connectors/connector.testkit.js';
+import { PRECISION_MS } from '../../../../src/connectors/resource/requests/clock.js';
 import { s3 as connector } from '../../../../src/connectors/s3/s3.connector.js';
 import { unique } from '../../../support/client.js';
 import { contextWith } from '../../../support/google.js';
+import { eventually } from '../../../support/patience.mjs';
 import { startS3 } from '../../../support/s3rver.mjs';
 import type { Subject } from './subject.js';
 
@@ -32,12 +34,22 @@ export async function s3(): Promise<Subject> {
       const { TagSet } = await client.send(new GetObjectTaggingCommand(at));
       return { text: await found.Body?.transformToString(), note: found.Metadata?.note, tags: TagSet ?? [] };
     };
+    const lastModified = async () => (await client.send(new GetObjectCommand(at))).LastModified?.getTime() ?? 0;
     const trip = (verb: string, payload: object, act: () => Promise<unknown>): Trip => ({
       ...{ connector, context, apiName: `s3.objects.${verb}`, payload: payload as JsonObject, act, state },
     });
     const put = (Body: string) => client.send(new PutObjectCommand({ ...at, Body }));
     return {
       ...{ state, put },
+      /** Until the time of it is one that the call cannot have left. */
+      again: async (Body: string) => {
+        const ofCall = await lastModified();
+        const once = async () => {
+          await put(Body);
+          return lastModified();
+        };
+        await eventually(once, (time) => time > ofCall + 2 * PRECISION_MS);
+      },
       change: (Body: string) => trip('put', { ...at, Body }, () => put(Body)),
       tag: (Value: string) =>
         client.send(new PutObjectTaggingCommand({ ...at, Tagging: { TagSet: [{ Key: 'note', Value }] } })),
@@ -52,15 +64,16 @@ export async function s3(): Promise<Subject> {
     name: 's3',
     context,
     isBlind: true,
+    mayPutAgain: true,
     elsewhere: { ...credentials, region: 'eu-central-1' },
     stop: async () => {
       client.destroy();
       await server.stop();
     },
     newThing: async () => {
-      const { state, put, change, tag, remove, drop } = place();
+      const { state, put, change, tag, remove, drop, again } = place();
       await put('a');
-      return { state, change, remove, drop, set: put, setOther: tag };
+      return { state, change, remove, drop, again, set: put, setOther: tag };
     },
     newAbsent: async () => {
       const { state, change, note, remove } = place();

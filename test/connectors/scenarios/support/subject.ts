@@ -21,6 +21,19 @@ export interface Thing {
   remove?(): Trip;
   /** Another client deletes it. Left out if the server cannot. */
   drop?(): Promise<unknown>;
+  /** Another client puts the same value again, so that the provider's time of it is another one. */
+  again?(value: string): Promise<unknown>;
+}
+
+/** A number that the agent's `change` adds to, and that another client can `set`. */
+export type Counter = Pick<Thing, 'state'> & Required<Pick<Thing, 'change' | 'set'>>;
+
+/** Something that other things can point at, and that takes them along when it is deleted. */
+export interface Parent extends Pick<Thing, 'state'> {
+  /** The agent's call that deletes it. */
+  remove(): Trip;
+  /** Another client lets something point at it. */
+  adopt(): Promise<unknown>;
 }
 
 /** Something that is not there yet. */
@@ -44,6 +57,12 @@ export interface Subject {
   newThing(): Promise<Thing>;
   /** Left out if nothing undoes a creation, or the server cannot show it. */
   newAbsent?(): Promise<Absent>;
+  /** Left out if no call that is undone adds to a number. */
+  newCounter?(): Promise<Counter>;
+  /** Left out if no deletion that is undone takes other things along. */
+  newParent?(): Promise<Parent>;
+  /** True if its things have `again`. */
+  readonly mayPutAgain?: boolean;
   /** A credential that leads to another place. */
   readonly elsewhere: Readonly<Record<string, string>>;
   stop(): Promise<unknown>;

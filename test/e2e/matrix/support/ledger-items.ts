@@ -24,6 +24,7 @@ export const recordItem = (place: Place, more: Partial<RecordItem> = {}): Record
   fingerprints: null,
   grant_id: null,
   tool_call_id: null,
+  traceparent: null,
   performed: false,
   quota: 1_000_000,
   cost: 1,

@@ -119,6 +119,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'POST /sessions/:id/intent/feedback': { success: MADE, on: 'session', body: { mark: 'fine' } },
   'GET /settings/intent': { success: OK },
   'PUT /settings/intent': { success: OK, body: { alarmBudget: 5 } },
+  'GET /settings/policies': { success: OK },
+  'PUT /settings/policies': { success: OK, body: { unmatched: 'ALLOW' } },
   'DELETE /sessions/:id/purge': { success: OK, on: 'session', uses: true, ofAgent: true },
 
   'GET /approvals': { success: OK },
@@ -153,6 +155,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: { values: { connectionString: 'postgres://nobody@127.0.0.1:1/none' } },
   },
   'DELETE /settings/credentials/:connector': { success: OK, on: 'connector' },
+  'GET /settings/credentials/:connector/trial': { success: OK, on: 'connector', query: 'table=customers' },
   'GET /settings/connectors/health': { success: OK, changes: true },
 
   'GET /settings/webhooks': { success: OK },

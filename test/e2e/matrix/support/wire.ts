@@ -4,6 +4,9 @@ import { patience } from '../../../support/patience.mjs';
 
 const MAX_CONCURRENT_REQUESTS = 16;
 
+/** In a suite each service judges its own answers (judged-service.mjs); in a trial of the campaign `guards` none does. */
+const IS_JUDGED_BY_SERVICE = Boolean(process.env.TEST_UNDECLARED_ANSWERS);
+
 const COOKIE = 'Cookie ';
 
 /** Sent as the cookie of a browser, on a page of the service, in place of an `Authorization`. */
@@ -56,7 +59,8 @@ export class Wire {
         response.on('end', () => {
           const { statusCode: status = 0, headers } = response;
           const text = Buffer.concat(chunks).toString();
-          const why = undeclared({ method, url: path, status, contentType: headers['content-type'] ?? null, text });
+          const answer = { method, url: path, status, contentType: headers['content-type'] ?? null, text };
+          const why = IS_JUDGED_BY_SERVICE ? null : undeclared(answer);
           if (why) reject(new Error(why));
           else resolve(toReply(status, headers, text));
         });

@@ -53,7 +53,7 @@ export async function breachesOf({ files, sources }: Code, owners: Owners): Prom
       say(
         file,
         line,
-        `${module} ${VERBS[access]} ${relation}, which src/table-owners.ts does not name: add its owner.`,
+        `${module} ${VERBS[access]} ${relation}, which has no entity in src/entities.ts: add one in the folder of its owner.`,
       );
   };
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { newOrganization, newSession, type Organization } from '../../../support/client.js';
+import { insertRare } from '../../../support/everything.js';
 
 const call = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: {} };
 
@@ -32,6 +33,7 @@ export async function withEverything(): Promise<Organization> {
   const intent = await operator.get(`/sessions/${session}/intent`);
   expect(intent.status).toBe(200);
   expect((await operator.put('/settings/intent', { alarmBudget: 5 })).status).toBe(200);
+  expect((await operator.put('/settings/policies', { unmatched: 'REQUIRE_APPROVAL' })).status).toBe(200);
   const rolledBack = await operator.post(`/sessions/${session}/rollback`);
   expect(rolledBack.status).toBe(200);
   const [{ id }] = (await operator.get('/agents')).body.data;
@@ -40,25 +42,10 @@ export async function withEverything(): Promise<Organization> {
   return organization;
 }
 
-/** Makes its user look as if they had come through an identity provider, which vouches for the address. */
-export async function withSignIn(superuser: pg.Client, organization: string): Promise<void> {
-  await superuser.query(
-    `INSERT INTO identities (id, organization_id, user_id, provider, subject)
-     SELECT gen_random_uuid(), organization_id, id, 'oauth-a', id FROM users WHERE organization_id = $1`,
-    [organization],
-  );
+/** Verifies the address of its user, and inserts rows into tables that requests leave empty. */
+export async function withRareRows(superuser: pg.Client, organization: string): Promise<void> {
   await superuser.query('UPDATE users SET email_verified_at = now() WHERE organization_id = $1', [organization]);
-  await superuser.query('INSERT INTO spent_states VALUES (gen_random_uuid(), $1)', [organization]);
-}
-
-/** Inserts the row of an undo that makes a resource again under another address. */
-export async function withRemadeResource(superuser: pg.Client, organization: string): Promise<void> {
-  await superuser.query(
-    `INSERT INTO remade_resources (organization_id, action_id, connector, kind, former_address, address)
-     SELECT organization_id, id, 'github', 'comment', '{"id": 1}', jsonb_build_object('id', id)
-     FROM actions WHERE organization_id = $1 LIMIT 1`,
-    [organization],
-  );
+  await insertRare(organization, 'rare', superuser);
 }
 
 /** Inserts a call by the service that waits for a person. */
@@ -66,21 +53,6 @@ export async function withPerformedCall(superuser: pg.Client, organization: stri
   await superuser.query(
     `INSERT INTO performed_calls (organization_id, action_id, session_id, is_read, state)
      SELECT organization_id, id, session_id, false, 'waiting' FROM actions WHERE organization_id = $1 LIMIT 1`,
-    [organization],
-  );
-}
-
-/** Inserts a trait of a session, and an operator who has an approval open. */
-export async function withHandover(superuser: pg.Client, organization: string): Promise<void> {
-  await superuser.query(
-    `INSERT INTO session_traits (organization_id, kind, name, session_id)
-     SELECT organization_id, 'target', 'customers', id FROM sessions WHERE organization_id = $1 LIMIT 1`,
-    [organization],
-  );
-  await superuser.query(
-    `INSERT INTO approval_viewers (organization_id, user_id, approval_id, label)
-     SELECT u.organization_id, u.id, a.id, u.email FROM users u JOIN approvals a ON a.organization_id = u.organization_id
-     WHERE u.organization_id = $1 LIMIT 1`,
     [organization],
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { agentWords as words } from '../../../words';
 import type { Dirty } from '../api/dirty';
 import type { Agent } from '../api/list';
 import { dirtyOf } from '../filters';
@@ -8,7 +9,8 @@ import classes from './to-look-at.module.css';
 export function ToLookAt({ agent, dirty }: { agent: Agent; dirty: Dirty | undefined }) {
   if (!dirty) return <span className={classes.none}>…</span>;
   const count = dirtyOf(dirty, agent);
-  if (count === 0) return <span className={classes.none}>{dirty.isCut ? 'none of the newest' : 'none'}</span>;
+  if (count === 0)
+    return <span className={classes.none}>{dirty.isCut ? words.toLookAt.noneOfTheNewest : words.toLookAt.none}</span>;
   return (
     <Link
       className={classes.some}
@@ -17,7 +19,7 @@ export function ToLookAt({ agent, dirty }: { agent: Agent; dirty: Dirty | undefi
       preload={false}
     >
       {count.toLocaleString('en')}
-      {dirty.isCut ? ' or more' : ''} {count === 1 ? 'session' : 'sessions'}
+      {dirty.isCut ? words.toLookAt.orMore : ''} {count === 1 ? words.toLookAt.session : words.toLookAt.sessions}
     </Link>
   );
 }

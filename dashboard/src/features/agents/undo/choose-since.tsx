@@ -3,6 +3,7 @@ import { usePreferences } from '../../../preferences/preferences';
 import { fromLocal, toLocal } from '../../../ui/local-time';
 import { absolute } from '../../../ui/moments';
 import { Section } from '../../../ui/page';
+import { agentWords } from '../../../words';
 import { agoFrom, RECENT } from '../since';
 import classes from './undo.module.css';
 
@@ -15,31 +16,31 @@ interface ChooseSinceProps {
 /** Since when; the plan below follows. */
 export function ChooseSince({ since, choose, leave }: ChooseSinceProps) {
   const { timeZone } = usePreferences();
-  const zone = timeZone === 'local' ? 'this browser' : timeZone;
+  const zone = timeZone === 'local' ? agentWords.chooseSince.thisBrowser : timeZone;
   return (
     <Section
-      title="Undo since"
+      title={agentWords.chooseSince.undoSince}
       lead={
         since
-          ? `Everything it did from ${absolute(Date.parse(since), timeZone)} on.`
-          : 'Choose a moment. The calls that would be undone are shown first.'
+          ? agentWords.chooseSince.everythingItDidFromOn(absolute(Date.parse(since), timeZone))
+          : agentWords.chooseSince.chooseAMomentTheCalls
       }
       actions={
         <Button variant="subtle" onClick={leave}>
-          Cancel
+          {agentWords.chooseSince.cancel}
         </Button>
       }
     >
       <div className={classes.since}>
         {RECENT.map(([words, milliseconds]) => (
           <Button key={words} variant="default" onClick={() => choose(agoFrom(Date.now(), milliseconds))}>
-            Last {words}
+            {agentWords.chooseSince.last} {words}
           </Button>
         ))}
         <TextInput
           type="datetime-local"
           size="xs"
-          label={`Or from (time of ${zone})`}
+          label={agentWords.chooseSince.orFromTimeOf(zone)}
           defaultValue={since ? toLocal(since, timeZone) : ''}
           onBlur={(event) => {
             const text = event.currentTarget.value;

@@ -4,6 +4,7 @@ import { ActionStatusTag } from '../../../ui/action-status';
 import { CallName } from '../../../ui/call-name';
 import { Moment } from '../../../ui/moment';
 import { ReversibilityTag } from '../../../ui/reversibility';
+import { agentWords as words } from '../../../words';
 import type { Effect } from '../api/plan';
 import classes from './undo.module.css';
 
@@ -26,7 +27,7 @@ export function EffectLine({ effect, number, operation, isKnown }: EffectLinePro
           <CallName call={effect} />
         </Link>
         <Link to={`/sessions/${sessionId}` as string} preload={false}>
-          session {sessionId.slice(-8)}
+          {words.effectLine.session} {sessionId.slice(-8)}
         </Link>
       </div>
       <span className={classes.tags}>

@@ -34,23 +34,25 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
   const [first] = query.data?.pages ?? [];
   const effects: readonly Effect[] = query.data?.pages.flatMap((page) => page.effects) ?? [];
   const isReady = first !== undefined && first.total > 0 && !query.isFetching && !isOrdered;
-  const words = `Undo ${callWords(first?.total ?? 0)}`;
+  const words = agentWords.planView.undo(callWords(first?.total ?? 0));
   const [isPausing, setIsPausing] = useState(true);
   const isActive = agent.status === 'ACTIVE';
   const order = (by: By) =>
     isReady && start(words, [...new Set(effects.map(({ sessionId }) => sessionId))], by, isActive && isPausing);
-  useCommands('Undo since', [isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') }]);
+  useCommands(agentWords.planView.undoSince, [
+    isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') },
+  ]);
   return (
-    <Section title="In this order" lead="The call that took effect last comes first, across all sessions of the agent.">
+    <Section title={agentWords.planView.inThisOrder} lead={agentWords.planView.theCallThatTookEffect}>
       <View
         query={query}
-        label="the plan"
+        label={agentWords.planView.thePlan}
         isEmpty={({ pages }) => pages[0]?.total === 0}
         empty={
-          <Empty title="Nothing to undo since then">
-            <p>No call of this agent has taken effect since that moment, or all of it was undone.</p>
+          <Empty title={agentWords.planView.nothingToUndoSinceThen}>
+            <p>{agentWords.planView.noCallOfThisAgent}</p>
             <Button variant="default" onClick={() => void query.refetch()}>
-              Look again
+              {agentWords.planView.lookAgain}
             </Button>
           </Empty>
         }
@@ -59,12 +61,12 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
           plan && (
             <>
               <Figures
-                label="The plan"
+                label={agentWords.planView.thePlan2}
                 figures={[
-                  { name: 'calls to undo', value: many(plan.total) },
-                  { name: 'sessions to close', value: many(plan.sessions) },
+                  { name: agentWords.planView.callsToUndo, value: many(plan.total) },
+                  { name: agentWords.planView.sessionsToClose, value: many(plan.sessions) },
                   {
-                    name: 'sessions being rolled back already',
+                    name: agentWords.planView.sessionsBeingRolledBackAlready,
                     value: many(plan.skipped.length),
                     isWarning: plan.skipped.length > 0,
                   },
@@ -80,10 +82,10 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
                   loading={isOrdered}
                   decide={order}
                 >
-                  Undo {callWords(plan.total)}
+                  {agentWords.planView.undo2} {callWords(plan.total)}
                 </DecideButton>
                 <Button variant="default" loading={query.isRefetching} onClick={() => void query.refetch()}>
-                  Look again
+                  {agentWords.planView.lookAgain}
                 </Button>
                 {isActive && (
                   <Checkbox
@@ -93,12 +95,9 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
                     onChange={(event) => setIsPausing(event.currentTarget.checked)}
                   />
                 )}
-                <p>
-                  The sessions are closed and their pending approvals are rejected. What another client changed since is
-                  not overwritten: the report shows it.
-                </p>
+                <p>{agentWords.planView.theSessionsAreClosedAnd}</p>
               </div>
-              <ol className={classes.effects} aria-label="Calls in the order in which they are undone">
+              <ol className={classes.effects} aria-label={agentWords.planView.callsInTheOrderIn}>
                 {effects.map((effect, index) => (
                   <EffectLine
                     key={effect.actionId}
@@ -116,7 +115,7 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
                     loading={query.isFetchingNextPage}
                     onClick={() => void query.fetchNextPage()}
                   >
-                    Show more of {many(plan.total - effects.length)}
+                    {agentWords.planView.showMoreOf} {many(plan.total - effects.length)}
                   </Button>
                 </div>
               )}

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { agentWords as words } from '../../../words';
 import { progressQuery } from '../api/progress';
 import classes from './undo.module.css';
 
@@ -14,21 +15,21 @@ export function Progress({ sessionIds }: { sessionIds: readonly string[] }) {
     <div className={classes.progress}>
       <p role="status">
         {running.length === 0 ? (
-          'The service undoes the calls one after another.'
+          words.progress.theServiceUndoesTheCalls
         ) : (
           <>
             <strong>
-              {sum('finished').toLocaleString('en')} of {sum('total').toLocaleString('en')}
+              {sum('finished').toLocaleString('en')} {words.progress.ofText} {sum('total').toLocaleString('en')}
             </strong>{' '}
-            calls processed in the sessions that are being rolled back now.
+            {words.progress.callsProcessedInTheSessions}
           </>
         )}{' '}
-        It goes on when you close this page.
+        {words.progress.itContinuesWhenYou}
       </p>
       {running.length > 0 ? (
-        <progress value={sum('finished')} max={Math.max(sum('total'), 1)} aria-label="Calls looked at" />
+        <progress value={sum('finished')} max={Math.max(sum('total'), 1)} aria-label={words.progress.callsProcessed} />
       ) : (
-        <progress aria-label="Calls looked at" />
+        <progress aria-label={words.progress.callsProcessed} />
       )}
     </div>
   );

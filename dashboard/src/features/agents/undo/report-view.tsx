@@ -4,31 +4,32 @@ import { Moment } from '../../../ui/moment';
 import { OutcomeCounts } from '../../../ui/outcomes';
 import { SessionStatusTag } from '../../../ui/session-status';
 import { type Column, Table } from '../../../ui/table';
+import { agentWords as words } from '../../../words';
 import type { Report } from '../api/undo';
 
 type OfSession = Report['rollbacks'][number];
 
 const columns: readonly Column<OfSession>[] = [
   {
-    head: 'Session',
+    head: words.reportView.session,
     cell: ({ sessionId }) => (
       <Link to={`/sessions/${sessionId}` as string} preload={false}>
         <code>{sessionId}</code>
       </Link>
     ),
   },
-  { head: 'Status', cell: ({ displayStatus }) => <SessionStatusTag status={displayStatus} /> },
+  { head: words.reportView.status, cell: ({ displayStatus }) => <SessionStatusTag status={displayStatus} /> },
   {
-    head: 'Undone',
+    head: words.reportView.undone,
     isNumber: true,
     cell: ({ results }) =>
       `${results.filter(({ outcome }) => outcome === 'ROLLED_BACK').length} of ${results.length.toLocaleString('en')}`,
   },
   {
-    head: 'Report',
+    head: words.reportView.report,
     cell: ({ sessionId, hash }) => (
       <Link to={`/sessions/${sessionId}/rollback` as string} preload={false}>
-        {hash === null ? 'Report' : 'Report, conflicts and another try'}
+        {hash === null ? words.reportView.report : words.reportView.reportConflictsAndAnotherTry}
       </Link>
     ),
   },
@@ -42,16 +43,21 @@ export function ReportView({ report, leave }: { report: Report; leave: () => voi
     <>
       {results.length > 0 && <OutcomeCounts results={results} />}
       <p>
-        Began <Moment at={startedAt} />. Each report stays with its session when you close this page.
-        {skipped.length > 0 &&
-          ` ${skipped.length} ${skipped.length === 1 ? 'session was' : 'sessions were'} being rolled back already, and left to that.`}
+        {words.reportView.began} <Moment at={startedAt} />
+        {words.reportView.eachReportStaysWithIts}
+        {skipped.length > 0 && words.reportView.beingRolledBackAlreadyAnd(skipped.length)}
       </p>
       {rollbacks.length > 0 && (
-        <Table label="Sessions" columns={columns} rows={rollbacks} keyOf={({ sessionId }) => sessionId} />
+        <Table
+          label={words.reportView.sessions}
+          columns={columns}
+          rows={rollbacks}
+          keyOf={({ sessionId }) => sessionId}
+        />
       )}
       <div>
         <Button variant="default" onClick={leave}>
-          Back to the agent
+          {words.reportView.backToTheAgent}
         </Button>
       </div>
     </>

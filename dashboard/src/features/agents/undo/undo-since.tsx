@@ -6,6 +6,7 @@ import { useDefer, useIsDeferred } from '../../../deferred/here';
 import { Section } from '../../../ui/page';
 import { PlanNote } from '../../../ui/plan-note';
 import { ProblemNote } from '../../../ui/problem-note';
+import { agentWords as words } from '../../../words';
 import { changeAgent } from '../api/change';
 import { agentQuery } from '../api/get';
 import type { Agent } from '../api/list';
@@ -47,9 +48,9 @@ export function UndoSince({ agent, since, choose, leave }: UndoSinceProps) {
 
   if (me && !includes(me.organization.plan, 'PRO'))
     return (
-      <Section title="Undo since">
-        <PlanNote title="Undoing what an agent did since a moment" needed="PRO" />
-        <p>Each session can be rolled back on its own page.</p>
+      <Section title={words.undoSincePart.undoSince}>
+        <PlanNote title={words.undoSincePart.undoingWhatAnAgentDid} needed="PRO" />
+        <p>{words.undoSincePart.eachSessionCanBeRolled}</p>
       </Section>
     );
   if (order === null)
@@ -83,7 +84,7 @@ export function UndoSince({ agent, since, choose, leave }: UndoSinceProps) {
       </>
     );
   return (
-    <Section title={isFinished ? 'Undone' : 'Being undone'}>
+    <Section title={isFinished ? words.undoSincePart.undone : words.undoSincePart.beingUndone}>
       {undo.error && !undo.isFetching && <ProblemNote error={undo.error} retry={() => void undo.refetch()} />}
       {undo.data?.state !== 'finished' && !(undo.error && !undo.isFetching) && (
         <Progress sessionIds={undo.data?.rollbacks.map(({ sessionId }) => sessionId) ?? ordered} />

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { EndMark } from '../../../ui/end-mark';
 import { StrangerText } from '../../../ui/stranger-text';
+import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
@@ -21,7 +22,7 @@ export function Arguments({ approval, isWhole = false, onSeen }: ArgumentsProps)
         <p className={classes.warning}>
           <TriangleAlert size={14} aria-hidden />
           <span>
-            Hidden or look-alike characters in{' '}
+            {words.arguments.hiddenOrLookAlikeCharacters}{' '}
             {context.hidden.map(({ field, kinds }) => `${field} (${kinds.join(', ')})`).join('; ')}
           </span>
         </p>

@@ -1,12 +1,12 @@
 import { operationBeneath } from '../../../ui/call';
 import { StrangerText } from '../../../ui/stranger-text';
+import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
 /** Lists the earlier calls in the session, the latest call last. */
 export function Before({ approval: { context } }: { approval: ApprovalDetail }) {
-  if (context.precedingActions.length === 0)
-    return <p className={classes.dim}>This is the first call of the session.</p>;
+  if (context.precedingActions.length === 0) return <p className={classes.dim}>{words.before.thisIsTheFirstCall}</p>;
   return (
     <ol className={classes.calls}>
       {context.precedingActions.map(({ sequence, apiName, status, summary }) => (

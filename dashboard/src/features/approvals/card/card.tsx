@@ -6,6 +6,7 @@ import { Moment } from '../../../ui/moment';
 import { reveal } from '../../../ui/reveal';
 import { StrangerText } from '../../../ui/stranger-text';
 import { View } from '../../../ui/view';
+import { inboxWords as words } from '../../../words';
 import { approvalQuery } from '../api/get';
 import { type ApprovalDetail, outcomeOf } from '../approval';
 import { Decide } from '../decide/decide';
@@ -28,7 +29,7 @@ interface CardProps {
 export function Card({ id, onDecided }: CardProps) {
   const query = useQuery(approvalQuery(id));
   return (
-    <View query={query} label="the approval">
+    <View query={query} label={words.card.theApproval}>
       {(approval) => <Shown key={approval.id} approval={approval} onDecided={onDecided} />}
     </View>
   );
@@ -43,22 +44,22 @@ function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<Card
       <div className={classes.scroll}>
         <Head approval={approval} />
         <Handover approval={approval} />
-        <Section title="What it would do">
+        <Section title={words.card.whatItWouldDo}>
           <Difference approval={approval} />
         </Section>
-        <Section title="Exact arguments">
+        <Section title={words.card.exactArguments}>
           <Arguments approval={approval} onSeen={() => setSeen(payloadHash)} />
         </Section>
-        <Section title="Why it stopped">
+        <Section title={words.card.whyItStopped}>
           <Why approval={approval} />
         </Section>
-        <Section title="Reversibility">
+        <Section title={words.card.reversibility}>
           <Reversibility approval={approval} />
         </Section>
-        <Section title="Earlier calls in this session">
+        <Section title={words.card.earlierCallsInThisSession}>
           <Before approval={approval} />
         </Section>
-        <Section title="Stated intent">
+        <Section title={words.card.statedIntent}>
           <Intent approval={approval} />
         </Section>
         <LeaveNote approval={approval} />
@@ -69,20 +70,29 @@ function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<Card
 }
 
 function Head({ approval }: { approval: ApprovalDetail }) {
-  const { context, sessionId, createdAt, status, approvals, deadline } = approval;
+  const { context, sessionId, onBehalfOf, createdAt, status, approvals, deadline, onExpiry } = approval;
   return (
     <header className={classes.head}>
       <h2>
         <CallName call={approval} />
       </h2>
       <p className={classes.dim}>
-        <StrangerText revealed>{context.agentName}</StrangerText> asked <Moment at={createdAt} />
+        <StrangerText revealed>{context.agentName}</StrangerText>{' '}
+        {onBehalfOf !== null && (
+          <>
+            {words.onBehalfOf}{' '}
+            <span className={classes.user} title={reveal(onBehalfOf)}>
+              <StrangerText>{onBehalfOf}</StrangerText>
+            </span>{' '}
+          </>
+        )}
+        {words.asked} <Moment at={createdAt} />
         {' · '}
-        <a href={`/dashboard/sessions/${sessionId}`}>session</a>
+        <a href={`/dashboard/sessions/${sessionId}`}>{words.card.session}</a>
         {approvals.required > 1 && (
           <>
             {' · '}
-            {approvals.given.length} of {approvals.required} have approved
+            {approvals.given.length} {words.card.ofText} {approvals.required} {words.card.haveApproved}
             {approvals.given.length > 0 && ` (${approvals.given.map(({ by }) => reveal(by)).join(', ')})`}
           </>
         )}
@@ -90,7 +100,8 @@ function Head({ approval }: { approval: ApprovalDetail }) {
       <p className={classes.state}>
         {status === 'PENDING' ? (
           <>
-            <Countdown deadline={deadline} /> left
+            {onExpiry === 'approve' && words.hold.runsIn} <Countdown deadline={deadline} />{' '}
+            {onExpiry === 'approve' ? words.hold.unlessStopped : words.card.left}
           </>
         ) : (
           <StrangerText>{outcomeOf(approval)}</StrangerText>

@@ -1,4 +1,5 @@
 import { StrangerText } from '../../../ui/stranger-text';
+import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
@@ -12,19 +13,20 @@ export function Difference({ approval: { context, snapshot } }: { approval: Appr
     const reason = snapshot?.captureFailed ? snapshot.reason : null;
     return (
       <p className={classes.dim}>
-        No preview: {reason ? <StrangerText>{reason}</StrangerText> : 'Backstop has no snapshot for this call.'}
+        {words.difference.noPreview}{' '}
+        {reason ? <StrangerText>{reason}</StrangerText> : words.difference.backstopHasNoSnapshotFor}
       </p>
     );
   }
-  if (difference.length === 0) return <p className={classes.dim}>No field of the resource would change.</p>;
+  if (difference.length === 0) return <p className={classes.dim}>{words.difference.noFieldOfTheResource}</p>;
   return (
     <>
       <table className={classes.difference}>
         <thead>
           <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Now</th>
-            <th scope="col">After</th>
+            <th scope="col">{words.difference.field}</th>
+            <th scope="col">{words.difference.now}</th>
+            <th scope="col">{words.difference.after}</th>
           </tr>
         </thead>
         <tbody>
@@ -43,7 +45,11 @@ export function Difference({ approval: { context, snapshot } }: { approval: Appr
           ))}
         </tbody>
       </table>
-      {differenceOmitted > 0 && <p className={classes.dim}>{differenceOmitted} more fields are not shown.</p>}
+      {differenceOmitted > 0 && (
+        <p className={classes.dim}>
+          {differenceOmitted} {words.difference.moreFieldsAreNotShown}
+        </p>
+      )}
     </>
   );
 }
@@ -54,7 +60,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Databases answer numbers as text, so that no digit is lost: beside a number they are read as one. */
 function Value({ value, beside }: { value: Value; beside: Value }) {
-  if (value === null || value === undefined) return <span className={classes.none}>nothing</span>;
+  if (value === null || value === undefined) return <span className={classes.none}>{words.difference.nothing}</span>;
   const isNumber = typeof value === 'string' && typeof beside === 'number' && NUMBER.test(value);
   return (
     <code>

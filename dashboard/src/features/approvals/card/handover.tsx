@@ -39,7 +39,9 @@ export function Handover({ approval: { id, note, status } }: { approval: Approva
 export function LeaveNote({ approval }: { approval: ApprovalDetail }) {
   const [isWriting, setIsWriting] = useState(false);
   const isPending = approval.status === 'PENDING';
-  useCommands('Approval', [isPending && { keys: 'n', label: words.leaveNote, run: () => setIsWriting(true) }]);
+  useCommands(words.handover.approval, [
+    isPending && { keys: 'n', label: words.leaveNote, run: () => setIsWriting(true) },
+  ]);
   if (isWriting) return <Write approval={approval} close={() => setIsWriting(false)} />;
   if (!isPending) return null;
   return (
@@ -95,7 +97,7 @@ function Write({ approval: { id, note }, close }: { approval: ApprovalDetail; cl
           {words.saveNote}
         </Button>
         <Button variant="default" onClick={close}>
-          Cancel
+          {words.handover.cancel}
         </Button>
       </div>
     </form>

@@ -1,30 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { includes, useMe } from '../../../api/me';
 import { StrangerText } from '../../../ui/stranger-text';
+import { inboxWords as words } from '../../../words';
 import { driftQuery } from '../api/session-drift';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
 const VERDICTS = {
-  ALIGNED: 'matches the stated intent',
-  REVIEW: 'needs review',
-  DRIFTED: 'has drifted from the stated intent',
-  INSUFFICIENT_EVIDENCE: 'has too few calls for a verdict',
+  ALIGNED: words.intent.matchesTheStatedIntent,
+  REVIEW: words.intent.needsReview,
+  DRIFTED: words.intent.hasDriftedFromTheStated,
+  INSUFFICIENT_EVIDENCE: words.intent.hasTooFewCallsFor,
 };
 
 /** Shows the session's stated intent, and its distance from it. */
-export function Intent({ approval: { sessionId, context } }: { approval: ApprovalDetail }) {
+export function Intent({ approval: { sessionId, onBehalfOf, context, labels } }: { approval: ApprovalDetail }) {
   const { data: me } = useMe();
   const knowsDrift = me !== undefined && includes(me.organization.plan, 'TEAM');
   const { data: drift } = useQuery({ ...driftQuery(sessionId), enabled: knowsDrift });
+  const origin = [
+    ...(onBehalfOf === null ? [] : [`${words.onBehalfOf} ${onBehalfOf}`]),
+    ...Object.entries(labels).map(([name, value]) => `${name}: ${value}`),
+  ];
   return (
     <>
       <blockquote className={classes.intent}>
         <StrangerText revealed>{context.intent}</StrangerText>
       </blockquote>
+      {origin.length > 0 && (
+        <p className={classes.dim}>
+          <StrangerText>{origin.join(' · ')}</StrangerText>
+        </p>
+      )}
       {drift && (
         <p className={drift.verdict === 'DRIFTED' ? classes.bad : classes.dim}>
-          The session {VERDICTS[drift.verdict]} · drift {drift.driftScore.toFixed(2)}
+          {words.intent.theSession} {VERDICTS[drift.verdict]} {words.intent.drift} {drift.driftScore.toFixed(2)}
         </p>
       )}
     </>

@@ -12,7 +12,7 @@ export function Why({ approval: { context } }: { approval: ApprovalDetail }) {
       <p>{reason ? <StrangerText>{reason}</StrangerText> : ids.length > 0 ? words.noReason : words.requestedByAgent}</p>
       {ids.length > 0 && (
         <p className={classes.dim}>
-          {ids.length === 1 ? 'Policy: ' : 'Policies: '}
+          {ids.length === 1 ? words.why.policy : words.why.policies}
           {ids.map((id, index) => (
             <span key={id}>
               {index > 0 && ', '}

@@ -1,5 +1,6 @@
 import type { By } from '../../../ui/decide-button';
 import { StrangerText } from '../../../ui/stranger-text';
+import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './decide.module.css';
 import { DecisionDialog } from './decision-dialog';
@@ -26,8 +27,8 @@ export function ConfirmDialog({
   const name = useTypedName(apiName, isIrreversible);
   return (
     <DecisionDialog
-      title={isIrreversible ? 'This cannot be undone' : 'Approve this call?'}
-      verb={isIrreversible ? 'Approve, cannot be undone' : 'Approve'}
+      title={isIrreversible ? words.confirmDialog.thisCannotBeUndone : words.confirmDialog.approveThisCall}
+      verb={isIrreversible ? words.confirmDialog.approveCannotBeUndone : words.confirmDialog.approve}
       color={isIrreversible ? 'red' : 'green'}
       mayDecide={mayApprove && name.isRight}
       isPending={isPending}
@@ -40,8 +41,9 @@ export function ConfirmDialog({
           <code>
             <StrangerText>{apiName}</StrangerText>
           </code>{' '}
-          of <StrangerText revealed>{context.agentName}</StrangerText> runs as soon as you approve
-          {isIrreversible && ', and no rollback restores the previous values'}.
+          {words.confirmDialog.ofText} <StrangerText revealed>{context.agentName}</StrangerText>{' '}
+          {words.confirmDialog.runsAsSoonAsYou}
+          {isIrreversible && words.confirmDialog.andNoRollbackRestoresThe}.
         </p>
       </div>
       <TypedName name={name} focused />

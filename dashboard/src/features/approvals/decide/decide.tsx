@@ -4,7 +4,8 @@ import { useDefer, useIsDeferred } from '../../../deferred/here';
 import { useCommands } from '../../../keyboard/use-commands';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { useNow } from '../../../ui/now';
-import type { ApprovalDetail } from '../approval';
+import { inboxWords as words } from '../../../words';
+import { type ApprovalDetail, decisionWords } from '../approval';
 import { ConfirmDialog } from './confirm-dialog';
 import classes from './decide.module.css';
 import { EditDialog } from './edit-dialog';
@@ -31,12 +32,13 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
   const isDeferred = useIsDeferred(path);
   const now = useNow();
   const { payloadHash, apiName } = approval;
+  const verbs = decisionWords(approval);
   const dialog = { approval, mayApprove: isSeen, isPending: deciding.isPending, close: () => setOpen(null) };
   const send = (decision: Decision, by: By) => {
     const result = { onSuccess: () => onDecided?.(), onSettled: dialog.close };
     if (by === 'pointer') return deciding.mutate(decision, result);
     dialog.close();
-    const label = `${decision.kind === 'approve' ? 'Approve' : 'Reject'} ${apiName}`;
+    const label = `${verbs[decision.kind]} ${apiName}`;
     defer({ label, path, send: () => deciding.mutateAsync(decision, result) });
   };
   const canDecide = approval.status === 'PENDING' && approval.deadline > now && !deciding.isPending && !isDeferred;
@@ -45,18 +47,18 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
   const confirm = () => setOpen('confirm');
   const approve = (by: By) =>
     isIrreversible || by === 'key' ? confirm() : send({ kind: 'approve', body: { payloadHash } }, by);
-  useCommands('This approval', [
-    canApprove && { keys: 'a', label: 'Approve…', run: confirm },
-    canApprove && { keys: 'e', label: 'Edit the arguments, then approve…', run: () => setOpen('edit') },
-    canDecide && { keys: 'r', label: 'Reject…', run: () => setOpen('reject') },
-    canApprove && { keys: 'g', label: 'Grant for the session…', run: () => setOpen('grant') },
+  useCommands(words.decide.thisApproval, [
+    canApprove && { keys: 'a', label: `${verbs.approve}…`, run: confirm },
+    canApprove && { keys: 'e', label: words.decide.editTheArgumentsThenApprove, run: () => setOpen('edit') },
+    canDecide && { keys: 'r', label: `${verbs.reject}…`, run: () => setOpen('reject') },
+    canApprove && { keys: 'g', label: words.decide.grantForTheSession, run: () => setOpen('grant') },
   ]);
   return (
     <footer className={classes.foot}>
       <div role="status" className={classes.result}>
         <Result approval={approval} error={deciding.error} isMine={deciding.isSuccess} />
       </div>
-      {canDecide && !isSeen && <p className={classes.wait}>Scroll to the end of the arguments to approve.</p>}
+      {canDecide && !isSeen && <p className={classes.wait}>{words.decide.scrollToTheEndOf}</p>}
       {approval.status === 'PENDING' && (
         <div className={classes.buttons}>
           <DecideButton
@@ -67,7 +69,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
             onKey={confirm}
             rightSection={<Kbd size="xs">A</Kbd>}
           >
-            Approve
+            {verbs.approve}
           </DecideButton>
           <Button
             variant="default"
@@ -75,7 +77,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
             onClick={() => setOpen('edit')}
             rightSection={<Kbd size="xs">E</Kbd>}
           >
-            Edit
+            {words.decide.edit}
           </Button>
           <Button
             variant="default"
@@ -83,7 +85,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
             onClick={() => setOpen('grant')}
             rightSection={<Kbd size="xs">G</Kbd>}
           >
-            Grant
+            {words.decide.grant}
           </Button>
           <Button
             className={classes.reject}
@@ -93,7 +95,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
             onClick={() => setOpen('reject')}
             rightSection={<Kbd size="xs">R</Kbd>}
           >
-            Reject
+            {verbs.reject}
           </Button>
         </div>
       )}
@@ -103,6 +105,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
       {open === 'reject' && (
         <RejectDialog
           count={1}
+          verb={verbs.reject}
           isPending={dialog.isPending}
           close={dialog.close}
           reject={(reason, by) => send({ kind: 'reject', body: { payloadHash, reason } }, by)}

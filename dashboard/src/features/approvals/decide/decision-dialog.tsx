@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { isChord } from '../../../keyboard/chord';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { Dialog } from '../../../ui/dialog';
+import { inboxWords as words } from '../../../words';
 import classes from './decide.module.css';
 
 interface DecisionDialogProps {
@@ -43,13 +44,11 @@ export function DecisionDialog(props: DecisionDialogProps) {
       >
         {children}
         <p role="status" className={isHinted ? classes.hinted : classes.hint}>
-          {isHinted
-            ? 'Press Ctrl+Enter to confirm. Enter alone does nothing.'
-            : 'Ctrl+Enter confirms, and can be undone for 5 seconds.'}
+          {isHinted ? words.decisionDialog.pressCtrlEnterToConfirm : words.decisionDialog.ctrlEnterConfirmsAndCan}
         </p>
         <div className={classes.actions}>
           <Button variant="default" onClick={close}>
-            Cancel
+            {words.decisionDialog.cancel}
           </Button>
           <DecideButton color={color} disabled={!mayDecide} loading={isPending} decide={decideOnce} onKey={hint}>
             {verb}

@@ -1,13 +1,14 @@
 import { isObject, type Json, type JsonObject } from '../../../api/json';
+import { inboxWords as words } from '../../../words';
 
 /** Parses the arguments from JSON text, or returns the fault of the text. */
 export function parsed(text: string): { payload: JsonObject } | { error: string } {
   try {
     const payload: Json = JSON.parse(text);
     if (isObject(payload)) return { payload };
-    return { error: 'The arguments must be an object: { … }' };
+    return { error: words.draft.theArgumentsMustBeAn };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : 'Invalid JSON' };
+    return { error: error instanceof Error ? error.message : words.draft.invalidJson };
   }
 }
 

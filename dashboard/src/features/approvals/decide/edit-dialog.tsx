@@ -7,6 +7,7 @@ import { registryQuery } from '../../../api/registry';
 import type { By } from '../../../ui/decide-button';
 import { shown } from '../../../ui/reveal';
 import { StrangerText } from '../../../ui/stranger-text';
+import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import { changesOf } from './changes';
 import classes from './decide.module.css';
@@ -44,10 +45,10 @@ export function EditDialog({ approval, mayApprove, isPending, close, approve }: 
     <DecisionDialog
       title={
         <>
-          Edit the arguments of <StrangerText>{approval.apiName}</StrangerText>
+          {words.editDialog.editTheArgumentsOf} <StrangerText>{approval.apiName}</StrangerText>
         </>
       }
-      verb="Approve the edited arguments"
+      verb={words.editDialog.approveTheEditedArguments}
       color="green"
       size="xl"
       mayDecide={mayApprove && payload !== null && changes.length > 0 && name.isRight}
@@ -60,12 +61,12 @@ export function EditDialog({ approval, mayApprove, isPending, close, approve }: 
           {payload ? (
             <EditForm fields={fieldsOf(schema, original)} payload={payload} change={(now) => setText(written(now))} />
           ) : (
-            <p>The form is available again when the JSON is valid.</p>
+            <p>{words.editDialog.theFormIsAvailableAgain}</p>
           )}
         </div>
         <Textarea
           className={classes.json}
-          label="JSON"
+          label={words.editDialog.json}
           autosize
           minRows={8}
           maxRows={20}
@@ -75,9 +76,9 @@ export function EditDialog({ approval, mayApprove, isPending, close, approve }: 
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </div>
-      <section aria-label="What changes">
+      <section aria-label={words.editDialog.whatChanges}>
         {changes.length === 0 ? (
-          <p>No changes yet.</p>
+          <p>{words.editDialog.noChangesYet}</p>
         ) : (
           <ul className={classes.changes}>
             {changes.map(({ path, before, after }) => (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Schemas } from '../../../api/wire';
 import type { By } from '../../../ui/decide-button';
 import { reveal } from '../../../ui/reveal';
+import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './decide.module.css';
 import { DecisionDialog } from './decision-dialog';
@@ -32,8 +33,8 @@ export function GrantDialog({ approval: { apiName, context }, mayApprove, isPend
   const wider = `${apiName.split('.').slice(0, -1).join('.')}.*`;
   return (
     <DecisionDialog
-      title="Approve, and grant further calls"
-      verb="Approve and grant"
+      title={words.grantDialog.approveAndGrantFurtherCalls}
+      verb={words.grantDialog.approveAndGrant}
       color="green"
       mayDecide={mayApprove && name.isRight && isCount(uses, MOST_USES) && isCount(minutes, MOST_MINUTES)}
       isPending={isPending}
@@ -42,17 +43,17 @@ export function GrantDialog({ approval: { apiName, context }, mayApprove, isPend
     >
       <NativeSelect
         data-autofocus
-        label="Calls of this session"
+        label={words.grantDialog.callsOfThisSession}
         value={pattern}
         onChange={(event) => setPattern(event.currentTarget.value)}
         data={[
           { value: apiName, label: reveal(apiName) },
-          { value: wider, label: `${reveal(wider)} (every call of the resource)` },
+          { value: wider, label: words.grantDialog.everyCallOfTheResource(reveal(wider)) },
         ]}
       />
       <div className={classes.two}>
         <TextInput
-          label="At most"
+          label={words.grantDialog.atMost}
           description={`calls, 1 to ${MOST_USES}`}
           type="number"
           min={1}
@@ -63,7 +64,7 @@ export function GrantDialog({ approval: { apiName, context }, mayApprove, isPend
           onChange={(event) => setUses(event.currentTarget.value)}
         />
         <TextInput
-          label="For"
+          label={words.grantDialog.forText}
           description={`minutes, 1 to ${MOST_MINUTES}`}
           type="number"
           min={1}

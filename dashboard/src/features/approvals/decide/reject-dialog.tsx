@@ -1,31 +1,34 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { By } from '../../../ui/decide-button';
+import { inboxWords as words } from '../../../words';
 import classes from './decide.module.css';
 import { DecisionDialog } from './decision-dialog';
 
 const PRESETS = [
-  'Not part of the task.',
-  'Wrong target: look up the right one first.',
-  'Too much: ask for less.',
-  'Ask the customer first.',
+  words.rejectDialog.notPartOfTheTask,
+  words.rejectDialog.wrongTargetLookUpThe,
+  words.rejectDialog.tooMuchAskForLess,
+  words.rejectDialog.askTheCustomerFirst,
 ];
 const LONGEST = 2000;
 
 interface RejectDialogProps {
   readonly count: number;
+  /** The word for the decision on one call. */
+  readonly verb?: string;
   readonly isPending: boolean;
   readonly close: () => void;
   readonly reject: (reason: string, by: By) => void;
 }
 
 /** Asks for a reason. The agent receives it, and may act on it. */
-export function RejectDialog({ count, isPending, close, reject }: RejectDialogProps) {
+export function RejectDialog({ count, verb = words.rejectDialog.reject, isPending, close, reject }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   return (
     <DecisionDialog
-      title={count === 1 ? 'Reject' : `Reject ${count} calls`}
-      verb={count === 1 ? 'Reject' : `Reject ${count}`}
+      title={count === 1 ? verb : words.rejectDialog.rejectCalls(count)}
+      verb={count === 1 ? verb : words.rejectDialog.reject2(count)}
       color="red"
       mayDecide
       isPending={isPending}
@@ -34,8 +37,8 @@ export function RejectDialog({ count, isPending, close, reject }: RejectDialogPr
     >
       <Textarea
         data-autofocus
-        label="Reason"
-        description="The agent is told this."
+        label={words.rejectDialog.reason}
+        description={words.rejectDialog.theAgentSeesThis}
         value={reason}
         maxLength={LONGEST}
         autosize

@@ -2,6 +2,7 @@ import { isProblem, Unreachable } from '../../../api/problem';
 import { PerformanceNote } from '../../../ui/performance';
 import { ProblemNote } from '../../../ui/problem-note';
 import { StrangerText } from '../../../ui/stranger-text';
+import { inboxWords as words } from '../../../words';
 import { type ApprovalDetail, outcomeOf } from '../approval';
 import classes from './decide.module.css';
 
@@ -15,7 +16,12 @@ interface ResultProps {
 export function Result({ approval, error, isMine }: ResultProps) {
   const outcome = <StrangerText>{outcomeOf(approval)}</StrangerText>;
   if (isProblem(error, 'already-decided') && approval.status !== 'PENDING')
-    return <p className={classes.lost}>Already decided by someone else: {outcome}. Your decision was not applied.</p>;
+    return (
+      <p className={classes.lost}>
+        {words.result.alreadyDecidedBySomeoneElse} {outcome}
+        {words.result.yourDecisionWasNotApplied}
+      </p>
+    );
   // If the answer was lost, the approval shows the result of the decision.
   const isTold = error instanceof Unreachable && approval.status !== 'PENDING';
   if (error && !isTold) return <ProblemNote error={error} />;
@@ -38,11 +44,11 @@ function Decision({ approval, isMine }: Pick<ResultProps, 'approval' | 'isMine'>
   if (approval.status !== 'PENDING')
     return (
       <p className={approval.status === 'APPROVED' ? classes.approved : classes.rejected}>
-        {isMine && !approval.performance ? 'Done: ' : ''}
+        {isMine && !approval.performance ? words.result.done : ''}
         {outcome}
-        {approval.unconfirmed && ' · the agent has not reported an outcome yet'}
+        {approval.unconfirmed && words.result.theAgentHasNotReported}
       </p>
     );
-  if (isMine) return <p className={classes.approved}>You have approved. Another operator has to approve as well.</p>;
+  if (isMine) return <p className={classes.approved}>{words.result.youHaveApprovedAnotherOperator}</p>;
   return null;
 }

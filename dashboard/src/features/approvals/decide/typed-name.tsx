@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { reveal } from '../../../ui/reveal';
+import { inboxWords as words } from '../../../words';
 
 /** Tells whether the operator has typed the name of a call that cannot be undone; other calls need no typing. */
 export function useTypedName(apiName: string, isNeeded: boolean) {
@@ -14,7 +15,7 @@ export function TypedName({ name, focused = false }: { name: ReturnType<typeof u
   return (
     <TextInput
       {...(focused && { 'data-autofocus': true })}
-      label={`This cannot be undone. Type ${reveal(name.apiName)} to approve`}
+      label={words.typedName.thisCannotBeUndoneType(reveal(name.apiName))}
       value={name.typed}
       onChange={(event) => name.setTyped(event.currentTarget.value)}
       autoComplete="off"

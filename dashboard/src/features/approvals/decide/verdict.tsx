@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JsonObject } from '../../../api/json';
 import { ProblemNote } from '../../../ui/problem-note';
 import { StrangerText } from '../../../ui/stranger-text';
+import { inboxWords as words } from '../../../words';
 import { previewQuery } from '../api/preview';
 import classes from './decide.module.css';
 
@@ -9,19 +10,20 @@ import classes from './decide.module.css';
 export function Verdict({ id, payload }: { id: string; payload: JsonObject }) {
   const { data, error } = useQuery(previewQuery(id, payload));
   return (
-    <div role="status" aria-label="Policy verdict">
+    <div role="status" aria-label={words.verdict.policyVerdict}>
       {error && <ProblemNote error={error} />}
-      {!data && !error && <p>Checking policies…</p>}
+      {!data && !error && <p>{words.verdict.checkingPolicies}</p>}
       {data?.decision === 'BLOCK' && (
         <p className={classes.lost}>
-          A policy blocks these arguments{data.reason && ': '}
+          {words.verdict.aPolicyBlocksTheseArguments}
+          {data.reason && ': '}
           {data.reason && <StrangerText>{data.reason}</StrangerText>}
         </p>
       )}
       {data && data.decision !== 'BLOCK' && (
         <p className={classes.approved}>
-          Policies allow these arguments with your approval
-          {data.requiredApprovals > 1 && `, and ${data.requiredApprovals} operators have to approve these arguments`}.
+          {words.verdict.policiesAllowTheseArgumentsWith}
+          {data.requiredApprovals > 1 && words.verdict.andOperatorsHaveToApprove(data.requiredApprovals)}.
         </p>
       )}
     </div>

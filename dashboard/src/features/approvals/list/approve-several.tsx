@@ -6,6 +6,7 @@ import { EndMark } from '../../../ui/end-mark';
 import { ProblemNote } from '../../../ui/problem-note';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Loading } from '../../../ui/view';
+import { inboxWords as words } from '../../../words';
 import { approvalQuery } from '../api/get';
 import type { Approval, ApprovalDetail } from '../approval';
 import { Arguments } from '../card/arguments';
@@ -36,8 +37,8 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
   const isSeen = isComplete && seen === hashes;
   return (
     <DecisionDialog
-      title={`Approve ${of.length} calls`}
-      verb={`Approve ${of.length}`}
+      title={words.approveSeveral.approveCalls(of.length)}
+      verb={words.approveSeveral.approve(of.length)}
       color="green"
       size="lg"
       mayDecide={isSeen}
@@ -46,9 +47,14 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
       close={close}
     >
       {error && <ProblemNote error={error} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
-      <section className={classes.calls} aria-label="The calls and their arguments" tabIndex={0} data-autofocus>
-        {!isComplete && !error && <Loading label="the arguments" />}
+      <section
+        className={classes.calls}
+        aria-label={words.approveSeveral.theCallsAndTheirArguments}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a person scrolls it with the keyboard
+        tabIndex={0}
+        data-autofocus
+      >
+        {!isComplete && !error && <Loading label={words.approveSeveral.theArguments} />}
         {isComplete && (
           <>
             <WhatDiffers calls={shown} />
@@ -56,7 +62,8 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
               {shown.map((approval) => (
                 <li key={approval.id}>
                   <p>
-                    <CallName call={approval} /> of <StrangerText revealed>{approval.context.agentName}</StrangerText>
+                    <CallName call={approval} /> {words.approveSeveral.ofText}{' '}
+                    <StrangerText revealed>{approval.context.agentName}</StrangerText>
                   </p>
                   <Arguments approval={approval} isWhole />
                 </li>
@@ -66,7 +73,7 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
           </>
         )}
       </section>
-      {isComplete && !isSeen && <p className={classes.wait}>Scroll to the end of the arguments to approve.</p>}
+      {isComplete && !isSeen && <p className={classes.wait}>{words.approveSeveral.scrollToTheEndOf}</p>}
     </DecisionDialog>
   );
 }

@@ -41,12 +41,12 @@ export function FilterBar({ filters, approvals, change }: FilterBarProps) {
           {words.decidedTab}
         </button>
       </fieldset>
-      <search className={classes.bar} aria-label="Filters">
+      <search className={classes.bar} aria-label={words.filterBar.filters}>
         {!isPending && (
           <>
             <NativeSelect
               size="xs"
-              aria-label="Decision"
+              aria-label={words.filterBar.decision}
               value={filters.status}
               data={DECIDED}
               onChange={set('status')}
@@ -63,16 +63,16 @@ export function FilterBar({ filters, approvals, change }: FilterBarProps) {
         )}
         <NativeSelect
           size="xs"
-          aria-label="Agent"
+          aria-label={words.filterBar.agent}
           value={filters.agentId ?? ''}
-          data={options('All agents', filters.agentId, agents)}
+          data={options(words.filterBar.allAgents, filters.agentId, agents)}
           onChange={set('agent')}
         />
         <NativeSelect
           size="xs"
-          aria-label="Connector"
+          aria-label={words.filterBar.connector}
           value={filters.connector ?? ''}
-          data={options('All connectors', filters.connector, connectors)}
+          data={options(words.filterBar.allConnectors, filters.connector, connectors)}
           onChange={set('connector')}
         />
       </search>

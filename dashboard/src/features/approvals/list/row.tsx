@@ -27,7 +27,7 @@ interface RowProps {
 
 export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
   const { approval, isGone, isSelected, isChecked, canCheck, alike, checkAll, answer, open, check } = props;
-  const { id, apiName, agentId, status, createdAt, decidedAt, deadline, approvals, note, reason } = approval;
+  const { id, apiName, agentId, status, createdAt, decidedAt, deadline, onExpiry, approvals, note, reason } = approval;
   const operation = operationBeneath(approval);
   const isPending = status === 'PENDING' && !isGone;
   return (
@@ -35,7 +35,7 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
       <input
         type="checkbox"
         className={classes.check}
-        aria-label={`Select ${reveal(apiName)} of ${reveal(agentId)}`}
+        aria-label={words.row.selectOf(reveal(apiName), reveal(agentId))}
         checked={isChecked}
         disabled={!isPending || !canCheck}
         onChange={() => check(id)}
@@ -47,9 +47,11 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
           </span>
           <span className={classes.end}>
             {isPending ? (
-              <Countdown deadline={deadline} />
+              <>
+                {onExpiry === 'approve' && words.hold.runsIn} <Countdown deadline={deadline} />
+              </>
             ) : status === 'PENDING' ? (
-              'no longer pending'
+              words.row.noLongerPending
             ) : (
               <StrangerText>{outcomeOf(approval)}</StrangerText>
             )}

@@ -50,7 +50,7 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
         Object.fromEntries(
           decided.map(({ id, approval, error }) => [
             id,
-            error ? error.detail : approval ? outcomeOf(approval) : 'no answer',
+            error ? error.detail : approval ? outcomeOf(approval) : words.several.noAnswer,
           ]),
         ),
       );
@@ -72,8 +72,10 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
   const isExact = operation?.reversibility === 'exact';
   const show = (dialog: Open['dialog']) => setOpen({ dialog, of: chosen.slice(0, MOST) });
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Decide together">
-      <span className={classes.count}>{chosen.length} selected</span>
+    <div className={classes.bar} role="toolbar" aria-label={words.several.decideTogether}>
+      <span className={classes.count}>
+        {chosen.length} {words.several.selected}
+      </span>
       <Button
         size="compact-sm"
         color="green"
@@ -81,7 +83,7 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
         loading={deciding.isPending}
         onClick={() => show('approve')}
       >
-        Approve {count}…
+        {words.several.approve} {count}…
       </Button>
       <Button
         size="compact-sm"
@@ -90,10 +92,10 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
         disabled={deciding.isPending}
         onClick={() => show('reject')}
       >
-        Reject {count}…
+        {words.several.reject} {count}…
       </Button>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
-        Clear
+        {words.several.clear}
       </Button>
       {operations && !isExact && <p className={classes.why}>{words.onlyExact}</p>}
       {deciding.error && <ProblemNote error={deciding.error} />}
@@ -104,7 +106,7 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
           close={close}
           approve={(shown, by) =>
             send(
-              `Approve ${shown.length} calls of ${shown[0]?.apiName}`,
+              words.several.approveCallsOf(shown.length, shown[0]?.apiName),
               shown.map(({ id, payloadHash }) => ({ id, payloadHash, decision: 'approve' })),
               by,
             )
@@ -118,7 +120,7 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
           close={close}
           reject={(reason, by) =>
             send(
-              `Reject ${open.of.length} calls of ${open.of[0]?.apiName}`,
+              words.several.rejectCallsOf(open.of.length, open.of[0]?.apiName),
               open.of.map(({ id }) => ({ id, decision: 'reject', reason })),
               by,
             )

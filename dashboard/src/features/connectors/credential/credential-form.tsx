@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isProblem } from '../../../api/problem';
 import { ProblemNote } from '../../../ui/problem-note';
+import { connectorWords as words } from '../../../words';
 import { storeCredential } from '../api/store';
 import { type Connector, filledIn, missing } from '../connectors';
 import classes from './credential.module.css';
@@ -32,7 +33,7 @@ export function CredentialForm({ connector: { id, fields, credential }, close, o
   return (
     <form
       className={classes.form}
-      aria-label="The credential"
+      aria-label={words.credentialForm.theCredential}
       autoComplete="off"
       noValidate
       onSubmit={(event) => {
@@ -41,24 +42,27 @@ export function CredentialForm({ connector: { id, fields, credential }, close, o
         if (absent.length === 0) storing.mutate();
       }}
     >
-      {credential && <p>All values are replaced. A field that is left empty is not stored.</p>}
+      {credential && <p>{words.credentialForm.allValuesAreReplacedA}</p>}
       {fields.map((field, index) => (
         <Field
           key={field.name}
           field={field}
           isFirst={index === 0}
           value={values[field.name] ?? ''}
-          wrong={(isTried && absent.includes(field.name) && 'is required') || problem?.of(`values.${field.name}`)}
+          wrong={
+            (isTried && absent.includes(field.name) && words.credentialForm.isRequired) ||
+            problem?.of(`values.${field.name}`)
+          }
           set={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
         />
       ))}
       {storing.error && !isAtFields && <ProblemNote error={storing.error} />}
       <div className={classes.buttons}>
         <Button variant="default" onClick={close}>
-          Cancel
+          {words.credentialForm.cancel}
         </Button>
         <Button type="submit" loading={storing.isPending}>
-          {credential ? 'Replace the credential' : 'Store the credential'}
+          {credential ? words.credentialForm.replaceTheCredential : words.credentialForm.storeTheCredential}
         </Button>
       </div>
     </form>
@@ -88,7 +92,7 @@ function Field({ field: { name, description, required, isPublic }, isFirst, valu
       <PasswordInput
         {...common}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': `Show what is typed for ${name}` }}
+        visibilityToggleButtonProps={{ 'aria-label': words.credentialForm.showWhatIsTypedFor(name) }}
         onChange={(event) => set(event.currentTarget.value)}
       />
     );

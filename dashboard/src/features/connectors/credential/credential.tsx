@@ -5,6 +5,7 @@ import { Confirm } from '../../../ui/confirm';
 import { Moment } from '../../../ui/moment';
 import { Section } from '../../../ui/page';
 import { PlanNote } from '../../../ui/plan-note';
+import { connectorWords as words } from '../../../words';
 import { removeCredential } from '../api/remove';
 import type { Connector } from '../connectors';
 import classes from './credential.module.css';
@@ -26,18 +27,18 @@ export function Credential({ connector, isPro, isEdited, edit, close }: Credenti
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['connectors'] });
   return (
     <Section
-      title="Credential"
-      lead="Stored encrypted. It can be replaced and deleted, and never be read again."
+      title={words.credential.credential}
+      lead={words.credential.storedEncryptedItCanBe}
       actions={
         isPro &&
         !isEdited && (
           <div className={classes.actions}>
             <Button variant={credential ? 'default' : 'filled'} onClick={edit}>
-              {credential ? 'Replace' : 'Store a credential'}
+              {credential ? words.credential.replace : words.credential.storeACredential}
             </Button>
             {credential && (
               <Button variant="subtle" color="red" onClick={() => setIsDeleted(true)}>
-                Delete…
+                {words.credential.deleteText}
               </Button>
             )}
           </div>
@@ -46,15 +47,14 @@ export function Credential({ connector, isPro, isEdited, edit, close }: Credenti
     >
       {credential ? (
         <p className={classes.stored}>
-          Holds {credential.fields.join(', ')}. Stored <Moment at={credential.createdAt} />, last replaced{' '}
-          <Moment at={credential.updatedAt} />.
+          {words.credential.holds} {credential.fields.join(', ')}
+          {words.credential.stored} <Moment at={credential.createdAt} />
+          {words.credential.lastReplaced} <Moment at={credential.updatedAt} />.
         </p>
       ) : (
-        <p className={classes.stored}>
-          None is stored: the service can capture and undo nothing of this connector. Agents can still log its calls.
-        </p>
+        <p className={classes.stored}>{words.credential.noneIsStoredTheService}</p>
       )}
-      {!isPro && <PlanNote title="Storing a credential" needed="PRO" />}
+      {!isPro && <PlanNote title={words.credential.storingACredential} needed="PRO" />}
       {isPro && isEdited && (
         <CredentialForm
           connector={connector}
@@ -67,8 +67,8 @@ export function Credential({ connector, isPro, isEdited, edit, close }: Credenti
       )}
       {isDeleted && (
         <Confirm
-          title="Delete the credential"
-          confirm="Delete the credential"
+          title={words.credential.deleteTheCredential}
+          confirm={words.credential.deleteTheCredential}
           run={() => removeCredential(id)}
           onDone={() => {
             setIsDeleted(false);
@@ -78,8 +78,7 @@ export function Credential({ connector, isPro, isEdited, edit, close }: Credenti
           typed={id}
         >
           <p>
-            Without it, nothing that agents did through <code>{id}</code> can be captured or undone until another is
-            stored.
+            {words.credential.withoutItNothingThatAgents} <code>{id}</code> {words.credential.canBeCapturedOrUndone}
           </p>
         </Confirm>
       )}

@@ -6,11 +6,13 @@ import { Page, Section } from '../../../ui/page';
 import { Table } from '../../../ui/table';
 import { type Search, useUrlState } from '../../../ui/url-state';
 import { Empty } from '../../../ui/view';
+import { connectorWords as words } from '../../../words';
 import type { Connector } from '../connectors';
 import { Credential } from '../credential/credential';
 import { HealthCell } from '../health-cell';
 import { isOffered } from '../offer/offered';
 import { Offering } from '../offer/offering';
+import { Trial } from '../trial/trial';
 import { Undoable } from '../undoable';
 import { columnsFor } from './operation-columns';
 
@@ -29,9 +31,9 @@ export function ConnectorDetail({ connector, isPro, leave }: ConnectorDetailProp
   const [text, setText] = useState<string>();
   const edit = () => change({ edit: 'yes' });
   const close = () => change({ edit: undefined });
-  useCommands('Connector', [
-    isPro && { keys: 'e', label: 'Store the credential', run: edit },
-    !isEdited && { keys: 'Escape', label: 'Back to the connectors', run: leave },
+  useCommands(words.connectorDetail.connector, [
+    isPro && { keys: 'e', label: words.connectorDetail.storeTheCredential, run: edit },
+    !isEdited && { keys: 'Escape', label: words.connectorDetail.backToTheConnectors, run: leave },
   ]);
   const patterns = connector.credential?.agentOperations ?? [];
   const columns = columnsFor(({ apiName, performable }) => performable && isOffered(patterns, apiName));
@@ -39,23 +41,29 @@ export function ConnectorDetail({ connector, isPro, leave }: ConnectorDetailProp
   return (
     <Page
       title={id}
-      lead={`${operations.length} operations · version of the API: ${apiVersion}`}
+      lead={words.connectorDetail.operationsVersionOfTheApi(operations.length, apiVersion)}
       actions={
         <Button variant="default" onClick={leave}>
-          All connectors
+          {words.connectorDetail.allConnectors}
         </Button>
       }
     >
       <HealthCell connector={connector} isChecking={false} />
       <Credential connector={connector} isPro={isPro} isEdited={isEdited} edit={edit} close={close} />
+      {isPro && <Trial connector={connector} />}
       <Offering connector={connector} isPro={isPro} />
-      <Section title="Operations" lead="What a rollback can do about each call.">
+      <Section title={words.connectorDetail.operations} lead={words.connectorDetail.whatARollbackCanDo}>
         <Undoable connector={connector} />
-        <Filters label="Search operations" text={text} onText={setText} />
+        <Filters label={words.connectorDetail.searchOperations} text={text} onText={setText} />
         {found.length > 0 ? (
-          <Table label="Operations" columns={columns} rows={found} keyOf={({ apiName }) => apiName} />
+          <Table
+            label={words.connectorDetail.operations}
+            columns={columns}
+            rows={found}
+            keyOf={({ apiName }) => apiName}
+          />
         ) : (
-          <Empty title="No operation of that name" />
+          <Empty title={words.connectorDetail.noOperationOfThatName} />
         )}
       </Section>
     </Page>

@@ -3,6 +3,7 @@ import type { Operation } from '../../../api/registry';
 import { ReversibilityTag } from '../../../ui/reversibility';
 import type { Column } from '../../../ui/table';
 import { Tag } from '../../../ui/tag';
+import { connectorWords as words } from '../../../words';
 import classes from './operation-columns.module.css';
 
 function hours(count: number): string {
@@ -15,43 +16,49 @@ function hours(count: number): string {
  */
 export const columnsFor = (isOffered: (operation: Operation) => boolean): readonly Column<Operation>[] => [
   {
-    head: 'Operation',
+    head: words.operationColumns.operation,
     cell: (operation) => (
       <div className={classes.name}>
         <code>{operation.apiName}</code>
-        {isOffered(operation) && <Tag tone="accent">Offered to agents</Tag>}
+        {isOffered(operation) && <Tag tone="accent">{words.operationColumns.offeredToAgents}</Tag>}
         <span className={classes.more}>
           {operation.operationType.toLowerCase()}
-          {!operation.verified && ' · unverified'}
+          {!operation.verified && words.operationColumns.unverified}
         </span>
       </div>
     ),
   },
   {
-    head: 'Undo',
+    head: words.operationColumns.undo,
     cell: ({ operationType, reversibility, undoableForHours }) =>
       operationType === 'READ' ? (
-        <Tag>Read</Tag>
+        <Tag>{words.operationColumns.read}</Tag>
       ) : (
         <div className={classes.undo}>
           <ReversibilityTag reversibility={reversibility} />
-          {undoableForHours !== null && <span className={classes.more}>within {hours(undoableForHours)}</span>}
+          {undoableForHours !== null && (
+            <span className={classes.more}>
+              {words.operationColumns.within} {hours(undoableForHours)}
+            </span>
+          )}
         </div>
       ),
   },
   {
-    head: 'How',
+    head: words.operationColumns.how,
     cell: ({ apiName, inverse, precapture, driftSignal, notes, advice }) => (
       <div className={classes.how}>
         {inverse && <span>{inverse}</span>}
         {notes && <span>{notes}</span>}
         <span className={classes.more}>
-          {precapture === 'required' ? 'needs a precapture' : 'needs no precapture'}
-          {driftSignal && ` · another client's change is noticed by ${driftSignal}`}
+          {precapture === 'required'
+            ? words.operationColumns.needsAPrecapture
+            : words.operationColumns.needsNoPrecapture}
+          {driftSignal && words.operationColumns.anotherClientsChangeIsNoticed(driftSignal)}
         </span>
         {advice && (
           <Link to={'/policies/new' as string} search={{ pattern: apiName, decision: advice } as never} preload={false}>
-            Require an approval for it
+            {words.operationColumns.requireAnApprovalForIt}
           </Link>
         )}
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Section } from '../../../ui/page';
 import { ProblemNote } from '../../../ui/problem-note';
 import { Tag } from '../../../ui/tag';
+import { connectorWords as words } from '../../../words';
 import { offerOperations } from '../api/store';
 import type { Connector } from '../connectors';
 import { offerOf, patternsIn } from './offered';
@@ -31,33 +32,35 @@ export function Offering({ connector: { id, operations, credential }, isPro }: O
   const edit = () => setDraft(stored.join('\n'));
   return (
     <Section
-      title="Calls that Backstop makes for agents"
-      lead="Agents may have Backstop make the offered calls with this credential, without holding a key of it themselves."
+      title={words.offering.callsThatBackstopMakesFor}
+      lead={words.offering.agentsMayHaveBackstopMake}
       actions={
         isPro &&
         draft === null && (
           <Button variant="default" onClick={edit}>
-            Change the offer
+            {words.offering.changeTheOffer}
           </Button>
         )
       }
     >
       {draft === null ? (
         <p className={classes.patterns}>
-          {stored.length === 0 ? 'Nothing is offered.' : stored.map((pattern) => <code key={pattern}>{pattern}</code>)}
+          {stored.length === 0
+            ? words.offering.nothingIsOffered
+            : stored.map((pattern) => <code key={pattern}>{pattern}</code>)}
         </p>
       ) : (
         <form
           className={classes.form}
-          aria-label="The offer"
+          aria-label={words.offering.theOffer}
           onSubmit={(event) => {
             event.preventDefault();
             saving.mutate(patternsIn(draft));
           }}
         >
           <Textarea
-            label="Offered operations"
-            description={`One pattern a line, such as ${id}.*. Leave it empty to offer nothing.`}
+            label={words.offering.offeredOperations}
+            description={words.offering.onePatternALineSuch(id)}
             autosize
             minRows={3}
             maxRows={12}
@@ -68,18 +71,23 @@ export function Offering({ connector: { id, operations, credential }, isPro }: O
           {saving.error && <ProblemNote error={saving.error} />}
           <div className={classes.buttons}>
             <Button variant="default" onClick={() => setDraft(null)}>
-              Cancel
+              {words.offering.cancel}
             </Button>
             <Button type="submit" loading={saving.isPending}>
-              Save the offer
+              {words.offering.saveTheOffer}
             </Button>
           </div>
         </form>
       )}
       {offered.length > 0 && (
         <p className={classes.count}>
-          {offered.length} {offered.length === 1 ? 'operation is' : 'operations are'} offered.
-          {lasting.length > 0 && <Tag tone="danger">{lasting.length} cannot be undone</Tag>}
+          {offered.length} {offered.length === 1 ? words.offering.operationIs : words.offering.operationsAre}{' '}
+          {words.offering.offered}
+          {lasting.length > 0 && (
+            <Tag tone="danger">
+              {lasting.length} {words.offering.cannotBeUndone}
+            </Tag>
+          )}
         </p>
       )}
     </Section>

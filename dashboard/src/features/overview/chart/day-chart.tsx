@@ -1,4 +1,5 @@
 import { Section } from '../../../ui/page';
+import { overviewWords as words } from '../../../words';
 import { type Bars, toBars } from './bars';
 import classes from './day-chart.module.css';
 import { Figures } from './figures';
@@ -60,7 +61,7 @@ function Drawing({ title, series, days, bars, format }: DrawingProps) {
       preserveAspectRatio="none"
       className={classes.drawing}
       role="img"
-      aria-label={`${title}, by day; the table has the figures`}
+      aria-label={words.dayChart.byDayTheTableHas(title)}
     >
       {bars.columns.map((pieces, at) => (
         <g key={days[at]?.day}>

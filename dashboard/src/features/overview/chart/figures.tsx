@@ -1,3 +1,4 @@
+import { overviewWords as words } from '../../../words';
 import classes from './day-chart.module.css';
 import type { Day, Series } from './series';
 
@@ -14,14 +15,19 @@ const hasSomething = ({ values }: Day) => values.some(Boolean);
 /** The days on which something happened, newest first. */
 export function Figures({ title, series, days, format }: FiguresProps) {
   const some = days.filter(hasSomething).reverse();
-  if (some.length === 0) return <p className={classes.none}>Nothing in the last {days.length} days.</p>;
+  if (some.length === 0)
+    return (
+      <p className={classes.none}>
+        {words.figures.nothingInTheLast} {days.length} {words.figures.days}
+      </p>
+    );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys
-    <section className={classes.figures} tabIndex={0} aria-label={`${title}: the figures`}>
+    <section className={classes.figures} tabIndex={0} aria-label={words.figures.theFigures(title)}>
       <table aria-label={title}>
         <thead>
           <tr>
-            <th scope="col">Day (UTC)</th>
+            <th scope="col">{words.figures.dayUtc}</th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}

@@ -13,6 +13,8 @@ const of = (condition: Condition | null, more: Partial<Policy> = {}): Policy => 
   mode: 'shadow',
   requiredApprovals: 2,
   onChange: 'ask',
+  expiresAfterSeconds: 120,
+  onExpiry: 'approve',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...more,
@@ -29,6 +31,7 @@ describe('the draft of a policy', () => {
     ['groups within groups', { all: [amount, { any: [status, amount] }] }],
     ['a form', { field: 'to', operator: 'glob', value: '*@example.com', ignoreCase: true }],
     ['several forms', { field: 'to', operator: 'not_glob', value: ['*@example.com', '12'], onMissing: 'match' }],
+    ['a comparison with a time zone', { field: 'time.hour', operator: 'lt', value: 8, timeZone: 'Europe/Vienna' }],
     ['values that look like other values', { all: ['500', 'true', '', ' x ', 'a\nb', null, [1], { a: 1 }].map(eq) }],
   ] as [string, Condition | null][])('comes back as it was: %s', (_, condition) => {
     const policy = of(condition);

@@ -20,10 +20,12 @@ export interface Row {
 }
 
 /** A policy as the form holds it: each input by its text. */
-export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' | 'enabled' | 'onChange'> {
+export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' | 'enabled' | 'onChange' | 'onExpiry'> {
   readonly name: string;
   readonly reason: string;
   readonly requiredApprovals: string;
+  /** Seconds; empty for the default of the service. */
+  readonly expiresAfterSeconds: string;
   /** `json`: groups within groups, which the form has no rows for. */
   readonly when: 'every' | 'all' | 'any' | 'json';
   readonly rows: readonly Row[];
@@ -52,6 +54,8 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
   reason: '',
   requiredApprovals: '1',
   onChange: 'run',
+  expiresAfterSeconds: '',
+  onExpiry: 'reject',
   when: 'every',
   rows: [],
   json: '',
@@ -59,22 +63,33 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
 
 export function draftOf(policy: Policy): Draft {
   const { name, apiNamePattern, action, mode, enabled, reason, requiredApprovals, onChange, condition } = policy;
-  const plain = { name: name ?? '', apiNamePattern, action, mode, enabled, onChange, reason: reason ?? '' };
-  return { ...plain, requiredApprovals: String(requiredApprovals), ...formOf(condition) };
+  const { onExpiry, expiresAfterSeconds } = policy;
+  const plain = { name: name ?? '', apiNamePattern, action, mode, enabled, onChange, onExpiry, reason: reason ?? '' };
+  const numbers = {
+    requiredApprovals: String(requiredApprovals),
+    expiresAfterSeconds: expiresAfterSeconds === null ? '' : String(expiresAfterSeconds),
+  };
+  return { ...plain, ...numbers, ...formOf(condition) };
 }
 
 /** The part of the form that is about a condition. */
 export function formOf(condition: Condition | null): Pick<Draft, 'when' | 'rows' | 'json'> {
   if (condition === null) return { when: 'every', rows: [], json: '' };
   const json = JSON.stringify(condition, null, 2);
-  if ('field' in condition) return { when: 'all', rows: [rowOf(condition)], json };
-  const members = 'all' in condition ? condition.all : condition.any;
-  const comparisons = members.filter((member) => 'field' in member);
+  const members = 'field' in condition ? [condition] : 'all' in condition ? condition.all : condition.any;
+  const comparisons = members.filter(isRow);
   if (comparisons.length < members.length) return { when: 'json', rows: [], json };
-  return { when: 'all' in condition ? 'all' : 'any', rows: comparisons.map(rowOf), json };
+  return { when: 'any' in condition ? 'any' : 'all', rows: comparisons.map(rowOf), json };
 }
 
-const rowOf = (comparison: Extract<Condition, { field: string }>): Row => ({
+type Comparison = Extract<Condition, { field: string }>;
+
+const OF_ROWS = new Set(['field', 'operator', 'value', 'onMissing', 'ignoreCase']);
+/** A comparison with a member that rows have no input for, such as a time zone, is kept as JSON. */
+const isRow = (condition: Condition): condition is Comparison =>
+  'field' in condition && Object.keys(condition).every((name) => OF_ROWS.has(name));
+
+const rowOf = (comparison: Comparison): Row => ({
   ...newRow(comparison.field),
   operator: comparison.operator,
   value: writtenValue(comparison.operator, comparison.value as Json),
@@ -90,11 +105,16 @@ export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wro
   const approvals = Number(draft.requiredApprovals);
   const isAsking = draft.action === 'REQUIRE_APPROVAL';
   if (isAsking && (!Number.isInteger(approvals) || approvals < 1)) wrong.requiredApprovals = 'A whole number from 1.';
+  const seconds = draft.expiresAfterSeconds.trim() === '' ? null : Number(draft.expiresAfterSeconds);
+  if (isAsking && seconds !== null && !(Number.isInteger(seconds) && seconds >= 10 && seconds <= 2_678_400))
+    wrong.expiresAfterSeconds = 'A whole number from 10 to 2678400.';
+  if (isAsking && seconds === null && draft.onExpiry === 'approve')
+    wrong.expiresAfterSeconds = 'After how many seconds does the call run?';
   if (draft.name.trim().length > 100) wrong.name = 'At most 100 characters.';
   if (draft.reason.length > 1_000) wrong.reason = 'At most 1000 characters.';
   const condition = conditionOf(draft, wrong);
   if (Object.keys(wrong).length > 0) return { body: null, wrong };
-  const { apiNamePattern, action, mode, enabled, onChange } = draft;
+  const { apiNamePattern, action, mode, enabled, onChange, onExpiry } = draft;
   const reason = draft.reason.trim() || null;
   const name = draft.name.trim() || null;
   return {
@@ -108,6 +128,8 @@ export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wro
       reason,
       requiredApprovals: isAsking ? approvals : 1,
       onChange: isAsking ? onChange : 'run',
+      expiresAfterSeconds: isAsking ? seconds : null,
+      onExpiry: isAsking ? onExpiry : 'reject',
     },
     wrong,
   };
@@ -149,7 +171,7 @@ function parsedCondition(json: string, wrong: Record<string, string>): Condition
 
 /** Returns the input of the form that a problem of the service belongs to; null if there is none. */
 export function inputOf(field: string, { when }: Draft): string | null {
-  if (['name', 'apiNamePattern', 'reason', 'requiredApprovals'].includes(field)) return field;
+  if (['name', 'apiNamePattern', 'reason', 'requiredApprovals', 'expiresAfterSeconds'].includes(field)) return field;
   if (!field.startsWith('condition')) return null;
   if (when === 'json') return 'json';
   const [, index = '0', part = ''] =

@@ -9,7 +9,7 @@ const OPERATIONS = [
   operation('slack.chat.postMessage', [], { channel: {} }),
 ];
 const items = (pattern: string) => fieldsOf(OPERATIONS, pattern).map((group) => group.items);
-const CALL = ['operationType', 'apiName', 'agentId', 'driftScore', 'driftPercentile'];
+const CALL = ['operationType', 'apiName', 'agentId', 'onBehalfOf', 'driftScore', 'driftPercentile'];
 
 describe('the fields that a condition can look at', () => {
   it('are facts of the operations first, then their arguments, then the call', () => {

@@ -9,7 +9,7 @@ export interface FieldGroup {
 
 /** Fields about how completely a call can be undone, which the service learns when it captures the state before it. */
 const UNDO = ['captureFailed', 'reversibility'];
-const CALL = ['operationType', 'apiName', 'agentId', 'driftScore', 'driftPercentile'];
+const CALL = ['operationType', 'apiName', 'agentId', 'onBehalfOf', 'driftScore', 'driftPercentile'];
 
 /**
  * Lists the fields of a condition: first the facts of calls that the pattern matches, then their arguments as

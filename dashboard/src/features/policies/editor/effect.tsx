@@ -17,7 +17,7 @@ const MODES = [
 
 /** Edits the decision on the calls, and whether it is in effect already. */
 export function Effect({ draft, change, wrongAt }: EffectProps) {
-  const { action, requiredApprovals, onChange, reason, mode, enabled } = draft;
+  const { action, requiredApprovals, onChange, expiresAfterSeconds, onExpiry, reason, mode, enabled } = draft;
   return (
     <>
       <Part
@@ -47,6 +47,25 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
             checked={onChange === 'ask'}
             onChange={(event) => change({ onChange: event.currentTarget.checked ? 'ask' : 'run' })}
           />
+        )}
+        {action === 'REQUIRE_APPROVAL' && (
+          <>
+            <TextInput
+              label="Seconds to wait for a decision"
+              description="Empty: as long as the service is set to wait."
+              type="number"
+              min={10}
+              value={expiresAfterSeconds}
+              error={wrongAt('expiresAfterSeconds')}
+              onChange={(event) => change({ expiresAfterSeconds: event.currentTarget.value })}
+            />
+            <Switch
+              label="Run the call then, unless an operator stops it"
+              description="Off, the call is rejected when the time is over."
+              checked={onExpiry === 'approve'}
+              onChange={(event) => change({ onExpiry: event.currentTarget.checked ? 'approve' : 'reject' })}
+            />
+          </>
         )}
         <Textarea
           className={classes.wide}

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { StrangerText } from '../../../ui/stranger-text';
+import { rollbackWords as words } from '../../../words';
 import { differences, type Shown } from '../shown';
 import classes from './outdated.module.css';
 
@@ -15,14 +16,14 @@ export function Outdated({ before, now }: { before: Shown; now: Shown }) {
       variant="light"
       role="alert"
       icon={<TriangleAlert size={16} />}
-      title="The plan changed while you read it; nothing was begun"
+      title={words.outdated.thePlanChangedWhileYou}
     >
-      {before.state === 'planned' && now.state !== 'planned' && <p>A rollback was ordered in the meantime.</p>}
+      {before.state === 'planned' && now.state !== 'planned' && <p>{words.outdated.aRollbackWasOrderedIn}</p>}
       {found.length === 0 ? (
-        <p>The calls are the same; one of them was reported again. Below is the plan as it is now.</p>
+        <p>{words.outdated.theCallsAreTheSame}</p>
       ) : (
         <>
-          <ul className={classes.differences} aria-label="What differs">
+          <ul className={classes.differences} aria-label={words.outdated.whatDiffers}>
             {found.slice(0, AT_MOST).map(({ actionId, apiName, what }) => (
               <li key={actionId}>
                 <code>
@@ -32,8 +33,12 @@ export function Outdated({ before, now }: { before: Shown; now: Shown }) {
               </li>
             ))}
           </ul>
-          {found.length > AT_MOST && <p>and {found.length - AT_MOST} more</p>}
-          <p>Below is what is true now.</p>
+          {found.length > AT_MOST && (
+            <p>
+              {words.outdated.andText} {found.length - AT_MOST} {words.outdated.more}
+            </p>
+          )}
+          <p>{words.outdated.belowIsWhatIsTrue}</p>
         </>
       )}
     </Alert>

@@ -5,19 +5,20 @@ import { Moment } from '../../../ui/moment';
 import { useNow } from '../../../ui/now';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Tag, type Tone } from '../../../ui/tag';
+import { rollbackWords as words } from '../../../words';
 import type { PlanItem } from '../shown';
 import classes from './plan.module.css';
 
 const KINDS: Readonly<Record<PlanItem['class'], readonly [string, Tone]>> = {
-  exact: ['Restored exactly', 'good'],
-  compensating: ['Partly reversible', 'warning'],
-  impossible: ['Cannot be undone', 'danger'],
+  exact: [words.planCall.restoredExactly, 'good'],
+  compensating: [words.planCall.partlyReversible, 'warning'],
+  impossible: [words.planCall.cannotBeUndone, 'danger'],
 };
 
 const KINDS_OF_REVERT: typeof KINDS = {
-  exact: ['Reapplied exactly', 'good'],
-  compensating: ['Recreated', 'accent'],
-  impossible: ['Cannot be reapplied', 'danger'],
+  exact: [words.planCall.reappliedExactly, 'good'],
+  compensating: [words.planCall.recreated, 'accent'],
+  impossible: [words.planCall.cannotBeReapplied, 'danger'],
 };
 
 interface PlanCallProps {
@@ -51,7 +52,7 @@ export function PlanCall({ item, sessionId, isRevert = false }: PlanCallProps) {
       )}
       {item.warning && <p className={classes.why}>{item.warning}</p>}
       {item.calls.length > 0 && (
-        <ul className={classes.exact} aria-label="The exact calls">
+        <ul className={classes.exact} aria-label={words.planCall.theExactCalls}>
           {item.calls.map((call, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one undo never change places
             <li key={index}>
@@ -63,10 +64,10 @@ export function PlanCall({ item, sessionId, isRevert = false }: PlanCallProps) {
         </ul>
       )}
       {item.remains.length > 0 && (
-        <ul className={classes.remains} aria-label="What will remain">
+        <ul className={classes.remains} aria-label={words.planCall.whatWillRemain}>
           {item.remains.map((text) => (
             <li key={text}>
-              Remains: <StrangerText>{text}</StrangerText>
+              {words.planCall.remains} <StrangerText>{text}</StrangerText>
             </li>
           ))}
         </ul>
@@ -80,7 +81,7 @@ function Until({ at }: { at: string }) {
   const isOver = useNow() > Date.parse(at);
   return (
     <span className={isOver ? classes.over : classes.until}>
-      {isOver ? 'could be undone until ' : 'can be undone until '}
+      {isOver ? words.planCall.couldBeUndoneUntil : words.planCall.canBeUndoneUntil}
       <Moment at={at} />
     </span>
   );

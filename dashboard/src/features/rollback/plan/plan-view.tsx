@@ -5,6 +5,7 @@ import { useCommands } from '../../../keyboard/use-commands';
 import { ChordKey } from '../../../ui/chord-key';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { Empty } from '../../../ui/view';
+import { rollbackWords } from '../../../words';
 import { Limited } from '../limited';
 import type { Chosen, PlanItem, ShownPlan } from '../shown';
 import { UnverifiedReads } from '../unverified-reads';
@@ -31,19 +32,21 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
   const isReady = isComplete && items.length > 0 && !isOrdered;
   const words = orderWords(items, actionId, from);
   const order = (by: By) => isReady && start(words, { force: [], subtract: [] }, by);
-  useCommands('Plan', [isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') }]);
+  useCommands(rollbackWords.planView.plan, [
+    isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') },
+  ]);
   const navigate = useNavigate();
 
   if (items.length === 0)
     return isComplete ? (
-      <Empty title={actionId === null ? 'Nothing to roll back' : 'This action has nothing left to undo'}>
-        <p>
-          {actionId === null
-            ? 'No call of this session has an effect, or may have had one.'
-            : 'It had no effect, or its effect was undone.'}
-        </p>
+      <Empty
+        title={
+          actionId === null ? rollbackWords.planView.nothingToRollBack : rollbackWords.planView.thisActionHasNothingLeft
+        }
+      >
+        <p>{actionId === null ? rollbackWords.planView.noCallOfThisSession : rollbackWords.planView.itHadNoEffectOr}</p>
         <Button variant="default" onClick={() => void navigate({ to: `/sessions/${sessionId}` } as never)}>
-          Back to the session
+          {rollbackWords.planView.backToTheSession}
         </Button>
       </Empty>
     ) : null;
@@ -53,16 +56,19 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
     <>
       <Summary items={items} />
       {newer && (
-        <Alert color="yellow" variant="light" icon={<TriangleAlert size={16} />} title="A later call changed the same">
-          <p>
-            Undone alone, this action meets what the later call left, and ends as a conflict. Undo the later one first.
-          </p>
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<TriangleAlert size={16} />}
+          title={rollbackWords.planView.aLaterCallChangedThe}
+        >
+          <p>{rollbackWords.planView.undoneAloneThisActionMeets}</p>
           <Button
             variant="default"
             className={classes.later}
             onClick={() => void navigate({ to: `/sessions/${sessionId}/rollback`, search: { action: newer } } as never)}
           >
-            Show the later call
+            {rollbackWords.planView.showTheLaterCall}
           </Button>
         </Alert>
       )}
@@ -78,11 +84,13 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
         >
           {words}
         </DecideButton>
-        <p>{noteOf(actionId, from)} What another client changed since is not overwritten: the report shows it first.</p>
+        <p>
+          {noteOf(actionId, from)} {rollbackWords.planView.whatAnotherClientChangedSince}
+        </p>
       </div>
       {possible.length > 0 && (
         <section className={classes.calls}>
-          <h2>In this order</h2>
+          <h2>{rollbackWords.planView.inThisOrder}</h2>
           <Limited items={possible}>
             {(item) => <PlanCall key={item.actionId} item={item} sessionId={sessionId} />}
           </Limited>
@@ -90,7 +98,7 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
       )}
       {impossible.length > 0 && (
         <section className={classes.calls}>
-          <h2>Cannot be undone</h2>
+          <h2>{rollbackWords.planView.cannotBeUndone}</h2>
           <Limited items={impossible}>
             {(item) => <PlanCall key={item.actionId} item={item} sessionId={sessionId} />}
           </Limited>
@@ -102,27 +110,28 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
 }
 
 function noteOf(actionId: string | null, from: string | null): string {
-  if (from !== null) return 'Approvals asked for since are rejected. The session stays open, and the agent goes on.';
-  if (actionId !== null) return 'The session stays open.';
-  return 'Approvals that are pending are rejected, and the agent can start nothing more in this session.';
+  if (from !== null) return rollbackWords.planView.approvalsAskedForSinceAre;
+  if (actionId !== null) return rollbackWords.planView.theSessionStaysOpen;
+  return rollbackWords.planView.approvalsThatArePendingAre;
 }
 
 function orderWords(items: readonly PlanItem[], actionId: string | null, from: string | null): string {
-  if (actionId !== null) return 'Undo this action';
+  if (actionId !== null) return rollbackWords.planView.undoThisAction;
   const possible = items.filter((one) => one.class !== 'impossible').length;
-  if (from !== null) return `Undo ${possible.toLocaleString('en')} ${possible === 1 ? 'call' : 'calls'} from here on`;
-  if (possible === 0) return 'Close the session as rolled back';
-  return `Roll back ${possible.toLocaleString('en')} ${possible === 1 ? 'call' : 'calls'}`;
+  if (from !== null)
+    return rollbackWords.planView.undoFromHereOn(possible.toLocaleString('en'), possible === 1 ? 'call' : 'calls');
+  if (possible === 0) return rollbackWords.planView.closeTheSessionAsRolled;
+  return rollbackWords.planView.rollBack(possible.toLocaleString('en'), possible === 1 ? 'call' : 'calls');
 }
 
 function Summary({ items }: { items: readonly PlanItem[] }) {
   const exact = items.filter((one) => one.class === 'exact');
   const clean = exact.filter((one) => one.remains.length === 0).length;
   const parts = [
-    [clean, 'restored exactly'],
-    [exact.length - clean, 'restored, with traces'],
-    [items.filter((one) => one.class === 'compensating').length, 'partly reversible'],
-    [items.filter((one) => one.class === 'impossible').length, 'cannot be undone'],
+    [clean, rollbackWords.planView.restoredExactly],
+    [exact.length - clean, rollbackWords.planView.restoredWithTraces],
+    [items.filter((one) => one.class === 'compensating').length, rollbackWords.planView.partlyReversible],
+    [items.filter((one) => one.class === 'impossible').length, rollbackWords.planView.cannotBeUndone2],
   ] as const;
   return (
     <dl className={classes.summary}>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useCommands } from '../../../keyboard/use-commands';
+import { rollbackWords as words } from '../../../words';
 import { addedBy, type Choice, type Choices, type Result } from '../shown';
 import { Fields } from './fields';
 import { ForceChoice } from './force-choice';
@@ -28,18 +29,19 @@ export function Conflicts({ results, sessionId, choices, choose, isRevert }: Con
     next?.querySelector<HTMLInputElement>('input:checked')?.focus();
     next?.scrollIntoView({ block: 'nearest' });
   };
-  useCommands('Conflicts', [
-    { keys: 'j', label: 'Next conflict', run: () => step(1) },
-    { keys: 'k', label: 'Previous conflict', run: () => step(-1) },
+  useCommands(words.conflicts.conflicts, [
+    { keys: 'j', label: words.conflicts.nextConflict, run: () => step(1) },
+    { keys: 'k', label: words.conflicts.previousConflict, run: () => step(-1) },
   ]);
   return (
     <section className={classes.results}>
       <h2>
-        Conflicts <span>{results.length}</span>
+        {words.conflicts.conflicts} <span>{results.length}</span>
       </h2>
       <p className={classes.note}>
-        Another client changed these after {isRevert ? 'the rollback' : 'the agent'}. Nothing of that was overwritten.
-        Choose for each call.
+        {words.conflicts.anotherClientChangedTheseAfter}{' '}
+        {isRevert ? words.conflicts.theRollback : words.conflicts.theAgent}
+        {words.conflicts.nothingOfThatWasOverwritten}
       </p>
       <ol ref={list}>
         {results.map((result) => (
@@ -48,11 +50,7 @@ export function Conflicts({ results, sessionId, choices, choose, isRevert }: Con
             <Fields items={result.items ?? []} isRevert={isRevert} />
             <ForceChoice
               result={result}
-              forceLabel={
-                isRevert
-                  ? 'Overwrite it with what the rollback had replaced'
-                  : 'Overwrite it with what was before the call'
-              }
+              forceLabel={isRevert ? words.conflicts.overwriteItWithWhatThe : words.conflicts.overwriteItWithWhatWas}
               choice={choices.get(result.actionId)}
               subtractLabel={isRevert ? undefined : subtractLabel(result)}
               choose={choose}
@@ -66,5 +64,5 @@ export function Conflicts({ results, sessionId, choices, choose, isRevert }: Con
 
 function subtractLabel(result: Result): string | undefined {
   const added = addedBy(result);
-  return added.length > 0 ? `Subtract what the call added: ${added.join(', ').slice(0, 200)}` : undefined;
+  return added.length > 0 ? words.conflicts.subtractWhatTheCallAdded(added.join(', ').slice(0, 200)) : undefined;
 }

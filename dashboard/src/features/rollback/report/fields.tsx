@@ -1,6 +1,7 @@
 import { shown } from '../../../ui/reveal';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Tag, type Tone } from '../../../ui/tag';
+import { rollbackWords as words } from '../../../words';
 import type { Result } from '../shown';
 import classes from './report.module.css';
 
@@ -8,24 +9,24 @@ type Items = NonNullable<Result['items']>;
 type FieldResult = Items[number]['fields'][number]['result'];
 
 const WORDS: Readonly<Record<FieldResult, readonly [string, Tone]>> = {
-  restored: ['Restored', 'good'],
-  'already-restored': ['As before already', 'quiet'],
-  conflict: ['Conflict', 'warning'],
-  forced: ['Overwritten', 'accent'],
-  untouched: ['Left alone', 'quiet'],
+  restored: [words.fields.restored, 'good'],
+  'already-restored': [words.fields.asBeforeAlready, 'quiet'],
+  conflict: [words.fields.conflict, 'warning'],
+  forced: [words.fields.overwritten, 'accent'],
+  untouched: [words.fields.leftAlone, 'quiet'],
 };
 
 const COLUMNS: readonly (readonly ['before' | 'after' | 'now', string])[] = [
-  ['before', 'Before'],
-  ['after', 'The agent'],
-  ['now', 'Now'],
+  ['before', words.fields.before],
+  ['after', words.fields.theAgent],
+  ['now', words.fields.now],
 ];
 
 /** The columns of a revert: the values that the undo found, and those it left. */
 const COLUMNS_OF_REVERT: typeof COLUMNS = [
-  ['before', 'Before the rollback'],
-  ['after', 'The rollback'],
-  ['now', 'Now'],
+  ['before', words.fields.beforeTheRollback],
+  ['after', words.fields.theRollback],
+  ['now', words.fields.now],
 ];
 
 /** Lists each field that an undo looked at: its value before the call, after it, and at the undo. */
@@ -37,7 +38,7 @@ export function Fields({ items, isRevert = false }: { items: Items; isRevert?: b
         <StrangerText>{resource}</StrangerText>
         {formerly && (
           <>
-            , formerly <StrangerText>{formerly}</StrangerText>
+            {words.fields.formerly} <StrangerText>{formerly}</StrangerText>
           </>
         )}
       </p>
@@ -45,13 +46,13 @@ export function Fields({ items, isRevert = false }: { items: Items; isRevert?: b
         <table className={classes.fields}>
           <thead>
             <tr>
-              <th scope="col">Field</th>
+              <th scope="col">{words.fields.field}</th>
               {columns.map(([, title]) => (
                 <th key={title} scope="col">
                   {title}
                 </th>
               ))}
-              <th scope="col">Result</th>
+              <th scope="col">{words.fields.result}</th>
             </tr>
           </thead>
           <tbody>
@@ -65,7 +66,7 @@ export function Fields({ items, isRevert = false }: { items: Items; isRevert?: b
                     <Value value={field[name]} />
                   </td>
                 ))}
-                <td data-label="Result">
+                <td data-label={words.fields.result}>
                   <Tag tone={WORDS[field.result][1]}>{WORDS[field.result][0]}</Tag>
                 </td>
               </tr>
@@ -81,7 +82,7 @@ const SHOWN_OF_VALUE = 600;
 
 function Value({ value }: { value: Items[number]['fields'][number]['now'] }) {
   const text = shown(value);
-  if (text === '') return <span className={classes.absent}>absent</span>;
+  if (text === '') return <span className={classes.absent}>{words.fields.absent}</span>;
   return (
     <code>
       <StrangerText revealed>{text.length > SHOWN_OF_VALUE ? `${text.slice(0, SHOWN_OF_VALUE)}…` : text}</StrangerText>

@@ -1,4 +1,5 @@
 import { Radio } from '@mantine/core';
+import { rollbackWords as words } from '../../../words';
 import type { Choice, Result } from '../shown';
 import classes from './report.module.css';
 
@@ -16,12 +17,12 @@ interface ForceChoiceProps {
 export function ForceChoice({ result, forceLabel, choice, choose, subtractLabel }: ForceChoiceProps) {
   return (
     <Radio.Group
-      aria-label={`What to do about ${result.apiName.slice(0, 100)}`}
+      aria-label={words.forceChoice.whatToDoAbout(result.apiName.slice(0, 100))}
       value={choice ?? 'keep'}
       onChange={(chosen) => choose(result.actionId, chosen === 'keep' ? undefined : (chosen as Choice))}
     >
       <div className={classes.choices}>
-        <Radio value="keep" label="Keep what is there now" />
+        <Radio value="keep" label={words.forceChoice.keepWhatIsThereNow} />
         {subtractLabel && <Radio value="subtract" label={subtractLabel} />}
         <Radio value="force" color="red" label={forceLabel} />
       </div>

@@ -61,29 +61,28 @@ export function ReportView({
   const canStart = isLeft && !isOrdered;
   const words = againWords(actionId, force.length, subtract.length, isRevert);
   const again = (by: By) => canStart && start(words, { force, subtract }, by);
-  useCommands('Report', [canStart && { keys: 'mod+Enter', label: words, decide: () => again('key') }]);
+  useCommands(rollbackWords.reportView.report, [
+    canStart && { keys: 'mod+Enter', label: words, decide: () => again('key') },
+  ]);
   return (
     <>
       <OutcomeCounts results={results} isSimulated={isSimulated} />
       <p className={classes.when}>
-        Began <Moment at={startedAt} />
+        {rollbackWords.reportView.began} <Moment at={startedAt} />
         {finishedAt && (
           <>
-            , finished <Moment at={finishedAt} />
+            {rollbackWords.reportView.finished} <Moment at={finishedAt} />
           </>
         )}
-        . This report stays here when you close the page.
+        {rollbackWords.reportView.thisReportStaysHereWhen}
       </p>
       {!isRevert && done.length > 0 && (
         <Button variant="default" className={classes.undoThis} leftSection={<RotateCw size={14} />} onClick={undoThis}>
-          Undo this rollback…
+          {rollbackWords.reportView.undoThisRollback}
         </Button>
       )}
       {actionId !== null && !ofAction && (
-        <p className={classes.note}>
-          This is the latest report of the session. The action that you chose is not part of it. The service shows exact
-          calls before the first rollback of a session only; the undo itself follows the same rules.
-        </p>
+        <p className={classes.note}>{rollbackWords.reportView.thisIsTheLatestReport}</p>
       )}
       {conflicts.length > 0 && (
         <Conflicts results={conflicts} sessionId={sessionId} choices={choices} choose={choose} isRevert={isRevert} />
@@ -105,29 +104,35 @@ export function ReportView({
           </DecideButton>
           <p>
             {isRevert
-              ? 'Brings back what is left, and overwrites what you chose if it still is as this report shows.'
+              ? rollbackWords.reportView.bringsBackWhatIsLeft
               : force.length > 0
-                ? `Forces the undo of ${force.length} ${force.length === 1 ? 'call' : 'calls'} if the resources still are as this report shows. What you keep stays as it is now.`
-                : 'Tries again what is left, and overwrites nothing that another client changed.'}
+                ? rollbackWords.reportView.forcesTheUndoOfIf(force.length, force.length === 1 ? 'call' : 'calls')
+                : rollbackWords.reportView.triesAgainWhatIsLeft}
           </p>
         </div>
       )}
-      <ResultList title="Not undone" results={open} sessionId={sessionId} />
+      <ResultList title={rollbackWords.reportView.notUndone} results={open} sessionId={sessionId} />
       <ResultList
         title={isSimulated ? rollbackWords.simulated : rollbackWords.never}
         results={never}
         sessionId={sessionId}
         isSimulated={isSimulated}
       />
-      <ResultList title={isRevert ? 'Reapplied' : 'Rolled back'} results={done} sessionId={sessionId} />
+      <ResultList
+        title={isRevert ? rollbackWords.reportView.reapplied : rollbackWords.reportView.rolledBack}
+        results={done}
+        sessionId={sessionId}
+      />
       {actionId === null && <UnverifiedReads reads={shown.unverifiedReads} />}
     </>
   );
 }
 
 function againWords(actionId: string | null, forced: number, subtracted: number, isRevert: boolean): string {
-  if (isRevert) return forced > 0 ? `Reapply, and force ${forced}` : 'Reapply what is left';
-  if (subtracted > 0) return `Roll back again, and subtract for ${subtracted}${forced > 0 ? `, force ${forced}` : ''}`;
-  if (forced > 0) return `Roll back again, and force ${forced}`;
-  return actionId === null ? 'Roll back what is left' : 'Undo this action';
+  if (isRevert)
+    return forced > 0 ? rollbackWords.reportView.reapplyAndForce(forced) : rollbackWords.reportView.reapplyWhatIsLeft;
+  if (subtracted > 0)
+    return rollbackWords.reportView.rollBackAgainAndSubtract(subtracted, forced > 0 ? `, force ${forced}` : '');
+  if (forced > 0) return rollbackWords.reportView.rollBackAgainAndForce(forced);
+  return actionId === null ? rollbackWords.reportView.rollBackWhatIsLeft : rollbackWords.reportView.undoThisAction;
 }

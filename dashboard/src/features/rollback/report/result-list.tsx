@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CallName } from '../../../ui/call-name';
 import { OutcomeTag } from '../../../ui/outcomes';
 import { StrangerText } from '../../../ui/stranger-text';
+import { rollbackWords as words } from '../../../words';
 import { Limited } from '../limited';
 import type { Result } from '../shown';
 import { Fields } from './fields';
@@ -28,7 +29,7 @@ export function ResultList({ title, results, sessionId, isSimulated = false }: R
             <ResultHead result={result} sessionId={sessionId} isSimulated={isSimulated} />
             {result.items?.some(({ fields }) => fields.length > 0) && (
               <details>
-                <summary>Field by field</summary>
+                <summary>{words.resultList.fieldByField}</summary>
                 <Fields items={result.items} />
               </details>
             )}

@@ -1,3 +1,4 @@
+import { rollbackWords as words } from '../../../words';
 import type { Choice, Choices, Result } from '../shown';
 import { ForceChoice } from './force-choice';
 import classes from './report.module.css';
@@ -17,13 +18,11 @@ export function Unproved({ results, sessionId, choices, choose, isRevert }: Unpr
   return (
     <section className={classes.results}>
       <h2>
-        Without proof <span>{results.length}</span>
+        {words.unproved.withoutProof} <span>{results.length}</span>
       </h2>
       <p className={classes.note}>
-        {isRevert
-          ? 'These undos were interrupted, and another client may have brought the resources back. Nothing was written.'
-          : 'These look as the calls would have left them; another client may have done it. Nothing was written.'}{' '}
-        Choose for each call.
+        {isRevert ? words.unproved.theseUndosWereInterruptedAnd : words.unproved.theseLookAsTheCalls}{' '}
+        {words.unproved.chooseForEachCall}
       </p>
       <ol>
         {results.map((result) => (
@@ -31,11 +30,7 @@ export function Unproved({ results, sessionId, choices, choose, isRevert }: Unpr
             <ResultHead result={result} sessionId={sessionId} />
             <ForceChoice
               result={result}
-              forceLabel={
-                isRevert
-                  ? 'The rollback did it: reapply it without a proof'
-                  : 'The agent did it: undo it without a proof'
-              }
+              forceLabel={isRevert ? words.unproved.theRollbackDidItReapply : words.unproved.theAgentDidItUndo}
               choice={choices.get(result.actionId)}
               choose={choose}
             />

@@ -7,6 +7,7 @@ import { ChordKey } from '../../../ui/chord-key';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { ProblemNote } from '../../../ui/problem-note';
 import { Empty, View } from '../../../ui/view';
+import { rollbackWords } from '../../../words';
 import type { RevertPlan } from '../api/revert';
 import { sessionQuery } from '../api/session';
 import { Limited } from '../limited';
@@ -27,18 +28,20 @@ export default function RevertPage() {
   const back = () => void navigate({ to: `/sessions/${sessionId}` } as never);
   const toReport = () => void navigate({ to: `/sessions/${sessionId}/rollback`, replace: true } as never);
   const { plan, order, isOrdered, start } = useRevert(sessionId, rollbackId, toReport);
-  useCommands('Undo of a rollback', [{ keys: 'Escape', label: 'Back to the session', run: back }]);
+  useCommands(rollbackWords.revertPage.undoOfARollback, [
+    { keys: 'Escape', label: rollbackWords.revertPage.backToTheSession, run: back },
+  ]);
   return (
     <div className={page.page}>
       <RollbackHead
         session={session.data}
         sessionId={sessionId}
-        subject="Undo of a rollback"
+        subject={rollbackWords.revertPage.undoOfARollback}
         shown={plan.data ?? null}
         back={back}
       />
       {order.error && <ProblemNote error={order.error} retry={() => void plan.refetch()} />}
-      <View query={plan} label="the plan">
+      <View query={plan} label={rollbackWords.revertPage.thePlan}>
         {(data) => <Plan data={data} sessionId={sessionId} isOrdered={isOrdered} start={start} back={back} />}
       </View>
     </div>
@@ -56,10 +59,15 @@ interface PlanProps {
 function Plan({ data, sessionId, isOrdered, start, back }: PlanProps) {
   const possible = data.plan.filter((one) => one.class !== 'impossible');
   const impossible = data.plan.filter((one) => one.class === 'impossible');
-  const words = `Reapply ${possible.length.toLocaleString('en')} ${possible.length === 1 ? 'call' : 'calls'}`;
+  const words = rollbackWords.revertPage.reapply(
+    possible.length.toLocaleString('en'),
+    possible.length === 1 ? 'call' : 'calls',
+  );
   const isReady = possible.length > 0 && !isOrdered;
   const order = (by: By) => isReady && start(words, [], by);
-  useCommands('Plan', [isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') }]);
+  useCommands(rollbackWords.revertPage.plan, [
+    isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') },
+  ]);
   return (
     <>
       {possible.length > 0 ? (
@@ -74,21 +82,18 @@ function Plan({ data, sessionId, isOrdered, start, back }: PlanProps) {
           >
             {words}
           </DecideButton>
-          <p>
-            Brings back what the rollback replaced, last undone first. What another client changed since the rollback is
-            not overwritten: the report shows it first. A session that the rollback closed stays closed.
-          </p>
+          <p>{rollbackWords.revertPage.bringsBackWhatTheRollback}</p>
         </div>
       ) : (
-        <Empty title="Nothing can be brought back">
-          <p>The reasons are below.</p>
+        <Empty title={rollbackWords.revertPage.nothingCanBeBroughtBack}>
+          <p>{rollbackWords.revertPage.theReasonsAreBelow}</p>
           <Button variant="default" onClick={back}>
-            Back to the session
+            {rollbackWords.revertPage.backToTheSession}
           </Button>
         </Empty>
       )}
-      <Calls title="In this order" items={possible} sessionId={sessionId} />
-      <Calls title="Cannot be reapplied" items={impossible} sessionId={sessionId} />
+      <Calls title={rollbackWords.revertPage.inThisOrder} items={possible} sessionId={sessionId} />
+      <Calls title={rollbackWords.revertPage.cannotBeReapplied} items={impossible} sessionId={sessionId} />
     </>
   );
 }

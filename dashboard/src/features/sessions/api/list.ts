@@ -24,6 +24,10 @@ export interface SessionQuery {
   readonly drift?: 'ALIGNED' | 'REVIEW' | 'DRIFTED' | 'INSUFFICIENT_EVIDENCE';
   readonly connector?: string;
   readonly target?: string;
+  readonly onBehalfOf?: string;
+  readonly label?: string;
+  readonly toolCallId?: string;
+  readonly traceId?: string;
   readonly since?: string;
   readonly until?: string;
   readonly text?: string;

@@ -6,6 +6,7 @@ import { CallName } from '../../../ui/call-name';
 import { JsonBlock } from '../../../ui/json-block';
 import { Moment } from '../../../ui/moment';
 import { PerformanceNote } from '../../../ui/performance';
+import { sessionsWords } from '../../../words';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
 import { Approval } from './approval';
@@ -14,6 +15,7 @@ import { PolicyDecision } from './policy-decision';
 import { Section } from './section';
 import { Settled } from './settled';
 import { SnapshotSection } from './snapshot-section';
+import { Traced } from './traced';
 import { canBeUndone, refusalIn, violationWords } from './words';
 
 interface ActionCardProps {
@@ -28,7 +30,7 @@ interface ActionCardProps {
 export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
   const { sessionId, violation, originalPayload, response } = action;
   return (
-    <article className={classes.card} aria-label={`Action ${action.sequence}`}>
+    <article className={classes.card} aria-label={sessionsWords.actionCard.action(action.sequence)}>
       <header className={classes.head}>
         <div className={classes.title}>
           <h2>
@@ -37,79 +39,88 @@ export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
           <p>
             <ActionStatusTag status={action.status} isRead={action.operationType === 'READ'} />
             <span>
-              {action.operationType} · number {action.sequence}
-              {action.effectSequence !== null && ` · effect ${action.effectSequence}`} ·{' '}
+              {action.operationType} {sessionsWords.actionCard.number} {action.sequence}
+              {action.effectSequence !== null && sessionsWords.actionCard.effect(action.effectSequence)} ·{' '}
               <Moment at={action.createdAt} />
             </span>
           </p>
         </div>
-        <ActionIcon variant="subtle" color="gray" aria-label="Close the action" onClick={close}>
+        <ActionIcon variant="subtle" color="gray" aria-label={sessionsWords.actionCard.closeTheAction} onClick={close}>
           <X size={16} />
         </ActionIcon>
         {canBeUndone(action) && (
           <div className={classes.commands}>
             <Button variant="default" leftSection={<Undo2 size={14} />} onClick={undo}>
-              Undo this action
+              {sessionsWords.actionCard.undoThisAction}
             </Button>
             <Button variant="default" leftSection={<ListRestart size={14} />} onClick={undoFrom}>
-              Undo from here…
+              {sessionsWords.actionCard.undoFromHere}
             </Button>
           </div>
         )}
       </header>
       {violation && (
-        <Alert color="red" variant="light" icon={<ShieldAlert size={16} />} title="Violation">
+        <Alert color="red" variant="light" icon={<ShieldAlert size={16} />} title={sessionsWords.actionCard.violation}>
           {violationWords(violation)}
         </Alert>
       )}
       <Settled action={action} />
-      <Section title={originalPayload ? 'Arguments, as an operator edited them' : 'Arguments'}>
-        <JsonBlock label="Arguments" value={action.payload} />
+      <Section
+        title={
+          originalPayload ? sessionsWords.actionCard.argumentsAsAnOperatorEdited : sessionsWords.actionCard.arguments
+        }
+      >
+        <JsonBlock label={sessionsWords.actionCard.arguments} value={action.payload} />
       </Section>
       {originalPayload && (
-        <Section title="Arguments, as the agent asked">
-          <JsonBlock label="Arguments as the agent asked" value={originalPayload} />
+        <Section title={sessionsWords.actionCard.argumentsAsTheAgentAsked}>
+          <JsonBlock label={sessionsWords.actionCard.argumentsAsTheAgentAsked2} value={originalPayload} />
         </Section>
       )}
       {action.performance && (
-        <Section title="Made by Backstop">
+        <Section title={sessionsWords.actionCard.madeByBackstop}>
           <PerformanceNote performance={action.performance} status={action.status} refusal={refusalIn(response)} />
           <p className={classes.none}>
-            {action.performance.attempts} {action.performance.attempts === 1 ? 'attempt' : 'attempts'}
+            {action.performance.attempts}{' '}
+            {action.performance.attempts === 1 ? sessionsWords.actionCard.attempt : sessionsWords.actionCard.attempts}
             {action.performance.startedAt && (
               <>
-                , began <Moment at={action.performance.startedAt} />
+                {sessionsWords.actionCard.began} <Moment at={action.performance.startedAt} />
               </>
             )}
             {action.performance.finishedAt && (
               <>
-                , ended <Moment at={action.performance.finishedAt} />
+                {sessionsWords.actionCard.ended} <Moment at={action.performance.finishedAt} />
               </>
             )}
           </p>
         </Section>
       )}
-      <Section title="Response">
+      <Section title={sessionsWords.actionCard.response}>
         {response === null ? (
-          <p className={classes.none}>No response is recorded.</p>
+          <p className={classes.none}>{sessionsWords.actionCard.noResponseIsRecorded}</p>
         ) : (
-          <JsonBlock label="Response" value={response} />
+          <JsonBlock label={sessionsWords.actionCard.response} value={response} />
         )}
       </Section>
-      <SnapshotSection title="Snapshot: the state before the call" snapshot={action.snapshot} />
+      <SnapshotSection title={sessionsWords.actionCard.snapshotTheStateBeforeThe} snapshot={action.snapshot} />
       {action.formerSnapshot && (
-        <SnapshotSection title="Snapshot of before the approval" snapshot={action.formerSnapshot} />
+        <SnapshotSection
+          title={sessionsWords.actionCard.snapshotOfBeforeTheApproval}
+          snapshot={action.formerSnapshot}
+        />
       )}
       <PolicyDecision policy={action.policy} />
       {action.approval && <Approval approval={action.approval} />}
       <IntentReasons sessionId={sessionId} actionId={action.id} />
+      <Traced action={action} />
       <p className={classes.foot}>
         <span>
-          Last change <Moment at={action.updatedAt} />
+          {sessionsWords.actionCard.lastChange} <Moment at={action.updatedAt} />
         </span>
         <code>{action.id}</code>
         <Link to={`/sessions/${sessionId}` as string} search={{ action: action.id } as never}>
-          Link to this action
+          {sessionsWords.actionCard.linkToThisAction}
         </Link>
       </p>
     </article>

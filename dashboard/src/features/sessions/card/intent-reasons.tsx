@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { includes, useMe } from '../../../api/me';
 import { StrangerText } from '../../../ui/stranger-text';
 import { View } from '../../../ui/view';
+import { sessionsWords as words } from '../../../words';
 import { type Intent, intentQuery } from '../api/intent';
 import classes from './action-card.module.css';
 import { Section } from './section';
@@ -15,12 +16,13 @@ interface IntentReasonsProps {
 export function IntentReasons({ sessionId, actionId }: IntentReasonsProps) {
   const { data: me } = useMe();
   return (
-    <Section title="Compared with the intent">
+    <Section title={words.intentReasons.comparedWithTheIntent}>
       {me && includes(me.organization.plan, 'TEAM') ? (
         <Reasons sessionId={sessionId} actionId={actionId} />
       ) : (
         <p className={classes.none}>
-          Comes with the plan TEAM. <a href="/dashboard/usage">Usage and billing</a>
+          {words.intentReasons.comesWithThePlanTeam}{' '}
+          <a href="/dashboard/usage">{words.intentReasons.usageAndBilling}</a>
         </p>
       )}
     </Section>
@@ -30,17 +32,19 @@ export function IntentReasons({ sessionId, actionId }: IntentReasonsProps) {
 function Reasons({ sessionId, actionId }: IntentReasonsProps) {
   const query = useQuery(intentQuery(sessionId));
   return (
-    <View query={query} label="the comparison with the intent">
+    <View query={query} label={words.intentReasons.theComparisonWithTheIntent}>
       {({ actions }) => <Found found={actions.find((one) => one.actionId === actionId)} />}
     </View>
   );
 }
 
 function Found({ found }: { found: Intent['actions'][number] | undefined }) {
-  if (!found) return <p className={classes.none}>The call was not compared.</p>;
+  if (!found) return <p className={classes.none}>{words.intentReasons.theCallWasNotCompared}</p>;
   return (
     <>
-      <p className={classes.line}>Risk {Math.round(found.risk * 100)} %</p>
+      <p className={classes.line}>
+        {words.intentReasons.risk} {Math.round(found.risk * 100)} %
+      </p>
       <ul className={classes.reasons}>
         {found.reasons.map(({ code, message, evidence }) => (
           <li key={`${code} ${evidence}`}>

@@ -1,6 +1,7 @@
 import { PolicyLink } from '../../../ui/policy-link';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
+import { sessionsWords as words } from '../../../words';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
 import { Section } from './section';
@@ -8,31 +9,35 @@ import { Section } from './section';
 type Policy = Action['policy'];
 
 const WORDS = {
-  ALLOW: ['Allowed', 'good'],
-  REQUIRE_APPROVAL: ['Requires an approval', 'warning'],
-  BLOCK: ['Blocked', 'danger'],
+  ALLOW: [words.policyDecision.allowed, 'good'],
+  REQUIRE_APPROVAL: [words.policyDecision.requiresAnApproval, 'warning'],
+  BLOCK: [words.policyDecision.blocked, 'danger'],
 } as const;
 
 /** Shows the policies' decision, and the decision of those in shadow mode. */
 export function PolicyDecision({ policy }: { policy: Policy }) {
   const { shadow, grantId } = policy;
   return (
-    <Section title="Policy decision">
-      <Decision decision={policy.decision} policyIds={policy.policyIds} none="No policy matched." />
+    <Section title={words.policyDecision.policyDecision}>
+      <Decision decision={policy.decision} policyIds={policy.policyIds} none={words.policyDecision.noPolicyMatched} />
       {policy.reason && (
         <p className={classes.line}>
-          Reason: <StrangerText>{policy.reason}</StrangerText>
+          {words.policyDecision.reason} <StrangerText>{policy.reason}</StrangerText>
         </p>
       )}
       {grantId && (
         <p className={classes.line}>
-          A grant cleared the call: <code>{grantId}</code>
+          {words.policyDecision.aGrantClearedTheCall} <code>{grantId}</code>
         </p>
       )}
       {shadow && (
         <div className={classes.shadow}>
-          <span>Policies in shadow mode would have said:</span>
-          <Decision decision={shadow.decision} policyIds={shadow.policyIds} none="No policy matched." />
+          <span>{words.policyDecision.policiesInShadowModeWould}</span>
+          <Decision
+            decision={shadow.decision}
+            policyIds={shadow.policyIds}
+            none={words.policyDecision.noPolicyMatched}
+          />
         </div>
       )}
     </Section>

@@ -6,6 +6,7 @@ import { isProblem } from '../../../api/problem';
 import { Dialog } from '../../../ui/dialog';
 import form from '../../../ui/form.module.css';
 import { ProblemNote } from '../../../ui/problem-note';
+import { sessionsWords as words } from '../../../words';
 import type { Action } from '../api/actions';
 import { type SettledAs, settleAction } from '../api/settle';
 
@@ -28,26 +29,23 @@ export default function SettleDialog({ action, close }: SettleDialogProps) {
   });
   const problem = isProblem(settling.error) ? settling.error : null;
   return (
-    <Dialog onClose={close} title="Settle this effect">
+    <Dialog onClose={close} title={words.settleDialog.settleThisEffect}>
       <div className={form.form}>
-        <p>
-          Say what became of this call, after you have looked at the provider. The session is then no longer listed for
-          it, and no rollback tries it. It cannot be changed later, and it is in the audit log.
-        </p>
+        <p>{words.settleDialog.sayWhatBecameOfThis}</p>
         <Radio.Group
-          label="The effect of the call"
+          label={words.settleDialog.theEffectOfTheCall}
           value={as}
           onChange={(chosen) => setAs(chosen as SettledAs)}
           error={problem?.of('as')}
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="undone" label="Undone: it is gone, or it never happened" data-autofocus />
-            <Radio value="kept" label="Kept: it is there, and it stays" />
+            <Radio value="undone" label={words.settleDialog.undoneItIsGoneOr} data-autofocus />
+            <Radio value="kept" label={words.settleDialog.keptItIsThereAnd} />
           </Stack>
         </Radio.Group>
         <Textarea
-          label="Note"
-          description="What you saw or did, for those who read the report later."
+          label={words.settleDialog.note}
+          description={words.settleDialog.whatYouSawOrDid}
           autosize
           minRows={2}
           maxRows={8}
@@ -59,14 +57,14 @@ export default function SettleDialog({ action, close }: SettleDialogProps) {
         {settling.error && !(problem && problem.fields.length > 0) && <ProblemNote error={settling.error} />}
         <div className={form.buttons}>
           <Button variant="default" onClick={close}>
-            Cancel
+            {words.settleDialog.cancel}
           </Button>
           <Button
             disabled={as === null || note.trim() === ''}
             loading={settling.isPending}
             onClick={() => as && settling.mutate({ as, note: note.trim() })}
           >
-            Settle
+            {words.settleDialog.settle}
           </Button>
         </div>
       </div>

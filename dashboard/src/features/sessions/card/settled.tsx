@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { lazyOverlay } from '../../../keyboard/lazy-overlay';
 import { Moment } from '../../../ui/moment';
 import { StrangerText } from '../../../ui/stranger-text';
+import { sessionsWords } from '../../../words';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
 import { Section } from './section';
@@ -17,10 +18,10 @@ export function Settled({ action }: { action: Action }) {
   const { settledAs, settledBy, settledAt, settledNote } = action;
   if (settledAs !== null)
     return (
-      <Section title="Settled by a person">
+      <Section title={sessionsWords.settled.settledByAPerson}>
         <p>
-          {settledAs === 'undone' ? 'Undone by hand' : 'Its effect is kept'}, says{' '}
-          <StrangerText>{settledBy ?? 'an operator'}</StrangerText>
+          {settledAs === 'undone' ? sessionsWords.settled.undoneByHand : sessionsWords.settled.itsEffectIsKept}
+          {sessionsWords.settled.says} <StrangerText>{settledBy ?? sessionsWords.settled.anOperator}</StrangerText>
           {settledAt && (
             <>
               {' '}
@@ -37,12 +38,10 @@ export function Settled({ action }: { action: Action }) {
     );
   if (!canBeSettled(action)) return null;
   return (
-    <Section title="Not undone">
-      <p className={classes.none}>
-        Where the service cannot tell or undo the effect, a person can say what became of it.
-      </p>
+    <Section title={sessionsWords.settled.notUndone}>
+      <p className={classes.none}>{sessionsWords.settled.whereTheServiceCannotTell}</p>
       <Button variant="default" size="xs" leftSection={<Handshake size={14} />} onClick={() => setIsAsked(true)}>
-        Settle by hand…
+        {sessionsWords.settled.settleByHand}
       </Button>
       {isAsked && <SettleDialog action={action} close={() => setIsAsked(false)} />}
     </Section>

@@ -2,6 +2,7 @@ import { JsonBlock } from '../../../ui/json-block';
 import { Moment } from '../../../ui/moment';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
+import { sessionsWords as words } from '../../../words';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
 import { Section } from './section';
@@ -10,7 +11,7 @@ export function SnapshotSection({ title, snapshot }: { title: string; snapshot: 
   if (!snapshot)
     return (
       <Section title={title}>
-        <p className={classes.none}>No snapshot was taken.</p>
+        <p className={classes.none}>{words.snapshotSection.noSnapshotWasTaken}</p>
       </Section>
     );
   const { captureFailed, reason, capturedAt, resource, content } = snapshot;
@@ -18,14 +19,14 @@ export function SnapshotSection({ title, snapshot }: { title: string; snapshot: 
     <Section title={title}>
       {captureFailed ? (
         <p className={classes.line}>
-          <Tag tone="warning">Capture failed</Tag>
+          <Tag tone="warning">{words.snapshotSection.captureFailed}</Tag>
           {reason && <StrangerText>{reason}</StrangerText>}
         </p>
       ) : (
         <>
           {capturedAt && (
             <p className={classes.line}>
-              captured <Moment at={capturedAt} />
+              {words.snapshotSection.captured} <Moment at={capturedAt} />
             </p>
           )}
           <JsonBlock label={`${title}: resource`} value={resource} />

@@ -25,8 +25,8 @@ export function Column({ id, query, only }: ColumnProps) {
   const summary = useQuery(summaryQuery(id));
   const agent = summary.data?.agentId ?? id.slice(-8);
   return (
-    <section className={classes.column} aria-label={`Session ${id.slice(-8)} of ${agent}`}>
-      <View query={summary} label="the session">
+    <section className={classes.column} aria-label={words.column.sessionOf(id.slice(-8), agent)}>
+      <View query={summary} label={words.column.theSession}>
         {({ agentId, intent, displayStatus, createdAt, reasons }) => (
           <header>
             <h2>
@@ -39,7 +39,7 @@ export function Column({ id, query, only }: ColumnProps) {
               <StrangerText>{intent}</StrangerText>
             </p>
             <p className={classes.facts}>
-              opened <Moment at={createdAt} />
+              {words.column.opened} <Moment at={createdAt} />
               {reasons.map(({ reason, actions }) => (
                 <Tag key={reason} tone="danger">
                   {dirtWords(reason, actions)}
@@ -49,7 +49,7 @@ export function Column({ id, query, only }: ColumnProps) {
           </header>
         )}
       </View>
-      <View query={query} label="the calls">
+      <View query={query} label={words.column.theCalls}>
         {({ actions, hasNext }) => (
           <>
             <ol>
@@ -66,7 +66,7 @@ export function Column({ id, query, only }: ColumnProps) {
                 </li>
               ))}
             </ol>
-            {hasNext && <Link to={`/sessions/${id}` as string}>The first 200 calls are shown. Open the session</Link>}
+            {hasNext && <Link to={`/sessions/${id}` as string}>{words.column.theFirst200CallsAre}</Link>}
           </>
         )}
       </View>

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { StrangerText } from '../../../ui/stranger-text';
+import { sessionsWords as words } from '../../../words';
 import classes from './session-head.module.css';
 
 const SHOWN_AT_FIRST = 240;
@@ -14,7 +15,7 @@ export function Clamped({ text }: { text: string }) {
       <StrangerText>{isLong && !isWhole ? `${text.slice(0, SHOWN_AT_FIRST)}…` : text}</StrangerText>
       {isLong && (
         <UnstyledButton className={classes.more} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
+          {isWhole ? words.clamped.showLess : words.clamped.showAllCharacters(text.length.toLocaleString('en'))}
         </UnstyledButton>
       )}
     </p>

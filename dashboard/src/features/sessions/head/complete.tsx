@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog';
 import { ProblemNote } from '../../../ui/problem-note';
+import { sessionsWords as words } from '../../../words';
 import { completeSession } from '../api/complete';
 import { summaryQuery } from '../api/summary';
 import classes from './session-head.module.css';
@@ -22,19 +23,19 @@ export function Complete({ id }: { id: string }) {
   return (
     <>
       <Button variant="default" onClick={() => setIsAsked(true)}>
-        Complete…
+        {words.complete.complete}
       </Button>
       {isAsked && (
-        <Dialog onClose={close} title="Complete the session">
+        <Dialog onClose={close} title={words.complete.completeTheSession}>
           <div className={classes.dialog}>
-            <p>The agent can start no further call in it. What it did stays, and can still be rolled back.</p>
+            <p>{words.complete.theAgentCanStartNo}</p>
             {complete.error && <ProblemNote error={complete.error} />}
             <div className={classes.buttons}>
               <Button variant="default" onClick={close}>
-                Cancel
+                {words.complete.cancel}
               </Button>
               <Button loading={complete.isPending} onClick={() => complete.mutate()} data-autofocus>
-                Complete
+                {words.complete.complete2}
               </Button>
             </div>
           </div>

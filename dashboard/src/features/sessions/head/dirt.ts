@@ -1,17 +1,18 @@
+import { sessionsWords as words } from '../../../words';
 import type { Summary } from '../api/summary';
 
 type Reason = Summary['reasons'][number]['reason'];
 
 const WORDS: Readonly<Record<Reason, readonly [one: string, several: string]>> = {
-  'not-undone': ['effect was not undone', 'effects were not undone'],
-  'rollback-incomplete': ['undo is not finished, or failed', 'undos are not finished, or failed'],
-  'unconfirmed-approval': ['approved call has no outcome yet', 'approved calls have no outcome yet'],
+  'not-undone': [words.dirt.effectWasNotUndone, words.dirt.effectsWereNotUndone],
+  'rollback-incomplete': [words.dirt.undoIsNotFinishedOr, words.dirt.undosAreNotFinishedOr],
+  'unconfirmed-approval': [words.dirt.approvedCallHasNoOutcome, words.dirt.approvedCallsHaveNoOutcome],
   violation: ['violation', 'violations'],
-  'unknown-outcome': ['call with an unknown outcome', 'calls with an unknown outcome'],
+  'unknown-outcome': [words.dirt.callWithAnUnknownOutcome, words.dirt.callsWithAnUnknownOutcome],
 };
 
 /** Returns the reason why a session needs attention: `2 violations`. */
 export function dirtWords(reason: Reason, actions: number): string {
-  if (actions === 0) return 'A rollback is running';
+  if (actions === 0) return words.dirt.aRollbackIsRunning;
   return `${actions} ${WORDS[reason][actions === 1 ? 0 : 1]}`;
 }

@@ -1,3 +1,5 @@
+import { sessionsWords as words } from '../../../words';
+
 interface Judged {
   readonly driftScore: number;
   readonly verdict: string;
@@ -12,13 +14,13 @@ interface Judged {
 
 /** The score of the session beside the level of its agent, in a sentence or three. */
 export function levelWords({ driftScore, verdict, level }: Judged): string {
-  if (verdict === 'INSUFFICIENT_EVIDENCE') return 'There is too little to judge the session by.';
+  if (verdict === 'INSUFFICIENT_EVIDENCE') return words.levelWords.thereIsTooLittleTo;
   const { alarmBudget, sessions, driftedFrom, percentile, heldBack } = level;
-  const score = `Drift ${driftScore.toFixed(2)}.`;
+  const score = words.levelWords.drift(driftScore.toFixed(2));
   if (driftedFrom === null) {
-    return `${score} Backstop knows ${sessions} other sessions of this agent and needs 20 to call one drifted.`;
+    return words.levelWords.backstopKnowsOtherSessionsOf(score, sessions);
   }
-  const rank = percentile === null ? '' : ` Higher than ${Math.floor(percentile)} of 100 sessions of this agent.`;
-  const from = ` Drifted from ${driftedFrom.toFixed(2)}, learned from ${sessions} sessions for ${alarmBudget} alarms in 100.`;
-  return `${score}${rank}${from}${heldBack ? ' The level rises slowly: many recent sessions were unusual.' : ''}`;
+  const rank = percentile === null ? '' : words.levelWords.higherThanOf100Sessions(Math.floor(percentile));
+  const from = words.levelWords.driftedFromLearnedFromSessions(driftedFrom.toFixed(2), sessions, alarmBudget);
+  return `${score}${rank}${from}${heldBack ? words.levelWords.theLevelRisesSlowlyMany : ''}`;
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ProblemNote } from '../../../ui/problem-note';
 import { ScoreHistory } from '../../../ui/score-history';
 import { StrangerText } from '../../../ui/stranger-text';
+import { sessionsWords } from '../../../words';
 import { markSession } from '../api/feedback';
 import { type Intent, intentQuery } from '../api/intent';
 import classes from './level.module.css';
@@ -17,20 +18,21 @@ export function Level({ id, intent }: { id: string; intent: Intent }) {
   });
   const [latest] = intent.feedback;
   return (
-    <section className={classes.level} aria-label="Drift level">
+    <section className={classes.level} aria-label={sessionsWords.level.driftLevel}>
       <ScoreHistory counts={intent.level.history} />
       <p>{levelWords(intent)}</p>
       {latest && (
         <p>
-          Marked as {latest.mark} by <StrangerText>{latest.markedBy}</StrangerText>
+          {sessionsWords.level.markedAs} {latest.mark} {sessionsWords.level.by}{' '}
+          <StrangerText>{latest.markedBy}</StrangerText>
         </p>
       )}
       <div className={classes.buttons}>
         <Button size="compact-xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate('fine')}>
-          Mark as fine
+          {sessionsWords.level.markAsFine}
         </Button>
         <Button size="compact-xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate('drift')}>
-          Mark as drift
+          {sessionsWords.level.markAsDrift}
         </Button>
       </div>
       {mark.error && <ProblemNote error={mark.error} />}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { includes, useMe } from '../../../api/me';
 import { Dialog } from '../../../ui/dialog';
 import { ProblemNote } from '../../../ui/problem-note';
+import { sessionsWords as words } from '../../../words';
 import { purgeSession } from '../api/purge';
 import classes from './session-head.module.css';
 
@@ -32,10 +33,10 @@ export function Purge({ id, agentId }: { id: string; agentId: string }) {
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => setIsAsked(true)}>
-        Purge…
+        {words.purge.purge}
       </Button>
       {isAsked && (
-        <Dialog onClose={close} title="Purge the session">
+        <Dialog onClose={close} title={words.purge.purgeTheSession}>
           {me && includes(me.organization.plan, 'PRO') ? (
             <form
               className={classes.dialog}
@@ -45,12 +46,11 @@ export function Purge({ id, agentId }: { id: string; agentId: string }) {
               }}
             >
               <p>
-                The session of <bdi>{agentId.slice(0, 100)}</bdi>, its actions, snapshots, approvals and rollbacks are
-                deleted for good. What the agent did in the world stays as it is, and can no longer be undone here. The
-                audit log keeps that you purged it.
+                {words.purge.theSessionOf} <bdi>{agentId.slice(0, 100)}</bdi>
+                {words.purge.itsActionsSnapshotsApprovalsAnd}
               </p>
               <TextInput
-                label={`Type ${TYPED} to confirm`}
+                label={words.purge.typeToConfirm(TYPED)}
                 value={typed}
                 onChange={(event) => setTyped(event.currentTarget.value)}
                 autoComplete="off"
@@ -59,16 +59,17 @@ export function Purge({ id, agentId }: { id: string; agentId: string }) {
               {purge.error && <ProblemNote error={purge.error} />}
               <div className={classes.buttons}>
                 <Button variant="default" onClick={close}>
-                  Cancel
+                  {words.purge.cancel}
                 </Button>
                 <Button type="submit" color="red" disabled={typed !== TYPED} loading={purge.isPending}>
-                  Purge for good
+                  {words.purge.purgeForGood}
                 </Button>
               </div>
             </form>
           ) : (
             <p>
-              Purging requires PRO. <a href="/dashboard/usage">Usage and billing</a> shows what each plan includes.
+              {words.purge.purgingRequiresPro} <a href="/dashboard/usage">{words.purge.usageAndBilling}</a>{' '}
+              {words.purge.showsWhatEachPlanIncludes}
             </p>
           )}
         </Dialog>

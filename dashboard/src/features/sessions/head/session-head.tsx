@@ -7,6 +7,7 @@ import { Moment } from '../../../ui/moment';
 import { SessionStatusTag } from '../../../ui/session-status';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
+import { sessionsWords as words } from '../../../words';
 import type { Intent } from '../api/intent';
 import type { Session } from '../api/list';
 import type { Summary } from '../api/summary';
@@ -15,6 +16,7 @@ import { Clamped } from './clamped';
 import { Complete } from './complete';
 import { dirtWords } from './dirt';
 import { Level } from './level';
+import { Origin } from './origin';
 import { Purge } from './purge';
 import classes from './session-head.module.css';
 import { UndoRollback } from './undo-rollback';
@@ -34,24 +36,26 @@ export function SessionHead({ summary, session, intent }: SessionHeadProps) {
   const isOpen =
     session !== null && session.status !== 'COMPLETED' && ['ACTIVE', 'ABANDONED', 'AWAITING_APPROVAL'].includes(status);
   const rollback = () => void navigate({ to: `/sessions/${sessionId}/rollback` } as never);
-  useCommands('Session', [
+  useCommands(words.sessionHead.session, [
     {
       keys: 'r',
-      label: session?.allowedCommands.rollbackSession ? 'Roll back: show the plan' : 'Show the rollback',
+      label: session?.allowedCommands.rollbackSession
+        ? words.sessionHead.rollBackShowThePlan
+        : words.sessionHead.showTheRollback,
       run: rollback,
     },
   ]);
   return (
     <header className={classes.head}>
       <div className={classes.top}>
-        <Link to={'/sessions' as string} className={classes.back} aria-label="All sessions">
+        <Link to={'/sessions' as string} className={classes.back} aria-label={words.sessionHead.allSessions}>
           <ChevronLeft size={16} aria-hidden />
         </Link>
         <h1>
           <StrangerText>{agentId}</StrangerText>
         </h1>
         <SessionStatusTag status={status} />
-        {simulated && <Tag>Simulated</Tag>}
+        {simulated && <Tag>{words.sessionHead.simulated}</Tag>}
         {intent && <Tag tone={driftTone(intent.verdict)}>{driftWord(intent.verdict)}</Tag>}
         <div className={classes.commands}>
           <Button
@@ -60,7 +64,7 @@ export function SessionHead({ summary, session, intent }: SessionHeadProps) {
             leftSection={<RotateCcw size={14} />}
             onClick={rollback}
           >
-            {session?.allowedCommands.rollbackSession ? 'Roll back…' : 'Rollback'}
+            {session?.allowedCommands.rollbackSession ? words.sessionHead.rollBack : words.sessionHead.rollback}
           </Button>
           {['REVERTED', 'PARTIALLY_REVERTED'].includes(status) && !simulated && <UndoRollback sessionId={sessionId} />}
           {isOpen && <Complete id={sessionId} />}
@@ -70,16 +74,17 @@ export function SessionHead({ summary, session, intent }: SessionHeadProps) {
       <Clamped text={summary.intent} />
       <div className={classes.facts}>
         {session && <Counters counters={session.counters} />}
+        {session && <Origin session={session} />}
         <span>
-          opened <Moment at={summary.createdAt} />
+          {words.sessionHead.opened} <Moment at={summary.createdAt} />
         </span>
         <span>
-          last activity <Moment at={session?.lastActivityAt ?? summary.lastActivityAt} />
+          {words.sessionHead.lastActivity} <Moment at={session?.lastActivityAt ?? summary.lastActivityAt} />
         </span>
       </div>
       {intent && <Level id={sessionId} intent={intent} />}
       {reasons.length > 0 && (
-        <ul className={classes.reasons} aria-label="Why to look at it">
+        <ul className={classes.reasons} aria-label={words.sessionHead.whyItNeedsAttention}>
           {reasons.map(({ reason, actions, actionIds: [first] }) => (
             <li key={reason}>
               {first ? (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
+import { sessionsWords as words } from '../../../words';
 import { latestRollbackQuery } from '../api/latest-rollback';
 
 /**
@@ -15,7 +16,7 @@ export function UndoRollback({ sessionId }: { sessionId: string }) {
   const path = `/sessions/${sessionId}/rollback/${data.rollbackId}/revert`;
   return (
     <Button variant="default" leftSection={<RotateCw size={14} />} onClick={() => void navigate({ to: path } as never)}>
-      Undo this rollback…
+      {words.undoRollback.undoThisRollback}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { usePreferences } from '../../../preferences/preferences';
 import { fromLocal, toLocal } from '../../../ui/local-time';
 import type { useUrlState } from '../../../ui/url-state';
+import { sessionsWords as words } from '../../../words';
 import type { Filters } from '../filters';
 import classes from './filter-bar.module.css';
 
@@ -23,8 +24,8 @@ export function Between({ filters: { since, until }, change }: BetweenProps) {
           size="xs"
           type="datetime-local"
           className={classes.moment}
-          aria-label={name === 'since' ? 'Opened at or after' : 'Opened before'}
-          title={`Time zone: ${timeZone === 'local' ? 'of this browser' : timeZone}`}
+          aria-label={name === 'since' ? words.between.openedAtOrAfter : words.between.openedBefore}
+          title={words.between.timeZone(timeZone)}
           defaultValue={toLocal(name === 'since' ? since : until, timeZone)}
           onBlur={(event) => set(name)(event.currentTarget.value)}
         />

@@ -22,7 +22,7 @@ export function CompareBar({ picked: [a, b], clear }: CompareBarProps) {
         <span>{words.pickAnother}</span>
       )}
       <Button variant="subtle" onClick={clear}>
-        Clear
+        {words.compareBar.clear}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Crosshair, Search } from 'lucide-react';
+import { Crosshair, Search, User } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { includes, useMe } from '../../../api/me';
 import { registryQuery } from '../../../api/registry';
@@ -13,6 +13,8 @@ import { driftWord } from '../drift';
 import { DRIFTS, type Filters, isFiltered, isRecent, NO_FILTERS } from '../filters';
 import { Between } from './between';
 import classes from './filter-bar.module.css';
+import { OriginChips } from './origin-chips';
+import { TextFilter } from './text-filter';
 
 interface FilterBarProps {
   readonly filters: Filters;
@@ -29,10 +31,10 @@ const ATTENTION: readonly Option[] = [
 ];
 const DRIFT: readonly Option[] = DRIFTS.map((value) => ({ value, label: driftWord(value) }));
 const TIMES: readonly Option[] = [
-  { value: '1h', label: 'Last hour' },
-  { value: '24h', label: 'Last 24 hours' },
-  { value: '7d', label: 'Last 7 days' },
-  { value: 'between', label: 'Between…' },
+  { value: '1h', label: words.filterBar.lastHour },
+  { value: '24h', label: words.filterBar.last24Hours },
+  { value: '7d', label: words.filterBar.last7Days },
+  { value: 'between', label: words.filterBar.between },
 ];
 
 /** Edits the filters of the list; the URL holds them. */
@@ -42,20 +44,17 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const { data: me } = useMe();
   const [isBetween, setIsBetween] = useState(Boolean(filters.until || (filters.since && !isRecent(filters.since))));
   const [text, setText] = useState(filters.text ?? '');
-  const [target, setTarget] = useState(filters.target ?? '');
   const { data: operations = [] } = useQuery(registryQuery);
   const connectors = [...new Set(operations.map(({ connector }) => connector))].sort();
   const set = (name: string) => (value: string) =>
     change({ [name]: value || undefined, page: undefined, selected: undefined });
-  useCommands('Filters', [{ keys: '/', label: 'Search', run: () => search.current?.focus() }]);
+  useCommands(words.filterBar.filters, [
+    { keys: '/', label: words.filterBar.search, run: () => search.current?.focus() },
+  ]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     set('text')(text.trim());
-  };
-  const submitTarget = (event: FormEvent) => {
-    event.preventDefault();
-    set('target')(target.trim());
   };
   const names = new Set([...(filters.agent ? [filters.agent] : []), ...(agents.data ?? [])]);
   return (
@@ -65,8 +64,8 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           <TextInput
             ref={search}
             size="xs"
-            aria-label="Search intents and calls"
-            placeholder="Search intents and calls"
+            aria-label={words.filterBar.searchIntentsAndCalls}
+            placeholder={words.filterBar.searchIntentsAndCalls}
             leftSection={<Search size={14} />}
             value={text}
             maxLength={200}
@@ -75,27 +74,38 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           />
         </form>
       </search>
-      <form className={classes.target} onSubmit={submitTarget}>
-        <TextInput
-          size="xs"
-          aria-label={words.target}
-          title={words.targetHelp}
-          placeholder={words.target}
-          leftSection={<Crosshair size={14} />}
-          value={target}
-          maxLength={200}
-          onChange={(event) => setTarget(event.currentTarget.value)}
-          onBlur={() => target.trim() !== (filters.target ?? '') && set('target')(target.trim())}
-        />
-      </form>
+      <TextFilter
+        key={`target ${filters.target}`}
+        className={classes.target}
+        label={words.target}
+        help={words.targetHelp}
+        icon={<Crosshair size={14} />}
+        value={filters.target}
+        set={set('target')}
+      />
+      <TextFilter
+        key={`user ${filters.onBehalfOf}`}
+        className={classes.target}
+        label={words.onBehalfOfFilter}
+        help={words.onBehalfOfHelp}
+        icon={<User size={14} />}
+        value={filters.onBehalfOf}
+        set={set('onBehalfOf')}
+      />
       <Choice
-        label="Agent"
-        any="Any agent"
+        label={words.filterBar.agent}
+        any={words.filterBar.anyAgent}
         value={filters.agent}
         options={[...names].map((value) => ({ value, label: value }))}
         set={set('agent')}
       />
-      <Choice label="Status" any="Any status" value={filters.status} options={STATUSES} set={set('status')} />
+      <Choice
+        label={words.filterBar.status}
+        any={words.filterBar.anyStatus}
+        value={filters.status}
+        options={STATUSES}
+        set={set('status')}
+      />
       <Choice
         label={words.attention}
         any={words.all}
@@ -112,22 +122,22 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         }}
       />
       <Choice
-        label="Drift"
-        any={me && includes(me.organization.plan, 'TEAM') ? 'Any drift' : 'Drift: plan TEAM'}
+        label={words.filterBar.drift}
+        any={me && includes(me.organization.plan, 'TEAM') ? words.filterBar.anyDrift : words.filterBar.driftPlanTeam}
         value={filters.drift}
         options={me && includes(me.organization.plan, 'TEAM') ? DRIFT : []}
         set={set('drift')}
       />
       <Choice
-        label="Connector"
-        any="Any connector"
+        label={words.filterBar.connector}
+        any={words.filterBar.anyConnector}
         value={filters.connector}
         options={connectors.map((value) => ({ value, label: value }))}
         set={set('connector')}
       />
       <Choice
-        label="Opened"
-        any="Any time"
+        label={words.filterBar.opened}
+        any={words.filterBar.anyTime}
         value={isBetween ? 'between' : filters.since}
         options={TIMES}
         set={(value) => {
@@ -141,17 +151,17 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         }}
       />
       {isBetween && <Between filters={filters} change={change} />}
+      <OriginChips filters={filters} clear={(name) => set(name)('')} />
       {isFiltered(filters) && (
         <Button
           variant="subtle"
           onClick={() => {
             setText('');
-            setTarget('');
             setIsBetween(false);
             change(NO_FILTERS);
           }}
         >
-          Clear
+          {words.filterBar.clear}
         </Button>
       )}
     </div>

@@ -16,7 +16,7 @@ export function NoSessions({ isFiltered, isOlder, hasMore, clear }: NoSessionsPr
     return (
       <Empty title={hasMore ? words.foundNothingYet : words.foundNothing}>
         <Button variant="default" onClick={clear}>
-          Clear the filters
+          {words.noSessions.clearTheFilters}
         </Button>
       </Empty>
     );
@@ -24,8 +24,8 @@ export function NoSessions({ isFiltered, isOlder, hasMore, clear }: NoSessionsPr
   return (
     <Empty title={words.none}>
       <p>
-        A session appears here by itself when an agent opens its first one.{' '}
-        <a href="/dashboard/first-run">Your first agent</a> makes a key and a program of ten lines; then run it:
+        {words.noSessions.aSessionAppearsHereBy} <a href="/dashboard/first-run">{words.noSessions.yourFirstAgent}</a>{' '}
+        {words.noSessions.makesAKeyAndA}
       </p>
       <pre className={classes.command}>BACKSTOP_API_KEY=bks_live_… node agent.mjs</pre>
     </Empty>

@@ -8,7 +8,8 @@ export function SearchedTo({ at, hasMore }: { at: string | null; hasMore: boolea
     <p className={classes.note} role="status">
       {hasMore && at ? (
         <>
-          The search has looked at the sessions opened since <Moment at={at} />. Older ones follow.
+          {words.searchedTo.theSearchHasLookedAt} <Moment at={at} />
+          {words.searchedTo.olderOnesFollow}
         </>
       ) : (
         words.searchedAll

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Counters } from '../../../ui/counters';
 import { duration } from '../../../ui/duration';
 import { Moment } from '../../../ui/moment';
+import { reveal } from '../../../ui/reveal';
 import { SessionStatusTag } from '../../../ui/session-status';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
@@ -25,7 +26,7 @@ interface SessionRowProps {
 }
 
 export function SessionRow({ session, isSelected, isGone, isPicked, pick }: SessionRowProps) {
-  const { id, agentId, intent, displayStatus, counters, simulated, lastActivityAt, connectors } = session;
+  const { id, agentId, onBehalfOf, intent, displayStatus, counters, simulated, lastActivityAt, connectors } = session;
   return (
     <li className={classes.item}>
       <Checkbox
@@ -39,17 +40,22 @@ export function SessionRow({ session, isSelected, isGone, isPicked, pick }: Sess
         to={`/sessions/${id}` as string}
         data-session={id}
         className={`${classes.row} ${isSelected ? classes.selected : ''} ${isGone ? classes.gone : ''}`}
-        title={isGone ? 'No longer on this page of the list' : undefined}
+        title={isGone ? words.sessionRow.noLongerOnThisPage : undefined}
         aria-current={isSelected ? 'true' : undefined}
         preload={false}
       >
         <span className={classes.status}>
           <SessionStatusTag status={displayStatus} />
-          {simulated && <Tag>Simulated</Tag>}
+          {simulated && <Tag>{words.sessionRow.simulated}</Tag>}
         </span>
         <span className={classes.agent}>
           <StrangerText>{agentId}</StrangerText>
         </span>
+        {onBehalfOf !== null && (
+          <span className={classes.user} title={`${words.onBehalfOf} ${reveal(onBehalfOf)}`}>
+            <StrangerText>{onBehalfOf}</StrangerText>
+          </span>
+        )}
         <span className={classes.intent}>
           <StrangerText>
             {intent.length > SHOWN_OF_INTENT ? `${intent.slice(0, SHOWN_OF_INTENT)}…` : intent}

@@ -4,6 +4,7 @@ import { operationBeneath, sentenceOf } from '../../../ui/call';
 import { Moment } from '../../../ui/moment';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
+import { sessionsWords as words } from '../../../words';
 import { type Line, namesOf } from './fold';
 import classes from './timeline.module.css';
 
@@ -41,12 +42,16 @@ export function ActionLine({ line: { action, isInFold }, isCurrent, risk = 0, is
         <StrangerText>{cut(operationBeneath(action), SHOWN_OF_NAME)}</StrangerText>
       </span>
       <span className={classes.tags}>
-        {action.performance && <Tag>By Backstop</Tag>}
-        {action.violation && <Tag tone="danger">Violation</Tag>}
-        {action.originalPayload && <Tag>Edited</Tag>}
-        {action.snapshot?.captureFailed && <Tag tone="warning">No snapshot</Tag>}
-        {isOnset && <Tag tone="warning">Drift begins</Tag>}
-        {!isOnset && risk >= RISKY && <Tag tone="warning">Risk {Math.round(risk * 100)} %</Tag>}
+        {action.performance && <Tag>{words.lines.byBackstop}</Tag>}
+        {action.violation && <Tag tone="danger">{words.lines.violation}</Tag>}
+        {action.originalPayload && <Tag>{words.lines.edited}</Tag>}
+        {action.snapshot?.captureFailed && <Tag tone="warning">{words.lines.noSnapshot}</Tag>}
+        {isOnset && <Tag tone="warning">{words.lines.driftBegins}</Tag>}
+        {!isOnset && risk >= RISKY && (
+          <Tag tone="warning">
+            {words.lines.risk} {Math.round(risk * 100)} %
+          </Tag>
+        )}
         <ActionStatusTag status={action.status} isRead={isRead} />
       </span>
       <span className={classes.time}>
@@ -73,7 +78,9 @@ export function ReadsLine({ line: { reads, isOpen }, isCurrent, onClick }: Reads
       <span className={classes.number}>
         <Chevron size={14} aria-hidden />
       </span>
-      <span className={classes.count}>{reads.length} reads</span>
+      <span className={classes.count}>
+        {reads.length} {words.lines.reads}
+      </span>
       <span className={classes.arguments}>
         <StrangerText>{cut(namesOf(reads), SHOWN_OF_ARGUMENTS)}</StrangerText>
       </span>

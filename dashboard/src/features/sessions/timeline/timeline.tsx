@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
+import { sessionsWords as words } from '../../../words';
 import type { Intent } from '../api/intent';
 import { idOf, type Line } from './fold';
 import { ActionLine, ReadsLine } from './lines';
@@ -44,7 +45,7 @@ export function Timeline({ lines, current, intent, select, onEnd }: TimelineProp
   const risks = new Map(intent?.actions.map(({ actionId, risk }) => [actionId, risk]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys
-    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label="Timeline">
+    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={words.timeline.timeline}>
       <ol className={classes.lines} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const line = lines[index];

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { StrangerText } from '../../../ui/stranger-text';
+import { sessionsWords as words } from '../../../words';
+import type { Action } from '../api/actions';
+import classes from './action-card.module.css';
+
+/** The digits of the trace within `traceparent`. */
+const traceIdOf = (traceparent: string) => traceparent.slice(3, 35);
+
+/** The tool call and the trace of the application that asked for the call. */
+export function Traced({ action: { toolCallId, traceparent } }: { readonly action: Action }) {
+  if (toolCallId === null && traceparent === null) return null;
+  return (
+    <p className={classes.foot}>
+      {toolCallId !== null && (
+        <span>
+          {words.origin.toolCallId}{' '}
+          <code>
+            <StrangerText>{toolCallId}</StrangerText>
+          </code>
+        </span>
+      )}
+      {traceparent !== null && (
+        <span>
+          {words.origin.traceId}{' '}
+          <Link to={'/sessions' as string} search={{ traceId: traceIdOf(traceparent) } as never}>
+            <code>{traceIdOf(traceparent)}</code>
+          </Link>
+        </span>
+      )}
+    </p>
+  );
+}

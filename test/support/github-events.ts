@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+const OF_ISSUE = /^\/repos\/([^/]+\/[^/]+)\/issues\/(\d+)\/labels(?:\/([^/?]+))?/;
+
+/**
+ * Stands before emulate, which does not list the events of a whole repository: each label that a client puts on an issue
+ * leaves one, as at GitHub. `aheadMs` moves the times of later events into the future.
+ */
+export async function startIssueEvents(emulate: string) {
+  const events: { repository: string; issue: number; event: string; name: string; at: number }[] = [];
+  const state = { aheadMs: 0 };
+  const shown = (repository: string, issue?: number) =>
+    events
+      .filter((one) => one.repository === repository && (issue === undefined || one.issue === issue))
+      .map(({ issue: number, event, name, at }, id) => ({
+        ...{ id, event, label: { name }, created_at: new Date(at).toISOString().replace(/\.\d+/, '') },
+        ...(issue === undefined && { issue: { number } }),
+      }));
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    const [, of = '', number] = /^\/repos\/([^/]+\/[^/]+)\/issues\/(?:(\d+)\/)?events/.exec(url) ?? [];
+    const asked = method === 'GET' && of !== '';
+    const body = await buffer(request);
+    if (asked) {
+      const list = number === undefined ? shown(of).reverse() : shown(of, Number(number));
+      response.writeHead(200, { 'content-type': 'application/json', date: new Date().toUTCString() });
+      return response.end(JSON.stringify(list));
+    }
+    const passed = Object.entries(headers).filter(([name]) => !['connection', 'content-length'].includes(name));
+    const from = await fetch(emulate + url, {
+      method,
+      headers: passed.map(([name, value]): [string, string] => [name, String(value)]),
+      ...(body.length > 0 && { body }),
+    });
+    const [, repository = '', issue, name] = OF_ISSUE.exec(url) ?? [];
+    if (from.ok && issue !== undefined && method !== 'GET') {
+      const given = method === 'DELETE' ? [decodeURIComponent(name ?? '')] : JSON.parse(body.toString()).labels;
+      const event = method === 'DELETE' ? 'unlabeled' : 'labeled';
+      const at = Date.now() + state.aheadMs;
+      events.push(...given.map((label: string) => ({ repository, issue: Number(issue), event, name: label, at })));
+    }
+    const answer = Buffer.from(await from.arrayBuffer());
+    const kept = [...from.headers].filter(([one]) => !/^(connection|transfer-encoding|content-length)$/.test(one));
+    response.writeHead(from.status, { ...Object.fromEntries(kept), 'content-length': answer.length });
+    return response.end(answer);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, state, stop };
+}
