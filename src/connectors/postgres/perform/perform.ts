@@ -54,22 +54,26 @@ async function inOneTransaction(
   await connection.begin('perform');
   const { capture: read, statement } = await pieceOf(session);
   const capture = await guarded(session, read);
-  const answered = await connection.answer(statement.sql, statement.params);
+  // They travel together, and are carried out in this order; after an error PostgreSQL refuses those that follow.
+  const [, answered, number] = await Promise.all([
+    session.run('SET LOCAL row_security TO DEFAULT'),
+    connection.answer(statement.sql, statement.params),
+    numbered(session),
+  ]);
   const response = responseOf(answered);
-  await context.note?.({ key: { ...(await numbered(session)) }, response, capture });
+  await context.note?.({ key: { ...number }, response, capture });
   await commit(dialect, () => connection.answer('COMMIT'));
   return { outcome: 'done', response, capture };
 }
 
 /** The capture reads as the credential's own captures do; what fails in it leaves the transaction as it was. */
 async function guarded(session: Session, read: () => Promise<Capture>): Promise<Capture> {
-  await session.run('SAVEPOINT captured');
+  const saved = session.run('SAVEPOINT captured; SET LOCAL row_security = off');
   try {
-    await session.run('SET LOCAL row_security = off');
-    const capture = await read();
-    await session.run('SET LOCAL row_security TO DEFAULT');
+    const [capture] = await Promise.all([read(), saved]);
     return capture;
   } catch (error) {
+    await saved;
     const capture = uncaptured(dialect, ERRORS, error);
     await session.run('ROLLBACK TO SAVEPOINT captured');
     return capture;
