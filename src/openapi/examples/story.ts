@@ -233,6 +233,7 @@ export const approvalEvent = {
   reason: REASON,
   review: false,
   expiresAt: approval.expiresAt,
+  onExpiry: 'reject',
   decidedAt: null,
 };
 export const url = `https://backstop.example/dashboard/approvals/${APPROVAL_ID}`;
