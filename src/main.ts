@@ -57,16 +57,7 @@ async function main(): Promise<void> {
     };
     console.log(greeting(facts));
     if (process.argv.includes('--sample'))
-      console.log(
-        sampleGreeting(
-          await fillSample(
-            facts.url,
-            backdating((organization, sql, values) =>
-              app.get(Database).transaction(organization, (em) => em.query(sql, [...values])),
-            ),
-          ),
-        ),
-      );
+      console.log(sampleGreeting(await fillSample(facts.url, backdating(app.get(Database)))));
   } catch (error) {
     await database?.stop();
     throw error;

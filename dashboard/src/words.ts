@@ -1559,6 +1559,7 @@ export const connectorWords = {
     title: 'Try an undo on one table',
     lead: 'Backstop reads one row and shows how an update and a deletion of it would be undone. It writes nothing, so it does not show whether the credential may write.',
     table: 'Table',
+    example: 'customers',
     run: 'Try',
     result: (table: string) => `How calls on ${table} would be undone`,
     classes: { exact: 'Restored exactly', compensating: 'Partly reversible', impossible: 'Cannot be undone' },

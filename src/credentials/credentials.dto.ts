@@ -40,7 +40,7 @@ export const UndoTrial = named(
         apiName: text('postgres.rows.update'),
         captured: about('The state before the call could be read.', flag),
         class: oneOf('exact', 'compensating', 'impossible'),
-        calls: about('The statements that would undo it.', listOf(text('UPDATE public.customers SET …'))),
+        calls: about('The statements that would undo it.', listOf(text())),
         remains: about('What would remain afterwards.', listOf(text())),
         reason: about('Why it could not be undone; null where it could.', orNull(text())),
       }),

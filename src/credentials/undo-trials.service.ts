@@ -50,7 +50,7 @@ export class UndoTrialsService {
 async function readRows(connector: IsolatedConnector, context: ConnectorContext, call: TriedCall) {
   const performed = await connector.perform(call, { ...context, note: () => Promise.resolve() });
   if (performed.outcome !== 'done') throw new RefusedRead(performed.refusal.message);
-  return (performed.response as { rows: readonly JsonObject[] }).rows;
+  return (performed.response as unknown as { rows: readonly JsonObject[] }).rows;
 }
 
 async function tryCall(connector: IsolatedConnector, context: ConnectorContext, { apiName, payload }: TriedCall) {

@@ -147,14 +147,14 @@ function compileCondition(condition: Condition, restricts: boolean, rule: Policy
   }
   const source = locateField(condition.field);
   if ('path' in source) return compileArgument(condition, source.path, restricts);
-  if ('context' in source) return compileContext(condition, source.context, restricts);
-  if ('property' in source) return compileProperty(condition, source, restricts);
   if ('label' in source) {
     const { label } = source;
     return compileKnown(condition, restricts, ({ labels = {} }) =>
       Object.hasOwn(labels, label) ? labels[label] : null,
     );
   }
+  if ('context' in source) return compileContext(condition, source.context, restricts);
+  if ('property' in source) return compileProperty(condition, source, restricts);
   const holds = compileFact(condition, restricts, compileTest);
   return (subject, budget) => holds(subject.facts === null ? 'unknown' : subject.facts[source.fact], budget);
 }

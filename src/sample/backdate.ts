@@ -9,18 +9,25 @@ export interface Backdate {
   made(organization: string, session: string, minutes: number): Promise<void>;
 }
 
-/** Runs one statement in a transaction of the organization. */
-type Run = (organization: string, sql: string, values: readonly unknown[]) => Promise<unknown>;
+interface Transactions {
+  transaction(
+    organization: string,
+    work: (em: { query(sql: string, values: unknown[]): Promise<unknown> }) => Promise<unknown>,
+  ): Promise<unknown>;
+}
 
 const DAY_MINUTES = 24 * 60;
-const BACK = "$3 * interval '1 minute'";
 
-export const backdating = (run: Run): Backdate => ({
+export const backdating = (database: Transactions): Backdate => ({
   async opened(organization, session, minutes) {
-    await run(organization, `SELECT backdate_session($1, $2, ${BACK})`, [organization, session, minutes]);
+    await database.transaction(organization, (em) =>
+      em.query(`SELECT backdate_session($1, $2, make_interval(mins => $3))`, [organization, session, minutes]),
+    );
   },
   async made(organization, session, minutes) {
-    await run(organization, `SELECT backdate_actions($1, $2, ${BACK})`, [organization, session, minutes]);
-    await run(organization, 'SELECT backdate_metrics($1, $2)', [organization, Math.floor(minutes / DAY_MINUTES)]);
+    await database.transaction(organization, async (em) => {
+      await em.query(`SELECT backdate_actions($1, $2, make_interval(mins => $3))`, [organization, session, minutes]);
+      await em.query(`SELECT backdate_metrics($1, $2)`, [organization, Math.floor(minutes / DAY_MINUTES)]);
+    });
   },
 });

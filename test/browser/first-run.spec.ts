@@ -74,10 +74,7 @@ describe('the first run', () => {
   };
 
   it('of sample data is marked on every page, and one click on the mark and one on the question remove it', async () => {
-    const account = await fillSample(
-      serviceA.url,
-      backdating((_, sql, values) => rows.query(sql, [...values])),
-    );
+    const account = await fillSample(serviceA.url, backdating({ transaction: (_, work) => work(rows) }));
     const login = () => new Caller(serviceA, null).post('/auth/login', { ...account });
     await visitor.signInAs(new Caller(serviceA, (await login()).body.data.token));
     const { page } = visitor;

@@ -124,6 +124,34 @@ describe('labels of Gmail', () => {
     expect(await labelNamed(name)).toHaveLength(1);
   });
 
+  it('that were deleted are a CONFLICT where a message got them between the capture and the call', async () => {
+    const [name, other] = [unique('label'), await newMessage()];
+    const id = await newLabel(name);
+    const labelled = await newMessage([id]);
+    const remove = (label: string, between?: () => Promise<unknown>) =>
+      trip(
+        'labels.delete',
+        { userId, id: label },
+        async () => {
+          await between?.();
+          return data(client.users.labels.delete({ userId, id: label }));
+        },
+        () => labelNamed(name),
+      );
+    const put = () => client.users.messages.modify({ userId, id: other, requestBody: { addLabelIds: [id] } });
+    const call = remove(id, put);
+    const effect = await perform(call);
+    const said = `messages ${other} got the label between the capture and the call`;
+    expect(await undo(call, effect)).toMatchObject({ outcome: 'conflict', detail: expect.stringContaining(said) });
+    expect(await labelNamed(name)).toEqual([]);
+    expect((await undo(call, effect, 'force')).outcome).toBe('done');
+    const [again] = await labelNamed(name);
+    expect([await labelsOf(labelled), await labelsOf(other)]).toEqual([
+      expect.arrayContaining([again?.id]),
+      expect.not.arrayContaining([again?.id]),
+    ]);
+  });
+
   it('that another client has made anew since are left alone', async () => {
     const name = unique('label');
     const id = await newLabel(name);

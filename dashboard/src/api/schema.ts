@@ -1502,6 +1502,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/credentials/{connector}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Try on one table whether an undo will work
+         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
+         */
+        get: operations["credentialsTryOn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/intent": {
         parameters: {
             query?: never;
@@ -2057,7 +2077,17 @@ export interface components {
                  */
                 sessionId: string;
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                traceparent?: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.
@@ -2366,7 +2396,17 @@ export interface components {
                  */
                 sessionId: string;
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                traceparent?: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.
@@ -2546,7 +2586,17 @@ export interface components {
                  */
                 sessionId: string;
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                traceparent?: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.
@@ -2636,7 +2686,17 @@ export interface components {
                  */
                 sessionId: string;
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                traceparent?: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.
@@ -3321,7 +3381,17 @@ export interface components {
              */
             sessionId: string;
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf?: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
             simulated: boolean;
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId?: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent?: string | null;
             /**
              * Format: uuid
              * @description UUID.
@@ -3358,7 +3428,17 @@ export interface components {
              */
             sessionId: string;
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf?: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
             simulated: boolean;
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId?: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent?: string | null;
             /**
              * Format: uuid
              * @description UUID.
@@ -3377,6 +3457,12 @@ export interface components {
              */
             sessionId: string;
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf?: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
             simulated: boolean;
             /**
              * Format: uuid
@@ -3426,6 +3512,12 @@ export interface components {
              */
             sessionId: string;
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf?: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
             simulated: boolean;
             /**
              * Format: uuid
@@ -4452,6 +4544,12 @@ export interface components {
                  */
                 sessionId: string;
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
                 /**
                  * Format: uuid
@@ -4691,6 +4789,12 @@ export interface components {
                  */
                 sessionId: string;
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
                 /**
                  * Format: uuid
@@ -5058,6 +5162,25 @@ export interface components {
             force?: string[];
             /** @description SHA-256, in hex. */
             planHash?: string;
+        };
+        /** @description Whether calls on a row of one table could be undone. Nothing was written. */
+        UndoTrial: {
+            table: string;
+            calls: {
+                apiName: string;
+                /** @description The state before the call could be read. */
+                captured: boolean;
+                /** @enum {string} */
+                class: "exact" | "compensating" | "impossible";
+                /** @description The statements that would undo it. */
+                calls: string[];
+                /** @description What would remain afterwards. */
+                remains: string[];
+                /** @description Why it could not be undone; null where it could. */
+                reason: string | null;
+            }[];
+            /** @description Why there was nothing to try; null where there was. */
+            reason: string | null;
         };
         /** @description One thing that an undo looked at. */
         UndoneItem: {
@@ -8096,6 +8219,41 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    credentialsTryOn: {
+        parameters: {
+            query: {
+                table: string;
+            };
+            header?: never;
+            path: {
+                connector: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Try on one table whether an undo will work. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UndoTrial"];
                         error: null;
                         /**
                          * Format: date-time

@@ -1,3 +1,4 @@
+import { context, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import { generateText, jsonSchema, stepCountIs, streamText, type ToolSet, tool } from 'ai';
 import { convertArrayToReadableStream, MockLanguageModelV3 } from 'ai/test';
 import { eventually, patience } from '../../../test/support/patience.mjs';
@@ -109,6 +110,18 @@ describe('a tool of the AI SDK', () => {
         response: { refunded: 5 },
       },
     ]);
+  });
+
+  it('carries the span of OpenTelemetry in which the application asked', async () => {
+    const { governed, actions } = await setup();
+    const span = { traceId: 'ab'.repeat(16), spanId: '12'.repeat(8), traceFlags: 1 };
+    const active = trace.setSpan(ROOT_CONTEXT, trace.wrapSpanContext(span));
+    context.setGlobalContextManager({
+      ...{ active: () => active, enable: () => context as never, disable: () => context as never },
+      ...{ with: (_, fn, self, ...args) => fn.call(self as never, ...args), bind: (_, target) => target },
+    });
+    await generate(governed, 'refund').finally(() => context.disable());
+    expect(await actions()).toMatchObject([{ traceparent: `00-${span.traceId}-${span.spanId}-01` }]);
   });
 
   it('that was undone is told to the model in a message', async () => {

@@ -18,6 +18,10 @@ describe('a server behind backstop-mcp', () => {
       'scribe',
       '--intent',
       'take notes',
+      '--on-behalf-of',
+      'ada@example.com',
+      '--labels',
+      'tier=gold,region=eu=west',
     ]);
     const written = await client.callTool(write(file, 'anew'));
     expect(text(written)).toBe(`Successfully wrote to ${file}`);
@@ -34,7 +38,8 @@ describe('a server behind backstop-mcp', () => {
     ]);
     await client.close();
     const [session] = await setting.sessions();
-    expect(session).toMatchObject({ agentId: 'scribe', intent: 'take notes', status: 'COMPLETED' });
+    const origin = { onBehalfOf: 'ada@example.com', labels: { tier: 'gold', region: 'eu=west' } };
+    expect(session).toMatchObject({ agentId: 'scribe', intent: 'take notes', ...origin, status: 'COMPLETED' });
   });
 
   it('does nothing that a policy blocks, and the result says why', async () => {

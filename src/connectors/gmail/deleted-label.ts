@@ -1,5 +1,6 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import { listed } from '../google/answer.js';
+import { statusOf } from '../resource/requests/trouble.js';
 import { NotCapturable, type ResourceKind } from '../resource/resource.js';
 import { holds } from '../resource/undo/three-way.js';
 import { bodyOf, idOfName, readLabel, userOf } from './label.js';
@@ -15,10 +16,18 @@ export const deletedLabel: ResourceKind<Gmail> = {
   shown: ({ id }) => `label ${id}`,
   read: async (client, address) => {
     const id = String(address.id);
-    return { fields: { ...(await readWhole(client, userOf(address), id)), id } };
+    const historyId = listed((await client.users.getProfile({ userId: userOf(address) })).data).historyId ?? null;
+    return { fields: { ...(await readWhole(client, userOf(address), id)), id, historyId } };
   },
-  volatile: ['id'],
+  volatile: ['id', 'historyId'],
   identity: 'id',
+  lostBetween: async (client, address, { id, messages, historyId }) => {
+    if (typeof historyId !== 'string') return null;
+    const labelled = await labelledSince(client, userOf(address), String(id), historyId);
+    if (labelled === null) return 'Gmail no longer shows which messages got the label between the capture and the call';
+    const lost = labelled.filter((message) => !(messages as string[]).includes(message));
+    return lost.length === 0 ? null : `messages ${lost.join(', ')} got the label between the capture and the call`;
+  },
   recreate: {
     isRepeatable: true,
     shown: (_, { name, messages }) =>
@@ -35,7 +44,7 @@ export const deletedLabel: ResourceKind<Gmail> = {
       return { userId, id };
     },
   },
-  find: async (client, address, { id: _, ...fields }) => {
+  find: async (client, address, { id: _, historyId: __, ...fields }) => {
     const userId = userOf(address);
     const id = await idOfName(client, userId, fields.name);
     return id !== null && holds(await readWhole(client, userId, id), fields) ? [{ userId, id }] : [];
@@ -44,6 +53,30 @@ export const deletedLabel: ResourceKind<Gmail> = {
 
 async function readWhole(client: Gmail, userId: string, id: string) {
   return { ...(await readLabel(client, userId, id)), messages: await messagesOf(client, userId, id) };
+}
+
+/** The messages that got the label since this point of the mailbox's history; null when Gmail does not keep it any more. */
+async function labelledSince(
+  client: Gmail,
+  userId: string,
+  label: string,
+  startHistoryId: string,
+): Promise<readonly string[] | null> {
+  const ids = new Set<string>();
+  let pageToken: string | undefined;
+  try {
+    do {
+      const page = { userId, startHistoryId, historyTypes: ['labelAdded'], maxResults: 500 };
+      const { data } = await client.users.history.list(pageToken ? { ...page, pageToken } : page);
+      for (const { labelsAdded = [] } of listed(data).history ?? [])
+        for (const { message, labelIds } of labelsAdded) if (labelIds?.includes(label)) ids.add(String(message?.id));
+      pageToken = data.nextPageToken ?? undefined;
+    } while (pageToken);
+  } catch (error) {
+    if (statusOf(error) === 404) return null;
+    throw error;
+  }
+  return [...ids].sort();
 }
 
 async function messagesOf(client: Gmail, userId: string, id: string): Promise<string[]> {

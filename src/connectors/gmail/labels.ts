@@ -69,7 +69,7 @@ export const labelOperations = [
     addresses: idInPayload,
     remains: [
       'The label has a new id; filters that used the former one do not use it.',
-      'A message that got the label between the capture and the call does not get it back.',
+      'A message that got the label between the capture and the call does not get it back. Where Gmail shows one, the undo is a CONFLICT.',
     ],
   }),
 ];

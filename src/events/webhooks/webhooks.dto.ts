@@ -9,6 +9,7 @@ import {
   Length,
   MaxLength,
 } from 'class-validator';
+import { toolCallId, traceparent } from '../../actions/actions.dto.js';
 import { Optional } from '../../platform/http/input/optional.js';
 import {
   type AnyShape,
@@ -28,6 +29,7 @@ import {
   typed,
 } from '../../platform/http/shape.js';
 import { OperationTypeShape } from '../../registry/registry.dto.js';
+import { sessionOrigin } from '../../sessions/sessions.dto.js';
 import type { WebhookKind } from '../entities/webhook.entity.js';
 import { EVENT_TYPES, type EventData, type EventType, TEST_EVENT } from '../event.js';
 
@@ -70,12 +72,16 @@ export const CreatedWebhook = named(
   object({ ...WEBHOOK, secret: maybe(text('whsec_…')) }),
 );
 
-const ofSession = { sessionId: id, agentId: text('support-agent'), simulated: flag };
+/** Events from before these members were added do not have them. */
+const origin = { onBehalfOf: maybe(sessionOrigin.onBehalfOf), labels: maybe(sessionOrigin.labels) };
+const ofCall = { toolCallId: maybe(toolCallId), traceparent: maybe(traceparent) };
+const ofSession = { sessionId: id, agentId: text('support-agent'), ...origin, simulated: flag };
 const url = about('Opens the dashboard.', text('https://backstop.example/dashboard'));
 
 /** The data of an approval that was requested, decided, or expired. */
 const ApprovalEvent = {
   ...ofSession,
+  ...ofCall,
   approvalId: id,
   actionId: id,
   apiName: text('stripe.refunds.create'),
@@ -100,6 +106,7 @@ const KeptApprovalEvent = {
 /** The data of a call that a policy blocked. */
 const BlockEvent = {
   ...ofSession,
+  ...ofCall,
   actionId: id,
   apiName: text('stripe.refunds.create'),
   operationType: OperationTypeShape,

@@ -224,6 +224,10 @@ export const webhook = {
 export const approvalEvent = {
   sessionId: SESSION_ID,
   agentId: 'support-agent',
+  onBehalfOf: 'ada@example.com',
+  labels: { tier: 'gold' },
+  toolCallId: 'call_8gw0',
+  traceparent: null,
   simulated: false,
   approvalId: APPROVAL_ID,
   actionId: REFUND_ID,

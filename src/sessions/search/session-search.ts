@@ -135,7 +135,7 @@ function pageText({ organizationId, filter }: Wanted, limit: number, values: unk
     );
   }
   if (label !== undefined) {
-    joins.push('JOIN session_labels l ON l.session_id = s.id');
+    joins.push('JOIN labelled_sessions l ON l.session_id = s.id');
     where.push(
       `l.organization_id = ${organization} AND l.name = ${place(label.name, 'text')} AND l.value = ${place(label.value, 'text')}`,
     );

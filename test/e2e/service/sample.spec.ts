@@ -5,7 +5,7 @@ import { rows } from '../../support/ledger.js';
 
 afterAll(() => rows.end());
 
-const backdate = backdating((_, sql, values) => rows.query(sql, [...values]));
+const backdate = backdating({ transaction: (_, work) => work(rows) });
 const daysOf = (items: readonly { createdAt: string }[]) => [
   ...new Set(items.map(({ createdAt }) => createdAt.slice(0, 10))),
 ];
@@ -28,7 +28,7 @@ describe('the sample data', () => {
     const { days } = (await operator.get('/metrics')).body.data;
     expect(days.filter(({ actions }: { actions: number }) => actions > 0)).toHaveLength(5);
     expect((await operator.get('/approvals')).body.data.length).toBe(2);
-    expect((await operator.delete('/me', { password })).status).toBe(200);
+    expect((await operator.request('DELETE', '/me', { body: { password } })).status).toBe(200);
     expect((await new Caller(serviceA, null).post('/auth/login', { email, password })).status).toBe(401);
   });
 

@@ -132,6 +132,8 @@ describe('GET /sessions/:id', () => {
       id: session,
       agentId: expect.any(String),
       intent: 'look after customers',
+      onBehalfOf: null,
+      labels: {},
       status: 'ACTIVE',
       displayStatus: 'AWAITING_APPROVAL',
       counters: { ...NO_COUNTS, success: 1, cleared: 1, pendingApproval: 1 },

@@ -190,7 +190,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
     { tier: 'gold' },
     {},
     { 'a.b': 'c' },
-    { constructor: 'a' },
+    { prototype: 'a' },
     { tier: '' },
     { tier: 7 },
     { tier: '😀'.repeat(200) },

@@ -27,7 +27,7 @@ export interface Told {
 const STATUSES_AFTER: Readonly<Record<string, readonly string[]>> = {
   ROLLED_BACK: ['ROLLED_BACK'],
   // For a call without a certain outcome the rollback did not learn whether it took effect.
-  ROLLBACK_FAILED: ['ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED'],
+  ROLLBACK_FAILED: ['ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED', 'FAILED'],
   CONFLICT: ['SUCCESS', 'ROLLBACK_FAILED'],
   // A call that was refused stays so, also where another client has done the same since.
   UNKNOWN: ['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN', 'FAILED'],

@@ -67,7 +67,7 @@ export async function redis(): Promise<Subject> {
       return {
         state,
         set: (n) => client.set(key, n),
-        change: (by) => trip('numbers.increment', { key, by: Number(by) }, () => client.incrby(key, Number(by)), state),
+        change: (by) => trip('numbers.increment', { key, by }, () => client.incrby(key, Number(by)), state),
       };
     },
     // Another client adds an expiry to a string; it adds fields to a hash, and its own fields stay.

@@ -47,6 +47,7 @@ export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/settings/policies', auth: 'operator', plan: 'TEAM' },
   { method: 'PUT', path: '/settings/policies', auth: 'operator', plan: 'TEAM' },
   { method: 'POST', path: '/policies/simulate', auth: 'operator', plan: 'TEAM', limit: [30, 60] },
+  { method: 'GET', path: '/settings/credentials/:connector/trial', auth: 'operator', plan: 'PRO', limit: [30, 60] },
   { method: 'GET', path: '/policies/:id/statistics', auth: 'operator', plan: 'TEAM' },
   { method: 'GET', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
   { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },

@@ -26,7 +26,7 @@ export function Trial({ connector: { id, operations, credential } }: { readonly 
       <form className={classes.form} onSubmit={submit}>
         <TextInput
           label={words.table}
-          placeholder="customers"
+          placeholder={words.example}
           maxLength={255}
           spellCheck={false}
           value={table}
