@@ -221,6 +221,8 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   precaptureId: id,
   reason: fc.constantFrom('because', ''),
   requiredApprovals: fc.integer({ min: 1, max: 3 }),
+  expiresAfterSeconds: fc.constantFrom(null, 10, 2_678_400),
+  onExpiry: fc.constantFrom('reject', 'approve'),
   onBehalfOf: text,
   onChange: fc.constantFrom('ask', 'run'),
   expiresAfterSeconds: fc.integer({ min: 10, max: 2_678_400 }),
