@@ -223,6 +223,8 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   requiredApprovals: fc.integer({ min: 1, max: 3 }),
   onBehalfOf: text,
   onChange: fc.constantFrom('ask', 'run'),
+  expiresAfterSeconds: fc.integer({ min: 10, max: 2_678_400 }),
+  onExpiry: fc.constantFrom('reject', 'approve'),
   unmatched: fc.constantFrom('ALLOW', 'BLOCK'),
   response: fc.jsonValue(),
   schema: text,
