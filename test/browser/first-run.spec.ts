@@ -80,7 +80,12 @@ describe('the first run', () => {
     const { page } = visitor;
     for (const path of ['/start', '/inbox', '/overview', '/sessions']) {
       await visitor.open(path);
-      await page.getByText('Sample data: three agents of an invented shop.').waitFor();
+      await page
+        .getByText('Sample data: three agents of an invented shop.')
+        .waitFor({ timeout: 20_000 })
+        .catch(async () => {
+          throw new Error(`${path}: ${page.url()} ${await page.locator('body').innerText()}`);
+        });
     }
     await page.getByRole('link', { name: /Announce version 2\.4/ }).waitFor();
     await forEachLook(visitor, async (look) => {
