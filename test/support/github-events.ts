@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 const OF_ISSUE = /^\/repos\/([^/]+\/[^/]+)\/issues\/(\d+)\/labels(?:\/([^/?]+))?/;
 
 /**
- * Stands before emulate, which keeps no events of issues: each label that a client puts on an issue leaves one, as at
- * GitHub. `aheadMs` moves the times of later events into the future.
+ * Stands before emulate, which does not list the events of a whole repository: each label that a client puts on an issue
+ * leaves one, as at GitHub. `aheadMs` moves the times of later events into the future.
  */
 export async function startIssueEvents(emulate: string) {
   const events: { repository: string; issue: number; event: string; name: string; at: number }[] = [];

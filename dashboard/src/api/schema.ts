@@ -2077,7 +2077,17 @@ export interface components {
                  */
                 sessionId: string;
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                traceparent?: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.
@@ -2386,7 +2396,17 @@ export interface components {
                  */
                 sessionId: string;
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                traceparent?: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.
@@ -2566,7 +2586,17 @@ export interface components {
                  */
                 sessionId: string;
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                traceparent?: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.
@@ -2656,7 +2686,17 @@ export interface components {
                  */
                 sessionId: string;
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
+                /** @description What the agent's framework calls the tool call; null: it said nothing. */
+                toolCallId?: string | null;
+                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+                traceparent?: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.
@@ -3341,7 +3381,17 @@ export interface components {
              */
             sessionId: string;
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf?: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
             simulated: boolean;
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId?: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent?: string | null;
             /**
              * Format: uuid
              * @description UUID.
@@ -3378,7 +3428,17 @@ export interface components {
              */
             sessionId: string;
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf?: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
             simulated: boolean;
+            /** @description What the agent's framework calls the tool call; null: it said nothing. */
+            toolCallId?: string | null;
+            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+            traceparent?: string | null;
             /**
              * Format: uuid
              * @description UUID.
@@ -3397,6 +3457,12 @@ export interface components {
              */
             sessionId: string;
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf?: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
             simulated: boolean;
             /**
              * Format: uuid
@@ -3446,6 +3512,12 @@ export interface components {
              */
             sessionId: string;
             agentId: string;
+            /** @description The user whose task it is; null: the agent did not say. */
+            onBehalfOf?: string | null;
+            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+            labels?: {
+                [key: string]: string;
+            };
             simulated: boolean;
             /**
              * Format: uuid
@@ -4472,6 +4544,12 @@ export interface components {
                  */
                 sessionId: string;
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
                 /**
                  * Format: uuid
@@ -4711,6 +4789,12 @@ export interface components {
                  */
                 sessionId: string;
                 agentId: string;
+                /** @description The user whose task it is; null: the agent did not say. */
+                onBehalfOf?: string | null;
+                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+                labels?: {
+                    [key: string]: string;
+                };
                 simulated: boolean;
                 /**
                  * Format: uuid

@@ -1054,8 +1054,32 @@ export interface components {
                 readonly sessionId: string;
                 /** @example support-agent */
                 readonly agentId: string;
+                /**
+                 * @description The user whose task it is; null: the agent did not say.
+                 * @example ada@example.com
+                 */
+                readonly onBehalfOf?: string | null;
+                /**
+                 * @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`.
+                 * @example {
+                 *       "tier": "gold"
+                 *     }
+                 */
+                readonly labels?: {
+                    readonly [key: string]: string;
+                };
                 /** @example true */
                 readonly simulated: boolean;
+                /**
+                 * @description What the agent's framework calls the tool call; null: it said nothing.
+                 * @example call_9hx1
+                 */
+                readonly toolCallId?: string | null;
+                /**
+                 * @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                readonly traceparent?: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.
@@ -1102,8 +1126,32 @@ export interface components {
                 readonly sessionId: string;
                 /** @example support-agent */
                 readonly agentId: string;
+                /**
+                 * @description The user whose task it is; null: the agent did not say.
+                 * @example ada@example.com
+                 */
+                readonly onBehalfOf?: string | null;
+                /**
+                 * @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`.
+                 * @example {
+                 *       "tier": "gold"
+                 *     }
+                 */
+                readonly labels?: {
+                    readonly [key: string]: string;
+                };
                 /** @example true */
                 readonly simulated: boolean;
+                /**
+                 * @description What the agent's framework calls the tool call; null: it said nothing.
+                 * @example call_9hx1
+                 */
+                readonly toolCallId?: string | null;
+                /**
+                 * @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                readonly traceparent?: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.
@@ -1172,8 +1220,32 @@ export interface components {
                 readonly sessionId: string;
                 /** @example support-agent */
                 readonly agentId: string;
+                /**
+                 * @description The user whose task it is; null: the agent did not say.
+                 * @example ada@example.com
+                 */
+                readonly onBehalfOf?: string | null;
+                /**
+                 * @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`.
+                 * @example {
+                 *       "tier": "gold"
+                 *     }
+                 */
+                readonly labels?: {
+                    readonly [key: string]: string;
+                };
                 /** @example true */
                 readonly simulated: boolean;
+                /**
+                 * @description What the agent's framework calls the tool call; null: it said nothing.
+                 * @example call_9hx1
+                 */
+                readonly toolCallId?: string | null;
+                /**
+                 * @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                readonly traceparent?: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.
@@ -1242,8 +1314,32 @@ export interface components {
                 readonly sessionId: string;
                 /** @example support-agent */
                 readonly agentId: string;
+                /**
+                 * @description The user whose task it is; null: the agent did not say.
+                 * @example ada@example.com
+                 */
+                readonly onBehalfOf?: string | null;
+                /**
+                 * @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`.
+                 * @example {
+                 *       "tier": "gold"
+                 *     }
+                 */
+                readonly labels?: {
+                    readonly [key: string]: string;
+                };
                 /** @example true */
                 readonly simulated: boolean;
+                /**
+                 * @description What the agent's framework calls the tool call; null: it said nothing.
+                 * @example call_9hx1
+                 */
+                readonly toolCallId?: string | null;
+                /**
+                 * @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                readonly traceparent?: string | null;
                 /**
                  * Format: uuid
                  * @description UUID.
@@ -1312,6 +1408,20 @@ export interface components {
                 readonly sessionId: string;
                 /** @example support-agent */
                 readonly agentId: string;
+                /**
+                 * @description The user whose task it is; null: the agent did not say.
+                 * @example ada@example.com
+                 */
+                readonly onBehalfOf?: string | null;
+                /**
+                 * @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`.
+                 * @example {
+                 *       "tier": "gold"
+                 *     }
+                 */
+                readonly labels?: {
+                    readonly [key: string]: string;
+                };
                 /** @example true */
                 readonly simulated: boolean;
                 /**
@@ -1399,6 +1509,20 @@ export interface components {
                 readonly sessionId: string;
                 /** @example support-agent */
                 readonly agentId: string;
+                /**
+                 * @description The user whose task it is; null: the agent did not say.
+                 * @example ada@example.com
+                 */
+                readonly onBehalfOf?: string | null;
+                /**
+                 * @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`.
+                 * @example {
+                 *       "tier": "gold"
+                 *     }
+                 */
+                readonly labels?: {
+                    readonly [key: string]: string;
+                };
                 /** @example true */
                 readonly simulated: boolean;
                 /**
