@@ -51,7 +51,7 @@ export class InterpretedTask {
       ...(idempotencyKey !== null && { idempotencyKey }),
       // The service checks the lease itself before each of these calls, so the check does nothing here.
       assertHeld: () => undefined,
-      openLine: async () => this.remote(await this.ask('lines', 'open', [])),
+      openTransport: async () => this.remote(await this.ask('transport', 'open', [])),
       ...(traces && { memory: this.memoryOf(traces) }),
       ...(knowsOlder && { older: (page: number) => this.ask('session', 'older', [page]) }),
       ...(notes && { note: (noted: Noted) => this.ask('attempt', 'note', [noted]) }),

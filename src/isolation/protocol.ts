@@ -46,9 +46,9 @@ export interface SentError {
 
 export type Answer = { readonly value: unknown } | { readonly error: SentError };
 
-/** A connector's request to the service: a method of an open line, of its memory, or a new line of its own. */
+/** A connector's request to the service: a method of an open transport, of its memory, or a new transport of its own. */
 export interface Ask {
-  readonly of: number | 'memory' | 'lines' | 'session' | 'attempt';
+  readonly of: number | 'memory' | 'transport' | 'session' | 'attempt';
   readonly method: string;
   readonly values: readonly unknown[];
 }

@@ -1,7 +1,5 @@
 import type { ConnectorContext, Noted } from '../connectors/connector.js';
-import type { KeptLines } from '../connectors/lines/kept-lines.js';
-import type { Lines } from '../connectors/lines/line.js';
-import { openLine } from '../connectors/lines/open-line.js';
+import type { KeptTransports } from '../connectors/transport/kept-transports.js';
 import { receivedError, sentError } from './errors.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Answer, Ask, Order, SentContext, Work } from './protocol.js';
@@ -10,7 +8,7 @@ type Methods = Record<string, (...values: unknown[]) => unknown>;
 
 const MEMORY = ['note', 'seenBesides', 'whereIs', 'noteMadeAgain', 'madeForOthers'];
 
-/** A piece of work of an organization, in the service: it holds the lines that the interpreter speaks over. */
+/** A piece of work of an organization, in the service: it holds the transports that the interpreter speaks over. */
 export class Task {
   /** The number of times that the work was begun. */
   tries = 0;
@@ -18,7 +16,7 @@ export class Task {
   /** True when the work noted a write that may have reached a provider. */
   mayHaveWritten = false;
   private settle!: { resolve(value: unknown): void; reject(error: unknown): void };
-  private lines: Methods[] = [];
+  private transports: Methods[] = [];
   private readonly asked = new Set<Promise<unknown>>();
 
   constructor(
@@ -26,7 +24,7 @@ export class Task {
     readonly organizationId: string,
     readonly work: Work,
     private readonly context: ConnectorContext | null,
-    private readonly kept: KeptLines,
+    private readonly kept: KeptTransports,
   ) {
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
@@ -78,17 +76,17 @@ export class Task {
   /** Returns when no request of the work is in flight any more. */
   async close(): Promise<void> {
     await Promise.all(this.asked);
-    const lines = this.lines;
-    this.lines = [];
-    await Promise.all(lines.map((line) => Promise.resolve(line.close?.()).catch(() => undefined)));
+    const transports = this.transports;
+    this.transports = [];
+    await Promise.all(transports.map((transport) => Promise.resolve(transport.close?.()).catch(() => undefined)));
   }
 
   private async carryOut({ of, method, values }: Ask): Promise<unknown> {
     const { context } = this;
     if (context === null) throw new Error('this work reaches nothing');
     await own(() => context.assertHeld?.());
-    if (of === 'lines') {
-      return this.lines.push((await this.open(context)) as Methods) - 1;
+    if (of === 'transport') {
+      return this.transports.push((await this.open(context)) as Methods) - 1;
     }
     if (of === 'attempt') {
       this.mayHaveWritten = true;
@@ -104,9 +102,9 @@ export class Task {
       const memory = context.memory as unknown as Methods;
       return own(() => memory[method]?.(...values));
     }
-    const line = this.lines[of];
-    if (!line || !Object.hasOwn(line, method)) throw new Error(`no line does ${method}`);
-    const answered = await line[method]?.(...values);
+    const transport = this.transports[of];
+    if (!transport || !Object.hasOwn(transport, method)) throw new Error(`no transport does ${method}`);
+    const answered = await transport[method]?.(...values);
     // The provider's own answer to a call is for its agent, who gets it without the secrets.
     if (method === 'answer') return context.secrets?.shown(answered) ?? answered;
     // The check comes before the answer is sent, because the interpreter knows no secret and could not keep one that it
@@ -116,10 +114,11 @@ export class Task {
   }
 
   /** The check of a credential connects as if for the first time. */
-  private open(context: ConnectorContext): Promise<object> {
-    const connector = this.work.connector as keyof Lines;
-    if (this.work.method === 'probe') return openLine(connector, context);
-    return this.kept.open(this.organizationId, connector, context);
+  private async open(context: ConnectorContext): Promise<object> {
+    const { openTransport } = context;
+    if (!openTransport) throw new Error('this work reaches nothing');
+    if (this.work.method === 'probe') return openTransport();
+    return this.kept.open(this.organizationId, this.work.connector, { ...context, openTransport });
   }
 
   private refuseSecret(): never {
@@ -147,7 +146,7 @@ async function own<T>(work: () => T): Promise<Awaited<T>> {
   }
 }
 
-/** The public part of the credential is sent; the lines have the rest. */
+/** The public part of the credential is sent; the transports have the rest. */
 function toSent({
   secrets,
   allowedPrivateHosts,

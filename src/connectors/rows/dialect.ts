@@ -3,11 +3,11 @@
  * translates.
  */
 import type { Captured } from '../captured.js';
-import type { AgentConnection, Json, JsonObject, SessionSettings } from '../connector.js';
+import type { AgentConnection, Json, JsonObject, OpenTransport, SessionSettings } from '../connector.js';
 import type { Condition, TableName } from './call/payload.js';
 import type { KeyProof } from './capture/snapshot.js';
 import type { Shown } from './table/names.js';
-import type { Session } from './table/session.js';
+import type { Connection, Session } from './table/session.js';
 import type { Cell, Column, Key, Reference, Row, Table } from './table/table.js';
 import type { Address, ErrorTable } from './table/trouble.js';
 
@@ -38,8 +38,7 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
 
   /** @throws TargetError */
   parseTarget(connectionString: string | undefined): A;
-  /** Over which it is reached. */
-  readonly line: 'postgres' | 'mysql';
+  readonly transport: OpenTransport<Connection>;
 
   /**
    * Finds a table in the catalogue of the database; statements name only tables that were found there.
