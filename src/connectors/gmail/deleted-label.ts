@@ -16,7 +16,7 @@ export const deletedLabel: ResourceKind<Gmail> = {
   shown: ({ id }) => `label ${id}`,
   read: async (client, address) => {
     const id = String(address.id);
-    const historyId = listed((await client.users.getProfile({ userId: userOf(address) })).data).historyId ?? null;
+    const historyId = await historyIdOf(client, userOf(address));
     return { fields: { ...(await readWhole(client, userOf(address), id)), id, historyId } };
   },
   volatile: ['id', 'historyId'],
@@ -53,6 +53,17 @@ export const deletedLabel: ResourceKind<Gmail> = {
 
 async function readWhole(client: Gmail, userId: string, id: string) {
   return { ...(await readLabel(client, userId, id)), messages: await messagesOf(client, userId, id) };
+}
+
+/** The present point of the mailbox's history; null where the server does not tell it. */
+async function historyIdOf(client: Gmail, userId: string): Promise<string | null> {
+  try {
+    return listed((await client.users.getProfile({ userId })).data).historyId ?? null;
+  } catch (error) {
+    // It says nothing of the label.
+    if (statusOf(error) === 404) return null;
+    throw error;
+  }
 }
 
 /** The messages that got the label since this point of the mailbox's history; null when Gmail does not keep it any more. */
