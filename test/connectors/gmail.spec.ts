@@ -143,7 +143,7 @@ describe('labels of Gmail', () => {
     const profile = await startProfile(google.url);
     const call = { ...remove(id, put), context: contextWith({ ...google.token, baseUrl: profile.url }) };
     const effect = await perform(call);
-    const said = `messages ${other} got the label between the capture and the call`;
+    const said = `was also taken from messages ${other}, which got it between the capture and the call`;
     expect(await undo(call, effect)).toMatchObject({ outcome: 'conflict', detail: expect.stringContaining(said) });
     expect(await labelNamed(name)).toEqual([]);
     expect((await undo(call, effect, 'force')).outcome).toBe('done');

@@ -24,9 +24,12 @@ export const deletedLabel: ResourceKind<Gmail> = {
   lostBetween: async (client, address, { id, messages, historyId }) => {
     if (typeof historyId !== 'string') return null;
     const labelled = await labelledSince(client, userOf(address), String(id), historyId);
-    if (labelled === null) return 'Gmail no longer shows which messages got the label between the capture and the call';
+    if (labelled === null)
+      return 'may have been on more messages: Gmail no longer shows which got it between the capture and the call';
     const lost = labelled.filter((message) => !(messages as string[]).includes(message));
-    return lost.length === 0 ? null : `messages ${lost.join(', ')} got the label between the capture and the call`;
+    return lost.length === 0
+      ? null
+      : `was also taken from messages ${lost.join(', ')}, which got it between the capture and the call`;
   },
   recreate: {
     isRepeatable: true,
