@@ -140,7 +140,7 @@ export class InterpreterPool {
           const { call } = notice;
           void task.answer(notice.ask).then((answer) => {
             if (!answer) return this.leave(seat, task);
-            if (seat.process === process)
+            if (seat.process === process && call !== null)
               process.give({ is: 'answer', task: task.id, call, answer }, task.organizationId);
           });
         },

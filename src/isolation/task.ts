@@ -16,7 +16,7 @@ export class Task {
   /** True when the work noted a write that may have reached a provider. */
   mayHaveWritten = false;
   private settle!: { resolve(value: unknown): void; reject(error: unknown): void };
-  private transports: Methods[] = [];
+  private transports: Promise<Methods>[] = [];
   private readonly asked = new Set<Promise<unknown>>();
 
   constructor(
@@ -49,7 +49,8 @@ export class Task {
   async answer(ask: Ask): Promise<Answer | null> {
     const work = this.carryOut(ask);
     const settled = work.catch(() => undefined);
-    this.asked.add(settled);
+    // The result does not wait until a connection is ready for other work.
+    if (ask.method !== 'close') this.asked.add(settled);
     try {
       return { value: await work };
     } catch (error) {
@@ -78,16 +79,20 @@ export class Task {
     await Promise.all(this.asked);
     const transports = this.transports;
     this.transports = [];
-    await Promise.all(transports.map((transport) => Promise.resolve(transport.close?.()).catch(() => undefined)));
+    await Promise.allSettled(transports.map(async (transport) => (await transport).close?.()));
   }
 
-  private async carryOut({ of, method, values }: Ask): Promise<unknown> {
+  private async carryOut({ of, method, values, opens }: Ask): Promise<unknown> {
     const { context } = this;
     if (context === null) throw new Error('this work reaches nothing');
-    await own(() => context.assertHeld?.());
-    if (of === 'transport') {
-      return this.transports.push((await this.open(context)) as Methods) - 1;
+    const held = own(() => context.assertHeld?.());
+    if (of === this.transports.length && opens !== undefined) {
+      // Requests that follow in the same message find it here, and wait for it.
+      const opening = held.then(() => this.open(context, opens));
+      opening.catch(() => undefined);
+      this.transports.push(opening);
     }
+    await held;
     if (of === 'attempt') {
       this.mayHaveWritten = true;
       return own(() => context.note?.(values[0] as Noted));
@@ -102,7 +107,8 @@ export class Task {
       const memory = context.memory as unknown as Methods;
       return own(() => memory[method]?.(...values));
     }
-    const transport = this.transports[of];
+    const transport = await this.transports[of];
+    if (transport && method === 'open') return undefined;
     if (!transport || !Object.hasOwn(transport, method)) throw new Error(`no transport does ${method}`);
     const answered = await transport[method]?.(...values);
     // The provider's own answer to a call is for its agent, who gets it without the secrets.
@@ -114,11 +120,22 @@ export class Task {
   }
 
   /** The check of a credential connects as if for the first time. */
-  private async open(context: ConnectorContext): Promise<object> {
+  private async open(context: ConnectorContext, mode: string | null): Promise<Methods> {
     const { openTransport } = context;
     if (!openTransport) throw new Error('this work reaches nothing');
-    if (this.work.method === 'probe') return openTransport();
-    return this.kept.open(this.organizationId, this.work.connector, { ...context, openTransport });
+    const opening =
+      this.work.method === 'probe'
+        ? openTransport()
+        : this.kept.open(this.organizationId, this.work.connector, { ...context, openTransport });
+    const transport = (await opening) as Methods;
+    if (mode === null) return transport;
+    try {
+      await transport.begin?.(mode);
+      return transport;
+    } catch (error) {
+      await transport.close?.();
+      throw error;
+    }
   }
 
   private refuseSecret(): never {

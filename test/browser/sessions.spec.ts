@@ -208,7 +208,7 @@ describe('the sessions on the dashboard', () => {
     };
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     expect((await saved('CSV')).trimEnd().split('\r\n')).toEqual([
-      expect.stringMatching(/^id,agent,intent,status/),
+      expect.stringMatching(/^id,agent,on behalf of,labels,intent,status/),
       expect.stringContaining(',agent-of-customers,'),
     ]);
     expect(JSON.parse(await saved('NDJSON'))).toMatchObject({

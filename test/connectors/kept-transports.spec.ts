@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/connectors/connector.js';
 import { postgres } from '../../src/connectors/postgres/postgres.connector.js';
 import type { PerformingConnection } from '../../src/connectors/postgres/server/connection.js';
 import { KeptTransports } from '../../src/connectors/transport/kept-transports.js';
@@ -79,6 +80,81 @@ describe('a connection to a database that was in use a moment ago', () => {
     await first.close();
     expect(await next.rows('SELECT 1')).toEqual([['1']]);
     await next.close();
+  });
+
+  it('is closed when its credential is replaced while it works', async () => {
+    const first = await open();
+    const pid = await pidOf(first);
+    kept.forget('one', 'postgres');
+    await first.close();
+    const again = await open();
+    expect(await pidOf(again)).not.toBe(pid);
+    await again.close();
+  });
+
+  it('keeps the plan of a usual statement through reads, until work that may change anything', async () => {
+    const planned = async () => {
+      const transport = await open();
+      await transport.begin('read');
+      await transport.rows("SELECT 'usual'", [], 'usual');
+      const names = await transport.rows('SELECT name FROM pg_prepared_statements');
+      await transport.close();
+      return names.flat();
+    };
+    // The first work learns from the reset that no pooler is in between.
+    expect(await planned()).toEqual([]);
+    const [name] = await planned();
+    expect(name).toMatch(/^backstop_/);
+    expect(await planned()).toEqual([name]);
+    const writing = await open();
+    await writing.begin('write');
+    await writing.close();
+    const [other] = await planned();
+    expect(other).toMatch(/^backstop_/);
+    expect(other).not.toBe(name);
+  });
+
+  it('captures by the catalogue of now, whatever changes in the schema between two captures', async () => {
+    const table = unique('table').replaceAll('-', '_');
+    const context = contextWith({ connectionString: database.url });
+    const onKept = { ...context, openTransport: () => kept.open('one', 'postgres', reachable(database.url)) };
+    const change = (sql: string) => database.pool.query(sql.replaceAll('$t', table));
+    const captured = async (on: typeof context, match: JsonObject) => {
+      const found = await postgres.capture({ apiName: 'postgres.rows.delete', payload: { table, match } }, on);
+      if (!found.captured) return found.reason;
+      const { visible: _, ...content } = found.content;
+      return content;
+    };
+    await change('CREATE TABLE $t (id int PRIMARY KEY, other int NOT NULL, name text)');
+    await change("INSERT INTO $t VALUES (1, 10, 'one')");
+    const seen = new Set<string>();
+    for (const sql of [
+      'SELECT 1',
+      'SELECT 1',
+      'ALTER TABLE $t ADD COLUMN more int DEFAULT 7',
+      'ALTER TABLE $t RENAME COLUMN name TO label',
+      'ALTER TABLE $t ALTER COLUMN other TYPE bigint',
+      'ALTER TABLE $t DROP COLUMN more',
+      'CREATE TABLE $t_children (id int PRIMARY KEY, parent int REFERENCES $t ON DELETE CASCADE)',
+      'INSERT INTO $t_children VALUES (1, 1)',
+      'DROP TABLE $t_children',
+      'CREATE FUNCTION $t_f() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN RETURN OLD; END $f$',
+      'CREATE TRIGGER $t_g BEFORE DELETE ON $t FOR EACH ROW EXECUTE FUNCTION $t_f()',
+      'ALTER TABLE $t DROP CONSTRAINT $t_pkey, ADD PRIMARY KEY (other)',
+      'CREATE RULE $t_r AS ON DELETE TO $t DO NOTHING',
+      'DROP RULE $t_r ON $t',
+      'CREATE TABLE $t_child () INHERITS ($t)',
+      'DROP TABLE $t_child',
+      'ALTER TABLE $t RENAME TO $t_old; CREATE TABLE $t (id int PRIMARY KEY, other text)',
+      'DROP TABLE $t; CREATE VIEW $t AS SELECT * FROM $t_old',
+    ]) {
+      await change(sql);
+      const found = await captured(onKept, { id: 1 });
+      expect({ sql, found }).toEqual({ sql, found: await captured(context, { id: 1 }) });
+      seen.add(JSON.stringify(found));
+    }
+    // Most of the changes are seen in a capture: the comparison is not one of refusals.
+    expect(seen.size).toBeGreaterThan(9);
   });
 
   it('that the server has ended is opened anew', async () => {

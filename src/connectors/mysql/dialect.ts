@@ -2,7 +2,7 @@ import type { OpenTransport } from '../connector.js';
 import type { Dialect } from '../rows/dialect.js';
 import { canonicalJson } from '../rows/values/json-meaning.js';
 import { claimsOf } from './claims.js';
-import { find, measure } from './matching.js';
+import { matching } from './matching.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
 import { begunAt, connectionOf, isReadOtherwise, isReplica, namesakes, serverOf } from './server/agent-connection.js';
 import { defaultsOf, drawnOf } from './server/defaults.js';
@@ -34,8 +34,7 @@ export const dialect: Dialect<Column, Target> = {
   namesakes,
   isReadOtherwise,
   placeOf,
-  measure,
-  find,
+  matching,
   read: readByKey,
   pointedAt,
   foreign,

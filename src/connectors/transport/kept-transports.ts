@@ -10,9 +10,17 @@ const MOST_OF_ONE = 4;
 
 type Methods = Record<string, (...values: unknown[]) => Promise<unknown>>;
 
-/** A transport that can be used again: `reset` removes every trace of its last work; false when that failed. */
+/** A transport that can be used again. `reset` removes every trace of its last work, and answers false when that failed. */
 interface Resettable {
   reset(): Promise<boolean>;
+  /** Asks the server where no `begin` would notice that it has ended the connection. */
+  isAlive?(): Promise<boolean>;
+}
+
+/** A transport at work. A credential that is replaced meanwhile makes it the last work of the transport. */
+interface Use {
+  readonly owner: string;
+  isLast: boolean;
 }
 
 interface Kept {
@@ -20,6 +28,8 @@ interface Kept {
   readonly key: string;
   readonly owner: string;
   readonly bornAt: number;
+  /** False when the transport could not be reset, and is closed. */
+  readonly isReset: Promise<boolean>;
   readonly end: NodeJS.Timeout;
 }
 
@@ -32,6 +42,7 @@ const isResettable = (transport: object): transport is Resettable =>
  */
 export class KeptTransports {
   private idle: Kept[] = [];
+  private readonly uses = new Set<Use>();
   private isClosed = false;
 
   constructor(private readonly idleMs = IDLE_MS) {}
@@ -40,12 +51,14 @@ export class KeptTransports {
   async open(organizationId: string, connector: string, context: Reachable): Promise<object> {
     const owner = ownerOf(organizationId, connector);
     const key = keyOf(owner, context);
-    const kept = this.take(key);
+    const kept = await this.take(key);
     const opened = async () => (await context.openTransport()) as Methods;
     let transport = kept?.transport ?? (await opened());
     if (!isResettable(transport)) return transport;
     let bornAt = kept?.bornAt ?? performance.now();
     let isFresh = kept === null;
+    const use: Use = { owner, isLast: false };
+    this.uses.add(use);
     const begin = async (mode: unknown) => {
       try {
         return await transport.begin?.(mode);
@@ -69,14 +82,17 @@ export class KeptTransports {
     const close = async () => {
       if (isOver) return;
       isOver = true;
-      await this.giveBack({ key, owner }, transport, bornAt);
+      this.uses.delete(use);
+      if (use.isLast) await transport.close?.();
+      else await this.giveBack({ key, owner, transport, bornAt });
     };
     return { ...Object.fromEntries(same), close };
   }
 
-  /** Closes the idle connections of a credential that was replaced or removed. */
+  /** Closes the connections of a credential that was replaced or removed: those at work when their work ends. */
   forget(organizationId: string, connector: string): void {
     const owner = ownerOf(organizationId, connector);
+    for (const use of this.uses) if (use.owner === owner) use.isLast = true;
     for (const kept of this.idle.filter((one) => one.owner === owner)) this.end(kept);
   }
 
@@ -85,25 +101,28 @@ export class KeptTransports {
     for (const kept of this.idle) this.end(kept);
   }
 
-  private take(key: string): Kept | null {
-    const found = this.idle.findLast((one) => one.key === key) ?? null;
-    if (found) this.remove(found);
-    return found;
+  private async take(key: string): Promise<Kept | null> {
+    for (;;) {
+      const found = this.idle.findLast((one) => one.key === key);
+      if (!found) return null;
+      this.remove(found);
+      if ((await found.isReset) && (await isAlive(found.transport))) return found;
+    }
   }
 
-  private async giveBack(
-    { key, owner }: Pick<Kept, 'key' | 'owner'>,
-    transport: Methods,
-    bornAt: number,
-  ): Promise<void> {
-    const isYoung = performance.now() - bornAt < LONGEST_MS;
-    const isReset = isYoung && !this.isClosed && (await (transport as unknown as Resettable).reset());
-    const others = this.idle.filter((one) => one.key === key);
-    if (!isReset || this.isClosed || others.length >= MOST_OF_ONE) return void (await transport.close?.());
+  /** The next work waits for the reset, and this one does not. */
+  private async giveBack({ transport, ...given }: Pick<Kept, 'key' | 'owner' | 'transport' | 'bornAt'>): Promise<void> {
+    const isYoung = performance.now() - given.bornAt < LONGEST_MS;
+    const others = this.idle.filter((one) => one.key === given.key);
+    if (!isYoung || this.isClosed || others.length >= MOST_OF_ONE) return void (await transport.close?.());
     const [oldest] = this.idle;
     if (this.idle.length >= MOST && oldest) this.end(oldest);
-    const kept: Kept = { transport, key, owner, bornAt, end: setTimeout(() => this.end(kept), this.idleMs).unref() };
+    const end = setTimeout(() => this.end(kept), this.idleMs).unref();
+    const kept: Kept = { ...given, transport, end, isReset: (transport as unknown as Resettable).reset() };
     this.idle.push(kept);
+    if (await kept.isReset) return;
+    // Work that has taken it meanwhile opens another.
+    this.end(kept);
   }
 
   private end(kept: Kept): void {
@@ -115,6 +134,13 @@ export class KeptTransports {
     clearTimeout(kept.end);
     this.idle = this.idle.filter((one) => one !== kept);
   }
+}
+
+async function isAlive(transport: Methods): Promise<boolean> {
+  const { isAlive: asked } = transport as unknown as Resettable;
+  if (!asked || (await asked())) return true;
+  await transport.close?.();
+  return false;
 }
 
 const ownerOf = (organizationId: string, connector: string) => `${organizationId} ${connector}`;

@@ -20,11 +20,13 @@ export async function transaction<T>(
     await connection.begin(mode);
     const result = await work({
       address: `${target.host}:${target.port}`,
+      ...(mode === 'read' && { isOneMoment: true }),
       rows: (...asked) => connection.rows(...asked),
       run: (...asked) => connection.run(...asked),
     });
-    if (mode !== 'write') await connection.end('ROLLBACK');
-    else {
+    // Closing the connection ends a transaction that has read, and holds no lock.
+    if (mode === 'lock') await connection.end('ROLLBACK');
+    if (mode === 'write') {
       assertHeld(context);
       await commit(dialect, connection, target);
     }
