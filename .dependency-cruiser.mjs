@@ -140,6 +140,13 @@ export default {
       to: { path: '^packages/sql/src/(mysql|postgres)/', pathNot: '^packages/sql/src/$1/' },
     },
     {
+      name: 'a-transport-knows-no-provider',
+      comment: 'a connector has its access and its transport as fields',
+      severity: 'error',
+      from: { path: '^src/connectors/transport/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^src/connectors/(?!transport|resource)[^/]+/' },
+    },
+    {
       name: 'the-service-does-not-know-the-sdk',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.(spec|testkit)\\.ts$' },

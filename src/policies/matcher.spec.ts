@@ -14,12 +14,14 @@ const rule = (changes: Partial<PolicyRule>): PolicyRule => ({
   ...changes,
 });
 
+const NO_WINDOWS = { sessionId: 's', simulated: false, holds: new Map() };
 const subject = (changes: Partial<PolicySubject>): PolicySubject => ({
   apiName: 'stripe.charges.create',
   operationType: 'CREATE',
   payload: {},
   at: new Date('2026-03-01T12:30:00.000Z'),
   session: { did: [], calls: 0 },
+  windows: NO_WINDOWS,
   agentId: 'billing-bot',
   reversibility: 'none',
   captureFailed: false,

@@ -1934,16 +1934,8 @@ export interface components {
         };
         /** @description A call as the service recorded it. */
         Action: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
             /** @description As logged, without gaps. */
             sequence: number;
             /** @description As effects were confirmed. */
@@ -1952,10 +1944,8 @@ export interface components {
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; in reads. */
             summary?: string;
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent: string | null;
+            toolCallId: components["schemas"]["ToolCallId"];
+            traceparent: components["schemas"]["Traceparent"];
             operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             payload: components["schemas"]["JsonObject"];
@@ -1964,47 +1954,32 @@ export interface components {
             /** @description What the provider answered; null before that. */
             response: components["schemas"]["Json"];
             status: components["schemas"]["ActionStatus"];
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            precaptureId: string | null;
+            precaptureId: components["schemas"]["Id"] | null;
             snapshot: components["schemas"]["Snapshot"] | null;
             /** @description The snapshot of before a decision, where another one replaced it. */
             formerSnapshot: components["schemas"]["Snapshot"] | null;
             /** @description The question to an operator; null where none was asked. */
             approval: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                expiresAt: string;
+                expiresAt: components["schemas"]["Time"];
             } | null;
             /** @description What the policies said of it, and which of them. */
             policy: {
                 /** @enum {string} */
                 decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
-                policyIds: string[];
+                policyIds: components["schemas"]["Id"][];
                 /** @description Why, as the policy says; for operators. */
                 reason?: string | null;
                 /** @description What shadow policies would have decided; for operators. */
                 shadow?: {
                     /** @enum {string} */
                     decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
-                    policyIds: string[];
+                    policyIds: components["schemas"]["Id"][];
                 } | null;
-                /**
-                 * Format: uuid
-                 * @description The grant that cleared the call; for operators.
-                 */
-                grantId?: string | null;
+                /** @description The grant that cleared the call; for operators. */
+                grantId?: components["schemas"]["Id"] | null;
             };
             /**
              * @description What was wrong with it, where something was.
@@ -2012,23 +1987,7 @@ export interface components {
              */
             violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | null;
             /** @description How far the service has come with it; null where the client makes the call. */
-            performance: {
-                /** @enum {string} */
-                state: "waiting" | "queued" | "running" | "done";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string | null;
-                attempts: number;
-                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
-                reason: string | null;
-            } | null;
+            performance: components["schemas"]["Performance"] | null;
             /**
              * @description What a person said became of its effect; null where none did.
              * @enum {string|null}
@@ -2036,69 +1995,35 @@ export interface components {
             settledAs: "undone" | "kept" | null;
             /** @description Who said so: to agents a role. */
             settledBy: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            settledAt: string | null;
+            settledAt: components["schemas"]["Time"] | null;
             /** @description The person's note; for operators. */
             settledNote?: string | null;
             /** @description In a session of a test key. */
             simulated: boolean;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
         };
         /** @description What is sent of action.blocked. */
         ActionBlockedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "action.blocked";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                labels?: {
-                    [key: string]: string;
-                };
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId?: string | null;
-                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-                traceparent?: string | null;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                toolCallId?: components["schemas"]["ToolCallId"];
+                traceparent?: components["schemas"]["Traceparent"];
+                actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "BLOCKED";
                 reason: string | null;
-                policyIds: string[];
+                policyIds: components["schemas"]["Id"][];
                 /** @description Opens the dashboard. */
                 url: string;
             };
@@ -2110,11 +2035,7 @@ export interface components {
         ActionStatus: "CLEARED" | "PENDING_APPROVAL" | "REJECTED" | "BLOCKED" | "SUCCESS" | "FAILED" | "UNKNOWN" | "ROLLED_BACK" | "ROLLBACK_FAILED";
         /** @description An agent: registered, or seen in a session. */
         Agent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             slug: string;
             displayName: string;
             description: string;
@@ -2122,90 +2043,50 @@ export interface components {
             status: "ACTIVE" | "PAUSED";
             registered: boolean;
             sessions: number;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastSeenAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
+            lastSeenAt: components["schemas"]["Time"] | null;
+            createdAt: components["schemas"]["Time"];
         };
         /** @description A rollback of everything that an agent did since a moment. */
         AgentRollback: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            since: string;
+            id: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
+            since: components["schemas"]["Time"];
             /** @description Sessions that were being rolled back already. */
-            skipped: string[];
+            skipped: components["schemas"]["Id"][];
             /** @enum {string} */
             state: "running" | "finished";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            startedAt: string;
+            startedAt: components["schemas"]["Time"];
             /** @description One for each session. */
             rollbacks: components["schemas"]["RollbackReport"][];
         };
         /** @description What undoing everything that an agent did since a moment would undo now, and in which order. */
         AgentRollbackPlan: {
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            since: string;
+            agentId: components["schemas"]["AgentSlug"];
+            since: components["schemas"]["Time"];
             /** @enum {string} */
             state: "planned";
             /** @description Sessions that are being rolled back already. */
-            skipped: string[];
+            skipped: components["schemas"]["Id"][];
             /** @description How many it would close and roll back. */
             sessions: number;
             /** @description How many calls it would undo. */
             total: number;
             /** @description In the order in which they would be undone: the first of them, or those of `after` and `limit`. */
             effects: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                sessionId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 summary: string;
                 status: components["schemas"]["ActionStatus"];
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             }[];
         };
+        /** @description The agent's own name, as it was given when the session was opened. */
+        AgentSlug: string;
         /** @description An API key, without its secret. */
         ApiKey: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             name: string;
             /** @enum {string} */
             kind: "live" | "test";
@@ -2213,51 +2094,20 @@ export interface components {
             agentId: string | null;
             /** @enum {string} */
             status: "ACTIVE" | "REVOKED";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastUsedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            revokedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            lastUsedAt: components["schemas"]["Time"] | null;
+            revokedAt: components["schemas"]["Time"] | null;
         };
         /** @description A question to an operator, and the answer. */
         Approval: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent: string | null;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
+            actionId: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
+            toolCallId: components["schemas"]["ToolCallId"];
+            traceparent: components["schemas"]["Traceparent"];
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2274,23 +2124,7 @@ export interface components {
             /** @description Approved, and its client has not reported the outcome yet. */
             unconfirmed: boolean;
             /** @description As that of the action: null where the client makes the call. */
-            performance: {
-                /** @enum {string} */
-                state: "waiting" | "queued" | "running" | "done";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string | null;
-                attempts: number;
-                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
-                reason: string | null;
-            } | null;
+            performance: components["schemas"]["Performance"] | null;
             /** @description One line of the arguments. */
             payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -2304,49 +2138,29 @@ export interface components {
                 required: number;
                 given: {
                     by: string;
-                    /**
-                     * Format: date-time
-                     * @description ISO 8601, UTC, milliseconds.
-                     */
-                    at: string;
+                    at: components["schemas"]["Time"];
                 }[];
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the question is taken back unanswered, or a held call is permitted; ISO 8601.
-             */
-            expiresAt: string;
+            createdAt: components["schemas"]["Time"];
+            /** @description When the question is taken back unanswered, or a held call is permitted; ISO 8601. */
+            expiresAt: components["schemas"]["Time"];
             /**
              * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
              * @enum {string}
              */
             onExpiry: "reject" | "approve";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            decidedAt: string | null;
+            decidedAt: components["schemas"]["Time"] | null;
             /** @description For operators. */
             note?: {
                 content: string;
                 by: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             } | null;
         };
         /** @description What an operator has to know beside the call itself. */
         ApprovalContext: {
             intent: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            agentId: components["schemas"]["AgentSlug"];
             agentName: string;
             precedingActions: {
                 sequence: number;
@@ -2359,7 +2173,7 @@ export interface components {
             reversibility: "exact" | "compensating" | "none";
             policy: {
                 /** @description The policies that asked for the approval. */
-                ids: string[];
+                ids: components["schemas"]["Id"][];
                 reason: string | null;
             };
             /** @description What the call would change; null where it cannot be told. */
@@ -2377,46 +2191,20 @@ export interface components {
         };
         /** @description What is sent of approval.decided. */
         ApprovalDecidedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "approval.decided";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                labels?: {
-                    [key: string]: string;
-                };
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId?: string | null;
-                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-                traceparent?: string | null;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                approvalId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                toolCallId?: components["schemas"]["ToolCallId"];
+                traceparent?: components["schemas"]["Traceparent"];
+                approvalId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
@@ -2424,49 +2212,22 @@ export interface components {
                 reason: string | null;
                 /** @description The call has run already. */
                 review: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                expiresAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                decidedAt: string | null;
+                expiresAt: components["schemas"]["Time"];
+                decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description An approval with what it decides on. */
         ApprovalDetail: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent: string | null;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
+            actionId: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
+            toolCallId: components["schemas"]["ToolCallId"];
+            traceparent: components["schemas"]["Traceparent"];
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2483,23 +2244,7 @@ export interface components {
             /** @description Approved, and its client has not reported the outcome yet. */
             unconfirmed: boolean;
             /** @description As that of the action: null where the client makes the call. */
-            performance: {
-                /** @enum {string} */
-                state: "waiting" | "queued" | "running" | "done";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string | null;
-                attempts: number;
-                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
-                reason: string | null;
-            } | null;
+            performance: components["schemas"]["Performance"] | null;
             /** @description One line of the arguments. */
             payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -2513,47 +2258,28 @@ export interface components {
                 required: number;
                 given: {
                     by: string;
-                    /**
-                     * Format: date-time
-                     * @description ISO 8601, UTC, milliseconds.
-                     */
-                    at: string;
+                    at: components["schemas"]["Time"];
                 }[];
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the question is taken back unanswered, or a held call is permitted; ISO 8601.
-             */
-            expiresAt: string;
+            createdAt: components["schemas"]["Time"];
+            /** @description When the question is taken back unanswered, or a held call is permitted; ISO 8601. */
+            expiresAt: components["schemas"]["Time"];
             /**
              * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
              * @enum {string}
              */
             onExpiry: "reject" | "approve";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            decidedAt: string | null;
+            decidedAt: components["schemas"]["Time"] | null;
             /** @description For operators. */
             note?: {
                 content: string;
                 by: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             } | null;
             /** @description What may run: the approver may have edited it. */
             payload: components["schemas"]["JsonObject"];
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them. */
-            payloadHash: string;
+            payloadHash: components["schemas"]["Sha256"];
             /** @description With marks for characters that show as nothing, as a blank or as another one; for operators. */
             payloadShown?: components["schemas"]["Json"];
             snapshot: components["schemas"]["Snapshot"] | null;
@@ -2567,46 +2293,20 @@ export interface components {
         };
         /** @description What is sent of approval.expired. */
         ApprovalExpiredEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "approval.expired";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                labels?: {
-                    [key: string]: string;
-                };
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId?: string | null;
-                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-                traceparent?: string | null;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                approvalId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                toolCallId?: components["schemas"]["ToolCallId"];
+                traceparent?: components["schemas"]["Traceparent"];
+                approvalId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
@@ -2614,99 +2314,53 @@ export interface components {
                 reason: string | null;
                 /** @description The call has run already. */
                 review: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                expiresAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                decidedAt: string | null;
+                expiresAt: components["schemas"]["Time"];
+                decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description The note on an approval. */
         ApprovalNote: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description For the next operator who reads it. */
             note: {
                 content: string;
                 by: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             } | null;
         };
         /** @description The verdict that edited arguments would get. */
         ApprovalPreview: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            approvalId: string;
+            approvalId: components["schemas"]["Id"];
             /**
              * @description BLOCK: the approval would be refused.
              * @enum {string}
              */
             decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
-            policyIds: string[];
+            policyIds: components["schemas"]["Id"][];
             reason: string | null;
             /** @description Of the edited arguments. */
-            payloadHash: string;
+            payloadHash: components["schemas"]["Sha256"];
             /** @description How many operators would have to approve. */
             requiredApprovals: number;
         };
         /** @description What is sent of approval.requested. */
         ApprovalRequestedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "approval.requested";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                labels?: {
-                    [key: string]: string;
-                };
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId?: string | null;
-                /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-                traceparent?: string | null;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                approvalId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                toolCallId?: components["schemas"]["ToolCallId"];
+                traceparent?: components["schemas"]["Traceparent"];
+                approvalId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
@@ -2714,40 +2368,23 @@ export interface components {
                 reason: string | null;
                 /** @description The call has run already. */
                 review: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                expiresAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                decidedAt: string | null;
+                expiresAt: components["schemas"]["Time"];
+                decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description Who else has the approval open. */
         ApprovalViewers: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description Other operators, by their address; each said so in the last 30 seconds. */
             viewers: {
                 by: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             }[];
         };
         ApproveBody: {
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
             payload?: components["schemas"]["JsonObject"];
             grant?: components["schemas"]["GrantBody"];
         };
@@ -2765,24 +2402,11 @@ export interface components {
                     apiName: string;
                     count: number;
                     oldest: {
-                        /**
-                         * Format: uuid
-                         * @description UUID.
-                         */
-                        id: string;
+                        id: components["schemas"]["Id"];
                         summary: string;
-                        /** @description The agent's own name, as it was given when the session was opened. */
-                        agentId: string;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        createdAt: string;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        expiresAt: string;
+                        agentId: components["schemas"]["AgentSlug"];
+                        createdAt: components["schemas"]["Time"];
+                        expiresAt: components["schemas"]["Time"];
                     };
                 }[];
             };
@@ -2813,34 +2437,21 @@ export interface components {
             /** @description Connectors whose last check failed. */
             connectors: {
                 connector: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                checkedAt: string;
+                checkedAt: components["schemas"]["Time"];
                 detail: string | null;
             }[];
             /** @description Receivers whose last deliveries failed, or that were switched off for that. */
             receivers: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 /** @enum {string} */
                 kind: "webhook" | "slack" | "email";
                 description: string;
                 isDisabled: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                failingSince: string | null;
+                failingSince: components["schemas"]["Time"] | null;
             }[];
             /** @description At most five. */
             pausedAgents: {
-                /** @description The agent's own name, as it was given when the session was opened. */
-                agentId: string;
+                agentId: components["schemas"]["AgentSlug"];
                 name: string;
             }[];
             /** @description Of the quota of this month. */
@@ -2859,30 +2470,18 @@ export interface components {
                     type: string;
                     id: string;
                 };
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
+                createdAt: components["schemas"]["Time"];
             }[] | null;
         };
         /** @description One link of an organization's chain. */
         AuditEntry: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description From 1, without gaps. */
             sequence: number;
             actor: {
                 /** @enum {string} */
                 kind: "USER" | "API_KEY" | "SYSTEM";
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string | null;
+                id: components["schemas"]["Id"] | null;
                 label: string;
             };
             action: string;
@@ -2894,20 +2493,11 @@ export interface components {
             before: components["schemas"]["JsonObject"] | null;
             /** @description Null: it is gone. */
             after: components["schemas"]["JsonObject"] | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            requestId: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
+            requestId: components["schemas"]["Id"] | null;
+            createdAt: components["schemas"]["Time"];
             /** @description SHA-256 of the RFC 8785 form of this entry without `hash`. */
-            hash: string;
-            /** @description SHA-256, in hex. */
-            previousHash: string;
+            hash: components["schemas"]["Sha256"];
+            previousHash: components["schemas"]["Sha256"];
         };
         /** @description The page at Stripe where an operator buys a plan, pays and cancels. */
         BillingPortal: {
@@ -2917,16 +2507,8 @@ export interface components {
         };
         /** @description A browser that is signed in; its cookie comes beside this answer. */
         BrowserSession: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            expiresAt: string;
+            id: components["schemas"]["Id"];
+            expiresAt: components["schemas"]["Time"];
         };
         ChangeAgentBody: {
             displayName?: string;
@@ -3070,8 +2652,7 @@ export interface components {
             /** @enum {string} */
             status: "CLEARED" | "PENDING_APPROVAL" | "REJECTED" | "BLOCKED" | "SUCCESS" | "FAILED" | "UNKNOWN" | "ROLLED_BACK" | "ROLLBACK_FAILED";
             response?: components["schemas"]["Json"];
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
         };
         ConnectionBody: {
             server: string;
@@ -3098,11 +2679,7 @@ export interface components {
             connector: string;
             /** @enum {string} */
             status: "healthy" | "unhealthy" | "unconfigured";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            checkedAt: string | null;
+            checkedAt: components["schemas"]["Time"] | null;
             latencyMs: number | null;
             /** @description What is wrong, in a sentence for an operator. */
             detail: string | null;
@@ -3134,10 +2711,7 @@ export interface components {
             agentId: string;
             intent: string;
             onBehalfOf?: string;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels?: {
-                [key: string]: string;
-            };
+            labels?: components["schemas"]["Labels"];
         };
         CreateWebhookBody: {
             /** @enum {string} */
@@ -3148,11 +2722,7 @@ export interface components {
         };
         /** @description An API key with its secret, which is shown this once. */
         CreatedApiKey: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             name: string;
             /** @enum {string} */
             kind: "live" | "test";
@@ -3160,30 +2730,14 @@ export interface components {
             agentId: string | null;
             /** @enum {string} */
             status: "ACTIVE" | "REVOKED";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastUsedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            revokedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            lastUsedAt: components["schemas"]["Time"] | null;
+            revokedAt: components["schemas"]["Time"] | null;
             key: string;
         };
         /** @description A receiver of events with the secret that its events are signed with, which is shown this once. */
         CreatedWebhook: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @enum {string} */
             kind: "webhook" | "slack" | "email";
             url: string | null;
@@ -3193,26 +2747,10 @@ export interface components {
             enabled: boolean;
             /** @enum {string|null} */
             disabledReason: "gone" | "failing" | "operator" | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            disabledAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            failingSince: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
+            disabledAt: components["schemas"]["Time"] | null;
+            failingSince: components["schemas"]["Time"] | null;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
             secret?: string;
         };
         /** @description What is stored for a connector, without its values. */
@@ -3221,21 +2759,9 @@ export interface components {
             fields: string[];
             /** @description Patterns of the operations that agents may have the service perform with it. */
             agentOperations: string[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastCheckedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
+            lastCheckedAt: components["schemas"]["Time"] | null;
             lastCheckOk: boolean | null;
         };
         /** @description Which of the connectors an agent may count on. */
@@ -3257,8 +2783,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             decision: "approve" | "reject";
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
             payload?: components["schemas"]["JsonObject"];
             reason?: string;
         };
@@ -3270,85 +2795,41 @@ export interface components {
         };
         /** @description It is gone. */
         Deleted: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             deleted: true;
         };
         /** @description One event on its way to one receiver. */
         Delivery: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            webhookId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            eventId: string;
+            id: components["schemas"]["Id"];
+            webhookId: components["schemas"]["Id"];
+            eventId: components["schemas"]["Id"];
             type: string;
-            /**
-             * Format: uuid
-             * @description Who the mail is for.
-             */
-            memberId: string | null;
+            /** @description Who the mail is for. */
+            memberId: components["schemas"]["Id"] | null;
             /** @enum {string} */
             status: "PENDING" | "DELIVERED" | "FAILED" | "CANCELED";
             attempts: number;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            nextTryAt: string | null;
+            nextTryAt: components["schemas"]["Time"] | null;
             /** @description Every attempt. */
             log: {
                 /** @description From 1. */
                 attempt: number;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
                 /** @description Of the answer. */
                 status: number | null;
                 durationMs: number | null;
                 error: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                nextTryAt: string | null;
+                nextTryAt: components["schemas"]["Time"] | null;
             }[];
             data: components["schemas"]["EventData"];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            settledAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            settledAt: components["schemas"]["Time"] | null;
         };
         /** @description Whether an operator should look at a session, and why. */
         DirtySession: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            sessionId: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
             intent: string;
             /** @enum {string} */
             displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
@@ -3360,48 +2841,22 @@ export interface components {
                 /** @description How many actions it concerns. */
                 actions: number;
                 /** @description The first of them, as logged; at most 20. */
-                actionIds: string[];
+                actionIds: components["schemas"]["Id"][];
             }[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastActivityAt: string;
+            createdAt: components["schemas"]["Time"];
+            lastActivityAt: components["schemas"]["Time"];
         };
         /** @description What an event tells. */
         EventData: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf?: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels?: {
-                [key: string]: string;
-            };
+            onBehalfOf?: components["schemas"]["OnBehalfOf"];
+            labels?: components["schemas"]["Labels"];
             simulated: boolean;
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId?: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent?: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            approvalId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string;
+            toolCallId?: components["schemas"]["ToolCallId"];
+            traceparent?: components["schemas"]["Traceparent"];
+            approvalId: components["schemas"]["Id"];
+            actionId: components["schemas"]["Id"];
             apiName: string;
             operationType: components["schemas"]["OperationType"];
             /** @enum {string} */
@@ -3409,81 +2864,35 @@ export interface components {
             reason: string | null;
             /** @description The call has run already. */
             review: boolean;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            expiresAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            decidedAt: string | null;
+            expiresAt: components["schemas"]["Time"];
+            decidedAt: components["schemas"]["Time"] | null;
             /** @description The call as one sentence; null for an approval of before there were any. */
             summary?: string | null;
         } | {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf?: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels?: {
-                [key: string]: string;
-            };
+            onBehalfOf?: components["schemas"]["OnBehalfOf"];
+            labels?: components["schemas"]["Labels"];
             simulated: boolean;
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId?: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent?: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string;
+            toolCallId?: components["schemas"]["ToolCallId"];
+            traceparent?: components["schemas"]["Traceparent"];
+            actionId: components["schemas"]["Id"];
             apiName: string;
             operationType: components["schemas"]["OperationType"];
             /** @enum {string} */
             status: "BLOCKED";
             reason: string | null;
-            policyIds: string[];
+            policyIds: components["schemas"]["Id"][];
         } | {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf?: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels?: {
-                [key: string]: string;
-            };
+            onBehalfOf?: components["schemas"]["OnBehalfOf"];
+            labels?: components["schemas"]["Labels"];
             simulated: boolean;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            rollbackId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            fromActionId: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            agentRollbackId: string | null;
+            rollbackId: components["schemas"]["Id"];
+            actionId: components["schemas"]["Id"] | null;
+            fromActionId: components["schemas"]["Id"] | null;
+            agentRollbackId: components["schemas"]["Id"] | null;
             /** @enum {string} */
             status: "FINISHED";
             /** @description How many steps ended how. */
@@ -3495,40 +2904,18 @@ export interface components {
                 UNKNOWN?: number;
                 SKIPPED?: number;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            startedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            finishedAt: string;
+            startedAt: components["schemas"]["Time"];
+            finishedAt: components["schemas"]["Time"];
         } | {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf?: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels?: {
-                [key: string]: string;
-            };
+            onBehalfOf?: components["schemas"]["OnBehalfOf"];
+            labels?: components["schemas"]["Labels"];
             simulated: boolean;
-            /**
-             * Format: uuid
-             * @description Of the revert.
-             */
-            rollbackId: string;
-            /**
-             * Format: uuid
-             * @description The rollback that it took back.
-             */
-            reverts: string;
+            /** @description Of the revert. */
+            rollbackId: components["schemas"]["Id"];
+            /** @description The rollback that it took back. */
+            reverts: components["schemas"]["Id"];
             /** @enum {string} */
             status: "FINISHED";
             /** @description How many steps ended how. */
@@ -3541,32 +2928,16 @@ export interface components {
                 SKIPPED?: number;
                 REAPPLIED?: number;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            startedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            finishedAt: string;
+            startedAt: components["schemas"]["Time"];
+            finishedAt: components["schemas"]["Time"];
         } | {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            webhookId: string;
+            webhookId: components["schemas"]["Id"];
         };
         /** @description What a refused request is answered with. */
         Failure: {
             data: null;
             error: components["schemas"]["Problem"];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
         };
         ForgotPasswordBody: {
             /** Format: email */
@@ -3597,23 +2968,10 @@ export interface components {
         };
         /** @description Calls of one session that are approved in advance. */
         Grant: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            approvalId: string;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
+            approvalId: components["schemas"]["Id"];
             apiNamePattern: string;
             /** @enum {string} */
             status: "ACTIVE" | "EXHAUSTED" | "EXPIRED" | "REVOKED";
@@ -3621,21 +2979,9 @@ export interface components {
             uses: number;
             remainingUses: number;
             createdBy: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            expiresAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            revokedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            expiresAt: components["schemas"]["Time"];
+            revokedAt: components["schemas"]["Time"] | null;
         };
         GrantBody: {
             apiNamePattern: string;
@@ -3645,31 +2991,20 @@ export interface components {
         /** @description The service could answer a request now. */
         Health: {
             status: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
         };
+        /**
+         * Format: uuid
+         * @description UUID.
+         */
+        Id: string;
         /** @description What an operator said of a session or call, or what follows from another decision of an operator. */
         IntentMark: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @description Null: the whole session.
-             */
-            actionId: string | null;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
+            /** @description Null: the whole session. */
+            actionId: components["schemas"]["Id"] | null;
+            agentId: components["schemas"]["AgentSlug"];
             simulated: boolean;
             /** @enum {string} */
             mark: "fine" | "drift";
@@ -3680,11 +3015,7 @@ export interface components {
             source: "operator" | "rollback" | "rejection" | "settlement";
             note: string | null;
             markedBy: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
+            createdAt: components["schemas"]["Time"];
         };
         /** @description How many alarms the organization wants. */
         IntentSettings: {
@@ -3696,32 +3027,18 @@ export interface components {
         };
         /** @description An invitation that can still be accepted. */
         Invitation: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             email: string;
-            /**
-             * Format: uuid
-             * @description The member who invites.
-             */
-            invitedBy: string;
+            /** @description The member who invites. */
+            invitedBy: components["schemas"]["Id"];
             /**
              * @description QUEUED: the mail is not sent yet.
              * @enum {string}
              */
             status: "QUEUED" | "SENT";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Seven days after it is sent; null before.
-             */
-            expiresAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            /** @description Seven days after it is sent; null before. */
+            expiresAt: components["schemas"]["Time"] | null;
         };
         InviteBody: {
             /** Format: email */
@@ -3731,23 +3048,18 @@ export interface components {
         Json: Json;
         /** @description A JSON object whose members are free. */
         JsonObject: JsonObject;
+        /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+        Labels: {
+            [key: string]: string;
+        };
         /** @description A session as the list shows it. */
         ListedSession: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            id: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
             /** @description What it was opened for, in words. */
             intent: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -3762,26 +3074,10 @@ export interface components {
                 /** @description Whether there is anything left to roll back. */
                 rollbackSession: boolean;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            completedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastActivityAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
+            completedAt: components["schemas"]["Time"] | null;
+            lastActivityAt: components["schemas"]["Time"];
             /** @description Has effects that were not undone, or of which the outcome is not known. */
             dirty: boolean;
             /**
@@ -3826,34 +3122,18 @@ export interface components {
         /** @description An operator, their organization, and what it has used of its quota. */
         Me: {
             user: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 email: string;
                 name: string;
                 emailVerified: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
+                createdAt: components["schemas"]["Time"];
             };
             organization: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 name: string;
                 /** @enum {string} */
                 plan: "FREE" | "PRO" | "TEAM";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
+                createdAt: components["schemas"]["Time"];
             };
             usage: {
                 month: string;
@@ -3863,20 +3143,12 @@ export interface components {
         };
         /** @description Who is in the organization. */
         Member: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             email: string;
             name: string;
             /** @enum {string} */
             role: "MEMBER";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            joinedAt: string;
+            joinedAt: components["schemas"]["Time"];
         };
         /** @description In words for a person. */
         Message: {
@@ -4005,15 +3277,13 @@ export interface components {
                 rollbacks: number;
                 rolledBack: number;
             }[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            since: string;
+            since: components["schemas"]["Time"];
         };
         NoteBody: {
             note?: string | null;
         };
+        /** @description The user whose task it is; null: the agent did not say. */
+        OnBehalfOf: string | null;
         /**
          * @description What kind of change an operation makes; a READ changes nothing and is never undone.
          * @enum {string}
@@ -4022,34 +3292,18 @@ export interface components {
         /** @description How the live sessions of the last 30 days kept to their intents, and the simulated ones by themselves. */
         OrganizationIntent: {
             sessions: number;
-            verdicts: {
-                ALIGNED: number;
-                REVIEW: number;
-                DRIFTED: number;
-                INSUFFICIENT_EVIDENCE: number;
-            };
+            verdicts: components["schemas"]["VerdictCounts"];
             averageDriftScore: number | null;
             agents: {
-                /** @description The agent's own name, as it was given when the session was opened. */
-                agentId: string;
+                agentId: components["schemas"]["AgentSlug"];
                 sessions: number;
-                verdicts: {
-                    ALIGNED: number;
-                    REVIEW: number;
-                    DRIFTED: number;
-                    INSUFFICIENT_EVIDENCE: number;
-                };
+                verdicts: components["schemas"]["VerdictCounts"];
                 averageDriftScore: number | null;
             }[];
             connectors: {
                 connector: string;
                 sessions: number;
-                verdicts: {
-                    ALIGNED: number;
-                    REVIEW: number;
-                    DRIFTED: number;
-                    INSUFFICIENT_EVIDENCE: number;
-                };
+                verdicts: components["schemas"]["VerdictCounts"];
                 averageDriftScore: number | null;
             }[];
             days: {
@@ -4059,44 +3313,23 @@ export interface components {
                  */
                 day: string;
                 sessions: number;
-                verdicts: {
-                    ALIGNED: number;
-                    REVIEW: number;
-                    DRIFTED: number;
-                    INSUFFICIENT_EVIDENCE: number;
-                };
+                verdicts: components["schemas"]["VerdictCounts"];
                 averageDriftScore: number | null;
             }[];
             simulated: {
                 sessions: number;
-                verdicts: {
-                    ALIGNED: number;
-                    REVIEW: number;
-                    DRIFTED: number;
-                    INSUFFICIENT_EVIDENCE: number;
-                };
+                verdicts: components["schemas"]["VerdictCounts"];
                 averageDriftScore: number | null;
                 agents: {
-                    /** @description The agent's own name, as it was given when the session was opened. */
-                    agentId: string;
+                    agentId: components["schemas"]["AgentSlug"];
                     sessions: number;
-                    verdicts: {
-                        ALIGNED: number;
-                        REVIEW: number;
-                        DRIFTED: number;
-                        INSUFFICIENT_EVIDENCE: number;
-                    };
+                    verdicts: components["schemas"]["VerdictCounts"];
                     averageDriftScore: number | null;
                 }[];
                 connectors: {
                     connector: string;
                     sessions: number;
-                    verdicts: {
-                        ALIGNED: number;
-                        REVIEW: number;
-                        DRIFTED: number;
-                        INSUFFICIENT_EVIDENCE: number;
-                    };
+                    verdicts: components["schemas"]["VerdictCounts"];
                     averageDriftScore: number | null;
                 }[];
                 days: {
@@ -4106,12 +3339,7 @@ export interface components {
                      */
                     day: string;
                     sessions: number;
-                    verdicts: {
-                        ALIGNED: number;
-                        REVIEW: number;
-                        DRIFTED: number;
-                        INSUFFICIENT_EVIDENCE: number;
-                    };
+                    verdicts: components["schemas"]["VerdictCounts"];
                     averageDriftScore: number | null;
                 }[];
             };
@@ -4119,39 +3347,30 @@ export interface components {
         };
         /** @description A browser in which the operator is signed in. */
         OwnSession: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description Whether this request came from it. */
             current: boolean;
             /** @description From where it began. */
             address: string;
             userAgent: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Up to five minutes late.
-             */
-            lastSeenAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            expiresAt: string;
+            createdAt: components["schemas"]["Time"];
+            /** @description Up to five minutes late. */
+            lastSeenAt: components["schemas"]["Time"];
+            expiresAt: components["schemas"]["Time"];
+        };
+        /** @description The progress of a call that the service makes. */
+        Performance: {
+            /** @enum {string} */
+            state: "waiting" | "queued" | "running" | "done";
+            startedAt: components["schemas"]["Time"] | null;
+            finishedAt: components["schemas"]["Time"] | null;
+            attempts: number;
+            /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
+            reason: string | null;
         };
         /** @description What calls of a name may do. */
         Policy: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description What people call it, unique in the organization; null: nothing. */
             name: string | null;
             apiNamePattern: string;
@@ -4181,16 +3400,8 @@ export interface components {
              * @enum {string}
              */
             onExpiry: "reject" | "approve";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
         };
         /** @description What holds for all calls of an organization. */
         PolicySettings: {
@@ -4206,16 +3417,8 @@ export interface components {
         };
         /** @description What a draft policy alone would have made of past calls. */
         PolicySimulation: {
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            from: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            to: string;
+            from: components["schemas"]["Time"];
+            to: components["schemas"]["Time"];
             /** @description False: there were more calls than could be looked at. */
             complete: boolean;
             evaluated: number;
@@ -4238,18 +3441,9 @@ export interface components {
             /** @description Held up by the draft, and not by the policies of that day. */
             newlyHeldUp: number;
             samples: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
-                /** @description The agent's own name, as it was given when the session was opened. */
-                agentId: string;
+                actionId: components["schemas"]["Id"];
+                sessionId: components["schemas"]["Id"];
+                agentId: components["schemas"]["AgentSlug"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 summary: string;
@@ -4260,11 +3454,7 @@ export interface components {
                 recordedDecision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
                 status: components["schemas"]["ActionStatus"];
                 undone: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
+                createdAt: components["schemas"]["Time"];
             }[];
             warnings: {
                 /** @enum {string} */
@@ -4275,16 +3465,9 @@ export interface components {
         };
         /** @description What became of the calls of live sessions that a policy matched. Each figure belongs to the day on which the call was logged. */
         PolicyStatistics: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            policyId: string;
-            /**
-             * Format: date-time
-             * @description Calls are counted from then on: the first of the days began, or the policy was made.
-             */
-            since: string;
+            policyId: components["schemas"]["Id"];
+            /** @description Calls are counted from then on: the first of the days began, or the policy was made. */
+            since: components["schemas"]["Time"];
             /** @description Calls that it matched while it was enforced. */
             matches: number;
             /** @description Approvals that it asked for. */
@@ -4333,11 +3516,8 @@ export interface components {
         };
         /** @description The snapshot of what a call is about to change; a capture that failed does not stop the call. */
         Precapture: {
-            /**
-             * Format: uuid
-             * @description Binds the snapshot to one call of the session with the same arguments.
-             */
-            precaptureId: string;
+            /** @description Binds the snapshot to one call of the session with the same arguments. */
+            precaptureId: components["schemas"]["Id"];
             /** @description The call may run and cannot be undone. */
             captureFailed: boolean;
         };
@@ -4350,8 +3530,7 @@ export interface components {
         };
         PreviewBody: {
             payload: components["schemas"]["JsonObject"];
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
         };
         /** @description A refusal (RFC 9457). Act on the end of `type`, show `detail`, quote `requestId`. */
         Problem: {
@@ -4359,17 +3538,9 @@ export interface components {
             title: string;
             status: number;
             detail: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            requestId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId?: string;
-            policyIds?: string[];
+            requestId: components["schemas"]["Id"];
+            actionId?: components["schemas"]["Id"];
+            policyIds?: components["schemas"]["Id"][];
             errors?: {
                 field: string;
                 message: string;
@@ -4464,8 +3635,7 @@ export interface components {
         };
         RejectBody: {
             reason?: string;
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
         };
         ResetPasswordBody: {
             token: string;
@@ -4473,30 +3643,19 @@ export interface components {
         };
         /** @description What taking a rollback back would do now. */
         RevertPlan: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @enum {string} */
             displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
             counters: components["schemas"]["SessionCounters"];
             /** @enum {string} */
             state: "planned";
-            /**
-             * Format: uuid
-             * @description The rollback that would be taken back.
-             */
-            rollbackId: string;
+            /** @description The rollback that would be taken back. */
+            rollbackId: components["schemas"]["Id"];
             /** @description What a revert may name as `planHash`. */
-            hash: string;
+            hash: components["schemas"]["Sha256"];
             /** @description In the order in which the calls would be reapplied: what was undone last comes first. */
             plan: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 summary: string;
@@ -4520,57 +3679,24 @@ export interface components {
             /** @enum {string} */
             onConflict?: "skip" | "force";
             force?: string[];
-            /** @description SHA-256, in hex. */
-            planHash?: string;
+            planHash?: components["schemas"]["Sha256"];
         };
         /** @description What is sent of rollback.finished. */
         RollbackFinishedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "rollback.finished";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                labels?: {
-                    [key: string]: string;
-                };
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                rollbackId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string | null;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                fromActionId: string | null;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                agentRollbackId: string | null;
+                rollbackId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"] | null;
+                fromActionId: components["schemas"]["Id"] | null;
+                agentRollbackId: components["schemas"]["Id"] | null;
                 /** @enum {string} */
                 status: "FINISHED";
                 /** @description How many steps ended how. */
@@ -4582,54 +3708,32 @@ export interface components {
                     UNKNOWN?: number;
                     SKIPPED?: number;
                 };
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string;
+                startedAt: components["schemas"]["Time"];
+                finishedAt: components["schemas"]["Time"];
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description What a rollback would do now. */
         RollbackPlan: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @enum {string} */
             displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
             counters: components["schemas"]["SessionCounters"];
             /** @enum {string} */
             state: "planned";
             /** @description What a rollback may name as `planHash`: of the whole plan, also where a part of it is shown. */
-            hash: string;
+            hash: components["schemas"]["Sha256"];
             plan: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 summary: string;
                 status: components["schemas"]["ActionStatus"];
-                /**
-                 * Format: uuid
-                 * @description A later call on the same resource, which is to be undone first.
-                 */
-                newerActionId: string | null;
-                /**
-                 * Format: date-time
-                 * @description How long the provider lets it be undone; null: no limit.
-                 */
-                until: string | null;
+                /** @description A later call on the same resource, which is to be undone first. */
+                newerActionId: components["schemas"]["Id"] | null;
+                /** @description How long the provider lets it be undone; null: no limit. */
+                until: components["schemas"]["Time"] | null;
                 /** @enum {string} */
                 class: "exact" | "compensating" | "impossible";
                 /** @description The exact calls to the provider; for operators. */
@@ -4643,64 +3747,33 @@ export interface components {
             }[];
             /** @description Calls that only the agent says are reads: no connector knows their names. */
             unverifiedReads: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
             /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
             noLonger?: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId: string | null;
+                actionId: components["schemas"]["Id"];
+                toolCallId: components["schemas"]["ToolCallId"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
         };
         /** @description What a rollback did so far. */
         RollbackReport: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @enum {string} */
             displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
             counters: components["schemas"]["SessionCounters"];
             /** @enum {string} */
             state: "running" | "finished";
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            rollbackId: string;
-            /**
-             * Format: uuid
-             * @description It undid this call and every later one; null: the session, or one call.
-             */
-            fromActionId: string | null;
-            /**
-             * Format: uuid
-             * @description It took this rollback back; null: it is a rollback.
-             */
-            reverts: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            startedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            finishedAt: string | null;
+            rollbackId: components["schemas"]["Id"];
+            /** @description It undid this call and every later one; null: the session, or one call. */
+            fromActionId: components["schemas"]["Id"] | null;
+            /** @description It took this rollback back; null: it is a rollback. */
+            reverts: components["schemas"]["Id"] | null;
+            startedAt: components["schemas"]["Time"];
+            finishedAt: components["schemas"]["Time"] | null;
             progress: {
                 /** @description Steps that came to their end. */
                 finished: number;
@@ -4708,11 +3781,7 @@ export interface components {
             };
             /** @description Last effect first. */
             results: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 /** @description The call as one sentence; null where its arguments are larger than 16 KB. */
@@ -4731,11 +3800,7 @@ export interface components {
                 settledAs: "undone" | "kept" | null;
                 /** @description Who said so: to agents a role. */
                 settledBy: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                settledAt: string | null;
+                settledAt: components["schemas"]["Time"] | null;
                 /** @description The person's note; for operators. */
                 settledNote?: string | null;
                 /** @description A fixed code; the words are for operators. */
@@ -4744,68 +3809,37 @@ export interface components {
                 items?: components["schemas"]["UndoneItem"][];
             }[];
             /** @description What a further rollback may name as `planHash`; null: it is running, or nothing is left to undo. */
-            hash: string | null;
+            hash: components["schemas"]["Sha256"] | null;
             /** @description Calls that only the agent says are reads: no connector knows their names. */
             unverifiedReads: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
             /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
             noLonger?: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId: string | null;
+                actionId: components["schemas"]["Id"];
+                toolCallId: components["schemas"]["ToolCallId"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
         };
         /** @description What is sent of rollback.reverted. */
         RollbackRevertedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "rollback.reverted";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
-                /** @description The user whose task it is; null: the agent did not say. */
-                onBehalfOf?: string | null;
-                /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-                labels?: {
-                    [key: string]: string;
-                };
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description Of the revert.
-                 */
-                rollbackId: string;
-                /**
-                 * Format: uuid
-                 * @description The rollback that it took back.
-                 */
-                reverts: string;
+                /** @description Of the revert. */
+                rollbackId: components["schemas"]["Id"];
+                /** @description The rollback that it took back. */
+                reverts: components["schemas"]["Id"];
                 /** @enum {string} */
                 status: "FINISHED";
                 /** @description How many steps ended how. */
@@ -4818,37 +3852,20 @@ export interface components {
                     SKIPPED?: number;
                     REAPPLIED?: number;
                 };
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string;
+                startedAt: components["schemas"]["Time"];
+                finishedAt: components["schemas"]["Time"];
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description A session as the service sees it. */
         Session: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            id: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
             /** @description What it was opened for, in words. */
             intent: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -4863,26 +3880,10 @@ export interface components {
                 /** @description Whether there is anything left to roll back. */
                 rollbackSession: boolean;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            completedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastActivityAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
+            completedAt: components["schemas"]["Time"] | null;
+            lastActivityAt: components["schemas"]["Time"];
         };
         /** @description How many of a session's actions are in each status. */
         SessionCounters: {
@@ -4905,27 +3906,15 @@ export interface components {
         };
         /** @description Whether a session does what it said. */
         SessionIntent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @enum {string} */
             verdict: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
             driftScore: number;
             scopeAdherence: number | null;
             targetAdherence: number | null;
             effectSeverity: number | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            driftOnsetActionId: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            worstActionId: string | null;
+            driftOnsetActionId: components["schemas"]["Id"] | null;
+            worstActionId: components["schemas"]["Id"] | null;
             evaluator: {
                 name: string;
                 /** @description The scores are the last that could be found. */
@@ -4950,11 +3939,7 @@ export interface components {
             /** @description The newest first, at most 100. */
             feedback: components["schemas"]["IntentMark"][];
             actions: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 risk: number;
                 scopeAdherence: number | null;
                 targetAdherence: number | null;
@@ -4969,13 +3954,8 @@ export interface components {
         };
         /** @description The same as one line of a list. */
         SessionIntentSummary: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            sessionId: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
             intent: string;
             simulated: boolean;
             /** @enum {string} */
@@ -4984,16 +3964,8 @@ export interface components {
             scopeAdherence: number | null;
             targetAdherence: number | null;
             effectSeverity: number | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            driftOnsetActionId: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            worstActionId: string | null;
+            driftOnsetActionId: components["schemas"]["Id"] | null;
+            worstActionId: components["schemas"]["Id"] | null;
             evaluator: {
                 name: string;
                 /** @description The scores are the last that could be found. */
@@ -5001,21 +3973,13 @@ export interface components {
             };
             actions: number;
             reasons: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 code: string;
                 message: string;
                 /** @description Untrusted text of the call. */
                 evidence?: string;
             }[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            evaluatedAt: string | null;
+            evaluatedAt: components["schemas"]["Time"] | null;
         };
         SessionRollbackBody: {
             /** Format: uuid */
@@ -5023,27 +3987,17 @@ export interface components {
             /** @enum {string} */
             onConflict?: "skip" | "force";
             force?: string[];
-            /** @description SHA-256, in hex. */
-            planHash?: string;
+            planHash?: components["schemas"]["Sha256"];
             subtract?: string[];
         };
         /** @description A session with all of its actions, in the order they were logged. */
         SessionWithActions: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            id: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
             /** @description What it was opened for, in words. */
             intent: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -5058,26 +4012,10 @@ export interface components {
                 /** @description Whether there is anything left to roll back. */
                 rollbackSession: boolean;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            completedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastActivityAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
+            completedAt: components["schemas"]["Time"] | null;
+            lastActivityAt: components["schemas"]["Time"];
             actions: components["schemas"]["Action"][];
         };
         SettleBody: {
@@ -5085,25 +4023,19 @@ export interface components {
             as: "undone" | "kept";
             note: string;
         };
+        /** @description SHA-256, in hex. */
+        Sha256: string;
         /** @description Who signed in, and their token. */
         SignedIn: {
             token: string;
             user: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 email: string;
                 name: string;
                 emailVerified: boolean;
             };
             organization: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 name: string;
                 /** @enum {string} */
                 plan: "FREE" | "PRO" | "TEAM";
@@ -5129,25 +4061,22 @@ export interface components {
         };
         /** @description The state that a call was about to change. */
         Snapshot: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            precaptureId: string;
+            precaptureId: components["schemas"]["Id"];
             /** @description The call may run and cannot be undone. */
             captureFailed: boolean;
             /** @description Why it failed: to agents a fixed code. */
             reason: string | null;
             /** @description The names of what was captured; null where the capture failed. */
             resource: components["schemas"]["Json"];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            capturedAt: string | null;
+            capturedAt: components["schemas"]["Time"] | null;
             /** @description For operators only. */
             content?: components["schemas"]["Json"];
         };
+        /**
+         * Format: date-time
+         * @description ISO 8601, UTC, milliseconds.
+         */
+        Time: string;
         /** @description A token that stands for an API key for 15 minutes. */
         Token: {
             token: string;
@@ -5155,13 +4084,16 @@ export interface components {
         TokenBody: {
             apiKey: string;
         };
+        /** @description What the agent's framework calls the tool call; null: it said nothing. */
+        ToolCallId: string | null;
+        /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+        Traceparent: string | null;
         UndoBody: {
             subtract?: string[];
             /** @enum {string} */
             onConflict?: "skip" | "force";
             force?: string[];
-            /** @description SHA-256, in hex. */
-            planHash?: string;
+            planHash?: components["schemas"]["Sha256"];
         };
         /** @description Whether calls on a row of one table could be undone. Nothing was written. */
         UndoTrial: {
@@ -5199,6 +4131,13 @@ export interface components {
                 added?: string;
             }[];
         };
+        /** @description The sessions with each verdict. */
+        VerdictCounts: {
+            ALIGNED: number;
+            REVIEW: number;
+            DRIFTED: number;
+            INSUFFICIENT_EVIDENCE: number;
+        };
         /** @description The address is its user's. */
         Verified: {
             verified: boolean;
@@ -5206,11 +4145,7 @@ export interface components {
         };
         /** @description A receiver of events. */
         Webhook: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @enum {string} */
             kind: "webhook" | "slack" | "email";
             url: string | null;
@@ -5220,56 +4155,82 @@ export interface components {
             enabled: boolean;
             /** @enum {string|null} */
             disabledReason: "gone" | "failing" | "operator" | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            disabledAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            failingSince: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
+            disabledAt: components["schemas"]["Time"] | null;
+            failingSince: components["schemas"]["Time"] | null;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
         };
         /** @description What is sent of webhook.test. */
         WebhookTestEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "webhook.test";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                webhookId: string;
+                webhookId: components["schemas"]["Id"];
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description The same key and body never do anything twice, for 24 hours. */
+        "header.Idempotency-Key": string;
+        /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
+        "header.If-None-Match": string;
+        "path.actionId": string;
+        "path.code": string;
+        "path.connector": string;
+        "path.file": string;
+        "path.id": string;
+        "path.path": string;
+        "path.rollbackId": string;
+        "query.after": number;
+        "query.agentId": string;
+        "query.blocked": true;
+        "query.connector": string;
+        "query.connector.2": string;
+        "query.connectors": string;
+        "query.cursor": string;
+        "query.cursor.2": string;
+        "query.cursor.3": number;
+        "query.days": number;
+        "query.dirty": boolean;
+        "query.drift": "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
+        "query.fromActionId": string;
+        "query.label": string;
+        "query.limit": number;
+        "query.limit.2": number;
+        "query.onBehalfOf": string;
+        "query.plan": "PRO" | "TEAM";
+        "query.since": string;
+        "query.since.2": string;
+        "query.status": "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+        "query.status.2": "PENDING" | "APPROVED" | "REJECTED" | "DECIDED" | "ALL";
+        "query.table": string;
+        "query.target": string;
+        "query.text": string;
+        "query.text.2": string;
+        "query.token": string;
+        "query.toolCallId": string;
+        "query.traceId": string;
+        "query.until": string;
+        "query.wait": number;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description What identifies the state of the list. */
+        ETag: string;
+        /** @description `true`: it was answered before. */
+        "Idempotency-Replayed": string;
+        /** @description The next page, `rel="next"`. */
+        Link: string;
+        RateLimit: string;
+        /** @description A search for `text` has looked at what is of that moment or newer. */
+        "Searched-To": string;
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -5283,23 +4244,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is installed here. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["FrontPage"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                     "text/html": string;
                 };
@@ -5315,12 +4272,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The headers of the front page. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5330,8 +4287,8 @@ export interface operations {
     agentsList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -5339,23 +4296,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List agents. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Agent"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5366,7 +4318,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -5377,23 +4329,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Register an agent. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Agent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5404,27 +4351,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read an agent. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Agent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5435,7 +4378,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5445,21 +4388,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change, pause or resume an agent. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Agent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5470,27 +4409,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete an agent. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5499,33 +4434,29 @@ export interface operations {
     agentsPlanRollback: {
         parameters: {
             query: {
-                since: string;
-                after?: number;
-                limit?: number;
+                since: components["parameters"]["query.since.2"];
+                after?: components["parameters"]["query.after"];
+                limit?: components["parameters"]["query.limit.2"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Plan to undo what an agent did since a moment. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AgentRollbackPlan"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5536,10 +4467,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5549,23 +4480,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Undo what an agent did since a moment. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AgentRollback"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5574,8 +4500,8 @@ export interface operations {
     apiKeysList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -5583,23 +4509,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List API keys. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApiKey"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5618,23 +4539,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make an API key. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["CreatedApiKey"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5645,27 +4562,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Revoke an API key. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5674,43 +4587,37 @@ export interface operations {
     approvalsList: {
         parameters: {
             query?: {
-                status?: "PENDING" | "APPROVED" | "REJECTED" | "DECIDED" | "ALL";
-                agentId?: string;
-                connector?: string;
-                since?: string;
-                until?: string;
-                limit?: number;
-                cursor?: string;
-                wait?: number;
+                status?: components["parameters"]["query.status.2"];
+                agentId?: components["parameters"]["query.agentId"];
+                connector?: components["parameters"]["query.connector.2"];
+                since?: components["parameters"]["query.since"];
+                until?: components["parameters"]["query.until"];
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
+                wait?: components["parameters"]["query.wait"];
             };
             header?: {
                 /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["header.If-None-Match"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List approvals, or wait for a change of the list. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
-                    /** @description What identifies the state of the list. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Approval"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5721,7 +4628,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -5732,25 +4639,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Decide on several calls, each by itself. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Decided"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5759,8 +4660,8 @@ export interface operations {
     grantsList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -5768,23 +4669,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List grants. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Grant"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5795,27 +4691,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Revoke a grant. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5824,31 +4716,27 @@ export interface operations {
     approvalsGet: {
         parameters: {
             query?: {
-                wait?: number;
+                wait?: components["parameters"]["query.wait"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read an approval, or wait for its decision. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5859,10 +4747,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5872,23 +4760,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Approve a call. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5899,7 +4782,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5909,21 +4792,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Leave a note for the next operator, or remove it. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalNote"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5934,7 +4813,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5944,21 +4823,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The verdict that edited arguments would get. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalPreview"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5969,10 +4844,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5982,23 +4857,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reject a call. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6009,27 +4879,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Say that you have an approval open, and read who else has. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalViewers"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6038,7 +4904,7 @@ export interface operations {
     attentionRead: {
         parameters: {
             query?: {
-                since?: string;
+                since?: components["parameters"]["query.since"];
             };
             header?: never;
             path?: never;
@@ -6046,21 +4912,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List what needs an operator now. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Attention"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6069,11 +4931,11 @@ export interface operations {
     auditLogsList: {
         parameters: {
             query?: {
-                since?: string;
-                until?: string;
-                text?: string;
-                limit?: number;
-                cursor?: string;
+                since?: components["parameters"]["query.since"];
+                until?: components["parameters"]["query.until"];
+                text?: components["parameters"]["query.text.2"];
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -6081,25 +4943,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List what was changed. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
-                    /** @description A search for `text` has looked at what is of that moment or newer. */
-                    "Searched-To"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "Searched-To": components["headers"]["Searched-To"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AuditEntry"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6114,23 +4970,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sign a browser in. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["BrowserSession"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6145,21 +4997,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sign a browser out. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6178,23 +5026,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for a link to set a new password. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Message"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6213,23 +5057,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sign in. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SignedIn"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6288,23 +5128,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make an account. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SignedIn"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6319,21 +5155,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Send another link to verify the address. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Message"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6352,23 +5184,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set a new password. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Message"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6387,23 +5215,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Exchange an API key for a token. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Token"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6412,7 +5236,7 @@ export interface operations {
     recoveryVerify: {
         parameters: {
             query: {
-                token: string;
+                token: components["parameters"]["query.token"];
             };
             header?: never;
             path?: never;
@@ -6420,12 +5244,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Verify an e-mail address. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6437,7 +5261,7 @@ export interface operations {
     billingPortal: {
         parameters: {
             query?: {
-                plan?: "PRO" | "TEAM";
+                plan?: components["parameters"]["query.plan"];
             };
             header?: never;
             path?: never;
@@ -6445,21 +5269,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Link to the billing portal or the checkout of Stripe. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["BillingPortal"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6474,12 +5294,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dashboard. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6497,12 +5317,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The headers of the dashboard. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6514,18 +5334,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                path: string;
+                path: components["parameters"]["path.path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A page or a file of the dashboard. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6554,18 +5374,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                path: string;
+                path: components["parameters"]["path.path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The headers of a page or a file of the dashboard. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6581,12 +5401,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description This definition, to read. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6600,18 +5420,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                file: string;
+                file: components["parameters"]["path.file"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A file of that page. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6626,29 +5446,25 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                code: string;
+                code: components["parameters"]["path.code"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What a problem means. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ProblemEntry"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                     "text/html": string;
                 };
@@ -6664,10 +5480,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether the service could answer a request. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6685,21 +5501,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read who is signed in. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Me"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6718,23 +5530,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Delete the account. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6753,21 +5561,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change the name of who is signed in. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Me"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6776,8 +5580,8 @@ export interface operations {
     mySessionsList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -6785,23 +5589,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the browsers in which the operator is signed in. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["OwnSession"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6812,27 +5611,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Sign one of these browsers out. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6847,21 +5642,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read the figures of the organization. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Metrics"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6876,12 +5667,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description This definition. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6893,8 +5684,8 @@ export interface operations {
     policiesList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -6902,23 +5693,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List policies. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Policy"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6929,7 +5715,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -6940,23 +5726,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make a policy. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Policy"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6975,23 +5756,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Try a draft policy on past calls. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicySimulation"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7002,7 +5779,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7012,21 +5789,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change a policy. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Policy"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7037,27 +5810,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a policy. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7066,31 +5835,27 @@ export interface operations {
     policyStatisticsRead: {
         parameters: {
             query?: {
-                days?: number;
+                days?: components["parameters"]["query.days"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read what became of the calls that a policy matched. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicyStatistics"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7101,27 +5866,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Switch a policy on or off. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Policy"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7136,23 +5897,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the operations that connectors know. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RegistryEntry"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7163,18 +5919,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                file: string;
+                file: components["parameters"]["path.file"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The packed SDK. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7186,54 +5942,47 @@ export interface operations {
     sessionsList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
-                agentId?: string;
-                status?: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
-                dirty?: boolean;
-                blocked?: true;
-                drift?: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
-                connector?: string;
-                target?: string;
-                onBehalfOf?: string;
-                label?: string;
-                toolCallId?: string;
-                traceId?: string;
-                since?: string;
-                until?: string;
-                text?: string;
-                wait?: number;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor.2"];
+                agentId?: components["parameters"]["query.agentId"];
+                status?: components["parameters"]["query.status"];
+                dirty?: components["parameters"]["query.dirty"];
+                blocked?: components["parameters"]["query.blocked"];
+                drift?: components["parameters"]["query.drift"];
+                connector?: components["parameters"]["query.connector"];
+                target?: components["parameters"]["query.target"];
+                onBehalfOf?: components["parameters"]["query.onBehalfOf"];
+                label?: components["parameters"]["query.label"];
+                toolCallId?: components["parameters"]["query.toolCallId"];
+                traceId?: components["parameters"]["query.traceId"];
+                since?: components["parameters"]["query.since"];
+                until?: components["parameters"]["query.until"];
+                text?: components["parameters"]["query.text"];
+                wait?: components["parameters"]["query.wait"];
             };
             header?: {
                 /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["header.If-None-Match"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List sessions, or wait for the list to change. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
-                    /** @description What identifies the state of the list. */
-                    ETag?: string;
-                    /** @description A search for `text` has looked at what is of that moment or newer. */
-                    "Searched-To"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    "Searched-To": components["headers"]["Searched-To"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ListedSession"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7244,7 +5993,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -7255,23 +6004,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Open a session. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Session"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7280,8 +6024,8 @@ export interface operations {
     dirtyList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -7289,23 +6033,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List sessions to look at. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["DirtySession"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7314,8 +6053,8 @@ export interface operations {
     feedbackList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -7323,23 +6062,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List what was marked as fine or as drift. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentMark"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7354,21 +6088,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the sessions kept to their intents. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["OrganizationIntent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7379,27 +6109,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read a session with its actions. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SessionWithActions"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7410,7 +6136,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7420,21 +6146,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Complete a session. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Session"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7443,34 +6165,29 @@ export interface operations {
     actionsPage: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: number;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor.3"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read a session's actions in pages. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7479,14 +6196,14 @@ export interface operations {
     actionsLog: {
         parameters: {
             query?: {
-                wait?: number;
+                wait?: components["parameters"]["query.wait"];
             };
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7496,23 +6213,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask before a call, or report one that ran. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7523,10 +6235,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7536,25 +6248,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Capture what a call will change. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Precapture"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7563,37 +6270,32 @@ export interface operations {
     actionsAction: {
         parameters: {
             query?: {
-                wait?: number;
+                wait?: components["parameters"]["query.wait"];
             };
             header?: {
                 /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["header.If-None-Match"];
             };
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read an action, or wait for a change of it. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description What identifies the state of the list. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7604,8 +6306,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
@@ -7615,21 +6317,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Say what became of a call. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7640,28 +6338,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Take a performed call back. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7672,11 +6366,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
@@ -7686,23 +6380,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Undo one action. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7713,11 +6402,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
@@ -7727,23 +6416,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Say what became of an effect. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7754,27 +6438,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Whether to look at a session. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["DirtySession"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7785,27 +6465,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Whether a session does what it said. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SessionIntent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7816,10 +6492,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7829,25 +6505,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Mark a session or call as fine or as drift. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentMark"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7858,27 +6529,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The same in short. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SessionIntentSummary"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7889,29 +6556,25 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a session for good. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7920,33 +6583,29 @@ export interface operations {
     rollbackShow: {
         parameters: {
             query?: {
-                after?: number;
-                limit?: number;
-                fromActionId?: string;
+                after?: components["parameters"]["query.after"];
+                limit?: components["parameters"]["query.limit"];
+                fromActionId?: components["parameters"]["query.fromActionId"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read the plan, the progress or the report. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"] | components["schemas"]["RollbackPlan"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7957,10 +6616,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7970,23 +6629,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Roll back a session. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7997,28 +6651,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
-                rollbackId: string;
+                id: components["parameters"]["path.id"];
+                rollbackId: components["parameters"]["path.rollbackId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read what taking a rollback back would do. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RevertPlan"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8029,11 +6679,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
-                rollbackId: string;
+                id: components["parameters"]["path.id"];
+                rollbackId: components["parameters"]["path.rollbackId"];
             };
             cookie?: never;
         };
@@ -8043,23 +6693,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take a rollback back. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8074,23 +6719,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether every connector reaches its provider. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ConnectorHealth"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8105,23 +6745,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List stored credentials. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Credential"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8130,7 +6765,7 @@ export interface operations {
     credentialsValidate: {
         parameters: {
             query: {
-                connectors: string;
+                connectors: components["parameters"]["query.connectors"];
             };
             header?: never;
             path?: never;
@@ -8138,23 +6773,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Which connectors an agent may count on. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["CredentialsCheck"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8165,7 +6796,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connector: string;
+                connector: components["parameters"]["path.connector"];
             };
             cookie?: never;
         };
@@ -8175,23 +6806,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Store a credential. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Credential"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8202,29 +6829,25 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connector: string;
+                connector: components["parameters"]["path.connector"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a credential. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8233,33 +6856,29 @@ export interface operations {
     credentialsTryOn: {
         parameters: {
             query: {
-                table: string;
+                table: components["parameters"]["query.table"];
             };
             header?: never;
             path: {
-                connector: string;
+                connector: components["parameters"]["path.connector"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Try on one table whether an undo will work. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["UndoTrial"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8274,21 +6893,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read how many alarms are wanted. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentSettings"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8307,21 +6922,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change how many alarms are wanted. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentSettings"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8336,21 +6947,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read what becomes of calls that no policy matches. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicySettings"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8369,21 +6976,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change what becomes of calls that no policy matches. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicySettings"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8392,8 +6995,8 @@ export interface operations {
     webhooksList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -8401,23 +7004,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List receivers of events. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8428,7 +7026,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8439,23 +7037,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Register a receiver of events. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["CreatedWebhook"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8466,27 +7059,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a receiver. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8497,7 +7086,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -8507,21 +7096,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Switch a receiver on or off. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8530,34 +7115,29 @@ export interface operations {
     webhooksDeliveries: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List what was sent to a receiver. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8568,34 +7148,29 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Send a test to a receiver. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8604,8 +7179,8 @@ export interface operations {
     teamList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -8613,23 +7188,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List invitations that can still be accepted. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invitation"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8640,7 +7210,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8651,25 +7221,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Invite a person by mail. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invitation"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8688,23 +7253,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accept an invitation: with a new account, or with the token of one. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SignedIn"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8715,27 +7276,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Take an invitation back. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8744,8 +7301,8 @@ export interface operations {
     meTeam: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -8753,23 +7310,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the members of the organization. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Member"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8780,27 +7332,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Remove a member. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8819,12 +7367,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take an event of Stripe. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
