@@ -2426,9 +2426,14 @@ export interface components {
                 review: boolean;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
+                 * @description When it expires, or a held call is permitted.
                  */
                 expiresAt: string;
+                /**
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
+                 */
+                onExpiry: "reject" | "approve";
                 /**
                  * Format: date-time
                  * @description ISO 8601, UTC, milliseconds.
@@ -2616,9 +2621,14 @@ export interface components {
                 review: boolean;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
+                 * @description When it expires, or a held call is permitted.
                  */
                 expiresAt: string;
+                /**
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
+                 */
+                onExpiry: "reject" | "approve";
                 /**
                  * Format: date-time
                  * @description ISO 8601, UTC, milliseconds.
@@ -2716,9 +2726,14 @@ export interface components {
                 review: boolean;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
+                 * @description When it expires, or a held call is permitted.
                  */
                 expiresAt: string;
+                /**
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
+                 */
+                onExpiry: "reject" | "approve";
                 /**
                  * Format: date-time
                  * @description ISO 8601, UTC, milliseconds.
@@ -2961,7 +2976,7 @@ export interface components {
             /** @enum {string} */
             status: "COMPLETED";
         };
-        /** @description One test of one field, all of several, or any of several. */
+        /** @description One test of one field or of a window of calls, all of several, or any of several. */
         Condition: ({
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -3062,6 +3077,21 @@ export interface components {
             /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
             timeZone?: string;
         }) | {
+            /** @description How many calls, or the sum of an argument. */
+            window: {
+                /** @constant */
+                count: true;
+            } | {
+                sum: string;
+            };
+            /** @description `agent`, `session`, `organization`, or a path: each value has a window of its own. */
+            per: string;
+            /** @description From 60 to 2 678 400. */
+            seconds: number;
+            /** @enum {string} */
+            operator: "gt" | "gte" | "lt" | "lte";
+            value: number;
+        } | {
             all: components["schemas"]["Condition"][];
         } | {
             any: components["schemas"]["Condition"][];
@@ -3411,9 +3441,14 @@ export interface components {
             review: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
+             * @description When it expires, or a held call is permitted.
              */
             expiresAt: string;
+            /**
+             * @description `approve`: the call runs then, unless an operator stops it.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, milliseconds.

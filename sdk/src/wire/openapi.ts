@@ -1178,10 +1178,15 @@ export interface components {
                 readonly review: boolean;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
+                 * @description When it expires, or a held call is permitted.
                  * @example 2026-01-02T03:04:05.678Z
                  */
                 readonly expiresAt: string;
+                /**
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
+                 */
+                readonly onExpiry: "reject" | "approve";
                 /**
                  * Format: date-time
                  * @description ISO 8601, UTC, milliseconds.
@@ -1272,10 +1277,15 @@ export interface components {
                 readonly review: boolean;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
+                 * @description When it expires, or a held call is permitted.
                  * @example 2026-01-02T03:04:05.678Z
                  */
                 readonly expiresAt: string;
+                /**
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
+                 */
+                readonly onExpiry: "reject" | "approve";
                 /**
                  * Format: date-time
                  * @description ISO 8601, UTC, milliseconds.
@@ -1366,10 +1376,15 @@ export interface components {
                 readonly review: boolean;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
+                 * @description When it expires, or a held call is permitted.
                  * @example 2026-01-02T03:04:05.678Z
                  */
                 readonly expiresAt: string;
+                /**
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
+                 */
+                readonly onExpiry: "reject" | "approve";
                 /**
                  * Format: date-time
                  * @description ISO 8601, UTC, milliseconds.
