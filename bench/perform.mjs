@@ -5,13 +5,14 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../dist/platform/database/embedded/embedded-postgres.js';
 import { Backstop, wrap } from '../sdk/dist/esm/index.js';
 import { registerTargets } from './organizations.mjs';
+import { startProviders } from './perform/providers.mjs';
 import { cpuMsOf, cpuMsOfFamily, rest } from './processor-time.mjs';
 import { postmasterOf, setStage } from './stage.mjs';
 
 /**
  * An UPDATE of one row at a PostgreSQL of this machine, in turns: by a bare client, through `wrap()` with its capture, and
  * made by the service; then captures alone beside asks, by the processor time of the service with its interpreters, of its
- * PostgreSQL and of the customer's. Only the ratios mean anything. Needs Linux.
+ * PostgreSQL and of the customer's, and those of MySQL, Redis and an HTTP API beside them. Only the ratios mean anything. Needs Linux.
  */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1.5);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
@@ -28,6 +29,7 @@ const directory = mkdtempSync(join(tmpdir(), 'backstop-bench-customers-'));
 const customers = await startEmbeddedPostgres({ dataDir: join(directory, 'data'), durable: true, tcp: true });
 const stage = await setStage({ ALLOWED_PRIVATE_HOSTS: '127.0.0.1' });
 const pools = [];
+const providers = await startProviders(ROWS);
 try {
   const connectionString = customers.superuserUrl;
   const customersPid = await postmasterOf(connectionString);
@@ -50,6 +52,8 @@ try {
   };
   const credential = { values: { connectionString }, agentOperations: ['postgres.*'] };
   await send('PUT', '/settings/credentials/postgres', credential, operator);
+  for (const { connector, values } of providers.all)
+    await send('PUT', `/settings/credentials/${connector}`, { values }, operator);
   const backstop = new Backstop({ baseUrl: url, apiKey: authorization.replace('Bearer ', ''), outbox: false });
   const lanes = await Promise.all(
     Array.from({ length: 16 }, async (_, lane) => {
@@ -61,6 +65,10 @@ try {
   const SQL = 'UPDATE counted SET n = $1 WHERE id = $2';
   const payload = (id) => ({ table: 'counted', match: { id }, values: { n: ++n } });
   const ask = (lane, more) => send('POST', `/sessions/${lane.session.id}/actions`, more);
+  const capture = async (lane, call) => {
+    const found = await send('POST', `/sessions/${lane.session.id}/actions/precapture`, call);
+    if (found.captureFailed) throw new Error(`${call.apiName} was not captured`);
+  };
   const RUNS = {
     bare: ({ id }) => bare.query(SQL, [++n, id]),
     wrapped: ({ wrapped, id }) => wrapped.query(SQL, [++n, id]),
@@ -70,11 +78,15 @@ try {
       if (status !== 'SUCCESS') throw new Error(`a performed call is ${status}: ${JSON.stringify(response)}`);
     },
     ask: (lane) => ask(lane, { apiName: 'bench.things.update', operationType: 'UPDATE', payload: { id: lane.id } }),
-    capture: (lane) =>
-      send('POST', `/sessions/${lane.session.id}/actions/precapture`, {
-        apiName: 'postgres.rows.update',
-        payload: payload(lane.id),
-      }),
+    'capture of a row': (lane) => capture(lane, { apiName: 'postgres.rows.update', payload: payload(lane.id) }),
+    'capture of a statement': (lane) =>
+      capture(lane, { apiName: 'postgres.query', payload: { sql: SQL, values: [++n, lane.id] } }),
+    ...Object.fromEntries(
+      providers.all.map(({ connector, call }) => [
+        `capture of ${connector}`,
+        (lane) => capture(lane, call(lane.id, ++n)),
+      ]),
+    ),
   };
 
   const { pid } = stage.service;
@@ -119,7 +131,8 @@ try {
   const sides = ['bare', 'wrapped', 'performed'];
   const single = await measure(sides, 1);
   const many = await measure(sides, 16);
-  const captures = await measure(['ask', 'capture'], 1);
+  const kinds = Object.keys(RUNS).filter((name) => name.startsWith('capture'));
+  const captures = await measure(['ask', ...kinds], 1);
   console.log('| UPDATE of one row | bare | wrapped | performed | performed / wrapped | wrapped / bare |');
   console.log('| --- | --- | --- | --- | --- | --- |');
   for (const [label, rounds, figure] of [
@@ -131,20 +144,25 @@ try {
     const ratios = [ratio(of(rounds, figure), 'performed', 'wrapped'), ratio(of(rounds, figure), 'wrapped', 'bare')];
     console.log(`| ${[label, ...cells, ...ratios.map((one) => one.toFixed(2))].join(' | ')} |`);
   }
-  console.log('\n| | ask | capture | capture / ask |\n| --- | --- | --- | --- |');
+  console.log(`\n| | ask | ${kinds.map((kind) => `${kind} (× ask)`).join(' | ')} |`);
+  console.log(`| --- | --- | ${kinds.map(() => '---').join(' | ')} |`);
   for (const [label, figure] of [
     ['ms each', 'each'],
     ['processor ms each, all processes', 'cpu'],
     ['processor ms each, the service alone', 'own'],
     ["processor ms each, the customer's PostgreSQL", 'customer'],
-  ])
-    console.log(
-      `| ${label} | ${ofOne(captures, 'ask', figure)} | ${ofOne(captures, 'capture', figure)} | ${ratio(of(captures, figure), 'capture', 'ask').toFixed(2)} |`,
-    );
+  ]) {
+    const asked = median(captures.map((round) => round.ask[figure === 'customer' ? 'cpu' : figure]));
+    const cells = kinds.map((kind) => {
+      const each = Number(ofOne(captures, kind, figure));
+      return `${each.toFixed(2)} (${(each / asked).toFixed(2)})`;
+    });
+    console.log(`| ${[label, ofOne(captures, 'ask', figure), ...cells].join(' | ')} |`);
+  }
   console.log(`\nGoals: ${Object.values(GOALS).join('; ')}.`);
 } finally {
   await Promise.all(pools.map((pool) => pool.end()));
   await stage.clear();
-  await customers.stop();
+  await Promise.all([customers.stop(), providers.stop()]);
   rmSync(directory, { recursive: true, force: true });
 }

@@ -16,6 +16,7 @@ import { OutcomeRoom } from './performing/outcome-room.js';
 import { PerformedAsks } from './performing/performed-asks.service.js';
 import { CaptureRecords } from './precapture/capture-records.js';
 import { FoundCaptures } from './precapture/found-captures.js';
+import { PlainCaptures } from './precapture/plain-captures.js';
 import { PrecaptureService } from './precapture/precapture.service.js';
 import { UnboundPrecapturesJob } from './precapture/unbound-precaptures.job.js';
 import { SessionsSoFar } from './sessions-so-far.js';
@@ -32,6 +33,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     CallSignals,
     CallSubjects,
     CaptureRecords,
+    PlainCaptures,
     ConfirmationsService,
     FoundCaptures,
     Ledger,

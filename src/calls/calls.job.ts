@@ -35,12 +35,9 @@ export class CallsJob extends DueWork {
   }
 
   protected async carryOut({ id, organizationId }: Due): Promise<void> {
-    try {
-      await this.performer.run(organizationId, id);
-    } finally {
-      // Its end may be the turn of the next one of its session.
-      this.wake();
-    }
+    await this.performer.run(organizationId, id);
+    // Its end may be the turn of the next one of its session. A call that failed waits for the next look-up.
+    this.wake();
   }
 
   /** Stops. Another process takes up the remaining calls, or this one after its restart. */

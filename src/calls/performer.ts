@@ -55,6 +55,9 @@ interface Again {
   readonly again: Noted;
 }
 
+/** What the taking of a lease found: a call that its process left running, or one that has begun; null: it may not. */
+type First = { readonly left: CallRow } | { readonly begun: CallRow | null };
+
 /** A call at its provider, with the notes of the current attempt. */
 interface Attempt {
   readonly connector: IsolatedConnector;
@@ -90,10 +93,14 @@ export class Performer {
 
   /** Makes the call, unless another process holds its lease. Any process may call it at any time. */
   async run(organizationId: string, actionId: string): Promise<void> {
-    const lease = await Lease.take(this.database, LEASES, organizationId, actionId);
-    if (!lease) return;
+    if (this.stopped.signal.aborted) return;
+    const taken = await Lease.takeWith(this.database, LEASES, organizationId, actionId, (em) =>
+      this.first(em, organizationId, actionId),
+    );
+    if (!taken) return;
+    const { lease, found } = taken;
     failpoint('call-lease-after-commit');
-    if (!(await lease.during(() => this.perform(lease))))
+    if (!(await lease.during(() => this.perform(lease, found))))
       this.logger.warn({ actionId }, 'another process has taken the call over');
     this.signals.over(organizationId, actionId);
   }
@@ -103,13 +110,18 @@ export class Performer {
     this.stopped.abort();
   }
 
-  private async perform(lease: Lease): Promise<void> {
-    const found = await lease.transaction((em) => this.repository.find(em, lease.organizationId, lease.id));
-    if (!found) return;
-    if (found.state === 'running' && !(await this.settle(lease, found))) return;
-    if (this.stopped.signal.aborted) return;
+  /** Begins a queued call in the transaction that takes its lease. */
+  private async first(em: EntityManager, organizationId: string, id: string): Promise<First> {
+    const found = await this.repository.find(em, organizationId, id);
+    if (found?.state === 'running') return { left: found };
+    return { begun: found && (await this.beginIn(em, organizationId, found)) };
+  }
+
+  private async perform(lease: Lease, first: First): Promise<void> {
+    if ('left' in first && !(await this.settle(lease, first.left))) return;
+    if ('begun' in first) failpoint('call-begin-after-commit');
     for (let tries = 1; ; tries++) {
-      const call = await this.begin(lease);
+      const call = tries === 1 && 'begun' in first ? first.begun : await this.begin(lease);
       if (call === null) return;
       const ended = call.simulated ? SIMULATED : await this.attemptAsSeen(lease, call);
       if (ended === 'asked-again') return;
@@ -134,34 +146,40 @@ export class Performer {
     return true;
   }
 
-  /** Decided under the lock of the session: after a rollback, a pause or a withdrawal was acknowledged nothing begins. */
+  /** Begins it again. Null when it may not. */
   private async begin(lease: Lease): Promise<CallRow | null> {
+    if (this.stopped.signal.aborted) return null;
     const { organizationId, id } = lease;
     const begun = await lease.transaction(async (em) => {
       const found = await this.repository.find(em, organizationId, id);
-      if (!found) return null;
-      await this.locks.hold(em, organizationId, found.session_id);
-      const call = await this.repository.find(em, organizationId, id);
-      if (call?.state !== 'queued') return null;
-      if (!call.is_read && (await this.repository.isOtherRunning(em, organizationId, call))) return null;
-      const action = await this.moves.hold(em, organizationId, id);
-      const reason = reasonNotToBegin({
-        isRolled: action.session.isRolled,
-        isCompleted: action.session.status === 'COMPLETED',
-        isPaused: await this.agents.isPausedNow(em, organizationId, call.agent_slug),
-        isOffered: isOffered(await this.offered(em, organizationId, call.api_name), call.api_name),
-      });
-      if (reason !== null) {
-        await this.repository.giveReason(em, organizationId, id, reason);
-        await this.moves.move(em, action, { type: 'take-back' });
-        return null;
-      }
-      await this.repository.begin(em, organizationId, id);
-      failpoint('call-begin-before-commit');
-      return call;
+      return found && this.beginIn(em, organizationId, found);
     });
     failpoint('call-begin-after-commit');
     return begun;
+  }
+
+  /** Decided under the lock of the session: after a rollback, a pause or a withdrawal was acknowledged nothing begins. */
+  private async beginIn(em: EntityManager, organizationId: string, found: CallRow): Promise<CallRow | null> {
+    const { action_id: id } = found;
+    await this.locks.hold(em, organizationId, found.session_id);
+    const call = await this.repository.find(em, organizationId, id);
+    if (call?.state !== 'queued') return null;
+    if (!call.is_read && (await this.repository.isOtherRunning(em, organizationId, call))) return null;
+    const action = await this.moves.hold(em, organizationId, id);
+    const reason = reasonNotToBegin({
+      isRolled: action.session.isRolled,
+      isCompleted: action.session.status === 'COMPLETED',
+      isPaused: await this.agents.isPausedNow(em, organizationId, call.agent_slug),
+      isOffered: isOffered(await this.offered(em, organizationId, call.api_name), call.api_name),
+    });
+    if (reason !== null) {
+      await this.repository.giveReason(em, organizationId, id, reason);
+      await this.moves.move(em, action, { type: 'take-back' });
+      return null;
+    }
+    await this.repository.begin(em, organizationId, id);
+    failpoint('call-begin-before-commit');
+    return call;
   }
 
   private offered(em: EntityManager, organizationId: string, apiName: string) {
@@ -306,7 +324,7 @@ export class Performer {
     const { organizationId, id: actionId } = lease;
     const { outcome, response } = ended;
     const capture = ended.capture && (await this.captures.judged(organizationId, callOf(call), ended.capture));
-    await lease.transaction(async (em) => {
+    await lease.conclude(async (em) => {
       await this.locks.hold(em, organizationId, call.session_id);
       const action = await this.moves.hold(em, organizationId, actionId);
       if (capture) await this.moves.capture(em, action, await this.keep(em, lease, call, capture));

@@ -7,6 +7,7 @@ import type { Answer, Ask, Notice, SentContext, Work } from './protocol.js';
 export class InterpretedTask {
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private calls = 0;
+  private transports = 0;
 
   constructor(
     private readonly id: number,
@@ -14,13 +15,9 @@ export class InterpretedTask {
   ) {}
 
   async run(connector: Connector, { method, values }: Work, context: SentContext | null): Promise<void> {
-    const answer = await answerOf(() => call(connector, method, values, context && this.contextOf(context)));
-    try {
-      this.tell({ is: 'done', task: this.id, answer });
-    } catch {
-      // The answer of a provider may be nested too deeply to be sent.
-      this.tell({ is: 'done', task: this.id, answer: null });
-    }
+    const isLazy = connector.hasTransactions === true;
+    const answer = await answerOf(() => call(connector, method, values, context && this.contextOf(context, isLazy)));
+    this.tell({ is: 'done', task: this.id, answer });
   }
 
   answered(call: number, answer: Answer): void {
@@ -30,28 +27,25 @@ export class InterpretedTask {
     else waiting?.resolve(answer.value);
   }
 
-  private ask(of: Ask['of'], method: string, values: readonly unknown[]): Promise<never> {
+  private ask(of: Ask['of'], method: string, values: readonly unknown[], opens?: Ask['opens']): Promise<never> {
     const call = ++this.calls;
     return new Promise((resolve, reject) => {
       this.waiting.set(call, { resolve: resolve as (value: unknown) => void, reject });
-      this.tell({ is: 'ask', task: this.id, call, ask: { of, method, values } });
+      const ask = { of, method, values, ...(opens !== undefined && { opens }) };
+      this.tell({ is: 'ask', task: this.id, call, ask });
     });
   }
 
-  private contextOf({
-    idempotencyKey,
-    traces,
-    knowsUnconfirmed,
-    knowsOlder,
-    notes,
-    ...context
-  }: SentContext): ConnectorContext {
+  private contextOf(
+    { idempotencyKey, traces, knowsUnconfirmed, knowsOlder, notes, ...context }: SentContext,
+    isLazy: boolean,
+  ): ConnectorContext {
     return {
       ...context,
       ...(idempotencyKey !== null && { idempotencyKey }),
       // The service checks the lease itself before each of these calls, so the check does nothing here.
       assertHeld: () => undefined,
-      openLine: async () => this.remote(await this.ask('lines', 'open', [])),
+      openTransport: () => this.openTransport(isLazy),
       ...(traces && { memory: this.memoryOf(traces) }),
       ...(knowsOlder && { older: (page: number) => this.ask('session', 'older', [page]) }),
       ...(notes && { note: (noted: Noted) => this.ask('attempt', 'note', [noted]) }),
@@ -59,9 +53,32 @@ export class InterpretedTask {
     };
   }
 
+  /** A lazy transport is opened by its first request, which also begins its transaction. */
+  private async openTransport(isLazy: boolean): Promise<object> {
+    const of = this.transports++;
+    let opens: Ask['opens'] = null;
+    const ask = (method: string, values: readonly unknown[]) => {
+      if (method === 'begin' && opens === null) {
+        opens = String(values[0]);
+        return Promise.resolve();
+      }
+      if (method === 'close') return Promise.resolve(this.close(of, opens === undefined));
+      const first = opens;
+      opens = undefined;
+      return this.ask(of, method, values, first);
+    };
+    if (!isLazy) await ask('open', []);
+    return remote(ask);
+  }
+
+  /** The service closes the transport, and the work does not wait for it. */
+  private close(of: number, isOpen: boolean): void {
+    if (isOpen) this.tell({ is: 'ask', task: this.id, call: null, ask: { of, method: 'close', values: [] } });
+  }
+
   private memoryOf(known: readonly Trace[]): UndoMemory {
     const traces = new Map(known.map((trace) => [trace.resource, trace]));
-    const asked = this.remote<UndoMemory>('memory');
+    const asked = remote<UndoMemory>((method, values) => this.ask('memory', method, values));
     return {
       all: () => [...traces.values()],
       traceOf: (resource) => traces.get(resource) ?? null,
@@ -75,15 +92,13 @@ export class InterpretedTask {
       madeForOthers: (kind, from, among) => asked.madeForOthers(kind, from, among),
     };
   }
+}
 
-  private remote<T extends object>(of: Ask['of']): T {
-    const get = (_: unknown, method: string | symbol) =>
-      // `await` reads the member `then` of the object.
-      typeof method === 'symbol' || method === 'then'
-        ? undefined
-        : (...values: unknown[]) => this.ask(of, method, values);
-    return new Proxy({}, { get }) as T;
-  }
+function remote<T extends object>(ask: (method: string, values: readonly unknown[]) => Promise<unknown>): T {
+  const get = (_: unknown, method: string | symbol) =>
+    // `await` reads the member `then` of the object.
+    typeof method === 'symbol' || method === 'then' ? undefined : (...values: unknown[]) => ask(method, values);
+  return new Proxy({}, { get }) as T;
 }
 
 async function answerOf(work: () => unknown): Promise<Answer> {

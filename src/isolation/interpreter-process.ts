@@ -74,7 +74,9 @@ export class InterpreterProcess {
     this.pings = setInterval(() => {
       if (this.isReady && !this.current) this.give({ is: 'ping' }, '');
     }, PING_MS);
-    this.child.on('message', (notice: Notice) => this.hear(notice));
+    this.child.on('message', (notices: readonly Notice[]) => {
+      for (const notice of notices) this.hear(notice);
+    });
     this.child.on('error', () => this.stop());
     this.child.once('exit', () => this.end());
   }
@@ -112,7 +114,8 @@ export class InterpreterProcess {
   private within(ms: number): NodeJS.Timeout {
     const tick = ms / TICKS;
     let [left, patience] = [ms, ms * PATIENCE];
-    let used = this.used();
+    // The first tick counts as a whole, because reading the processor time at each order would cost more than most orders.
+    let used: number | null = null;
     // The time is counted in ticks, because a service that was blocked itself has not yet read the interpreter's
     // messages.
     return setInterval(() => {

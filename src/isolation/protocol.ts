@@ -46,11 +46,15 @@ export interface SentError {
 
 export type Answer = { readonly value: unknown } | { readonly error: SentError };
 
-/** A connector's request to the service: a method of an open line, of its memory, or a new line of its own. */
+/**
+ * A connector's request to the service: a method of one of its transports, which are numbered from 0, or of its memory.
+ * `opens`: the transport is opened first, and a transaction of this mode begun on it, if it is not null.
+ */
 export interface Ask {
-  readonly of: number | 'memory' | 'lines' | 'session' | 'attempt';
+  readonly of: number | 'memory' | 'session' | 'attempt';
   readonly method: string;
   readonly values: readonly unknown[];
+  readonly opens?: string | null;
 }
 
 /** A message to an interpreter, one at a time. `ping` asks for nothing but `idle`. */
@@ -60,11 +64,12 @@ export type Order =
   | { readonly is: 'answer'; readonly task: number; readonly call: number; readonly answer: Answer };
 
 /**
- * A message from an interpreter. `idle`: the last order is processed as far as it goes. `answer`: null when it cannot
- * be sent.
+ * A part of a message from an interpreter, which sends everything that one order led to in one message. `idle`: the
+ * last order is processed as far as it goes. `call`: null when the request is not answered. `answer`: null when it
+ * cannot be sent.
  */
 export type Notice =
   | { readonly is: 'ready' }
   | { readonly is: 'idle' }
-  | { readonly is: 'ask'; readonly task: number; readonly call: number; readonly ask: Ask }
+  | { readonly is: 'ask'; readonly task: number; readonly call: number | null; readonly ask: Ask }
   | { readonly is: 'done'; readonly task: number; readonly answer: Answer | null };

@@ -35,8 +35,10 @@ export class KnownAgents {
 
   /** Reads the current state under a lock; while the transaction lasts, no pause begins and none ends. */
   async isPausedNow(em: EntityManager, organizationId: string, slug: string): Promise<boolean> {
-    const lock = { mode: 'pessimistic_read' } as const;
-    const agent = await em.findOne(AgentEntity, { where: { organizationId, slug }, lock });
+    const [agent]: { status: AgentStatus }[] = await em.query(
+      'SELECT status FROM agents WHERE organization_id = $1 AND slug = $2 FOR SHARE',
+      [organizationId, slug],
+    );
     return agent?.status === 'PAUSED';
   }
 

@@ -6,7 +6,6 @@ import { AuthenticationService } from '../../auth/authentication.service.js';
 import type { IdempotencyKey } from '../../auth/idempotency.js';
 import type { OperationDefinition } from '../../connectors/connector.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
-import { Database } from '../../platform/database/database.js';
 import { notFound, validationFailed } from '../../platform/errors.js';
 import { Idempotent } from '../../platform/http/answers/answer.js';
 import { performing, RegistryService } from '../../registry/registry.service.js';
@@ -30,7 +29,6 @@ interface Patience {
 @Injectable()
 export class PerformedAsks {
   constructor(
-    private readonly database: Database,
     private readonly actions: ActionsService,
     private readonly precaptures: PrecaptureService,
     private readonly credentials: CredentialsService,
@@ -73,9 +71,7 @@ export class PerformedAsks {
   ): Promise<OperationDefinition> {
     const known = this.registry.find(apiName);
     const connector = known?.connector.id ?? '';
-    const offered = await this.database.transaction(organizationId, (em) =>
-      this.credentials.offered(em, organizationId, connector),
-    );
+    const offered = await this.credentials.offeredNow(organizationId, connector);
     if (!known || !isOffered(offered, apiName)) throw notOffered(apiName);
     const { unperformableReason } = performing(known.connector, known.operation);
     if (unperformableReason !== null) throw validationFailed('apiName', unperformableReason);

@@ -27,6 +27,14 @@ const ROW_BYTES = 2_000;
 
 const sizeOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
 
+/** The columns of a snapshot that hold what was captured. */
+export function storedCapture(capture: CallCapture) {
+  const { reason, resource, content } = capture.captured
+    ? { reason: null, resource: JSON.stringify(capture.resource), content: JSON.stringify(capture.content) }
+    : { reason: capture.reason, resource: null, content: null };
+  return { reason, resource, content, bytes: ROW_BYTES + sizeOf(reason) + sizeOf(resource) + sizeOf(content) };
+}
+
 /** Captures in their stored form. */
 @Injectable()
 export class CaptureRecords {
@@ -46,9 +54,7 @@ export class CaptureRecords {
   }
 
   async keep(em: EntityManager, { capture, ...kept }: Kept): Promise<void> {
-    const { reason, resource, content } = capture.captured
-      ? { reason: null, resource: JSON.stringify(capture.resource), content: JSON.stringify(capture.content) }
-      : { reason: capture.reason, resource: null, content: null };
+    const { bytes, reason, resource, content } = storedCapture(capture);
     await em.query(
       `INSERT INTO snapshots (id, organization_id, session_id, api_name, payload_hash, action_id, former_id, bytes,
          capture_failed, reason, resource, content, reversibility)
@@ -61,7 +67,7 @@ export class CaptureRecords {
         kept.payloadHash,
         kept.actionId,
         kept.formerId,
-        ROW_BYTES + sizeOf(reason) + sizeOf(resource) + sizeOf(content),
+        bytes,
         !capture.captured,
         reason,
         resource,

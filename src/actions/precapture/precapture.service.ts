@@ -7,6 +7,7 @@ import { type Attempt, answered, STALE } from '../../auth/attempt.js';
 import { AuthenticationService } from '../../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
 import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
+import type { ConnectorContext } from '../../connectors/connector.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { Database } from '../../platform/database/database.js';
@@ -32,6 +33,7 @@ import type { PrecaptureDto } from '../actions.dto.js';
 import { CallSubjects } from '../call-subjects.js';
 import { UnconfirmedCalls } from '../unconfirmed-calls.js';
 import { type CallCapture, CaptureRecords } from './capture-records.js';
+import { MOST_UNBOUND, PlainCaptures, UNBOUND_BYTES } from './plain-captures.js';
 
 export interface Precaptured {
   readonly precaptureId: string;
@@ -55,6 +57,7 @@ export class PrecaptureService {
     private readonly policies: PoliciesService,
     private readonly subjects: CallSubjects,
     private readonly records: CaptureRecords,
+    private readonly plain: PlainCaptures,
   ) {}
 
   /**
@@ -74,6 +77,11 @@ export class PrecaptureService {
     return this.authentication.retryWhenStale(caller, credential, async (current) => {
       const facts = await this.sessions.factsOf(current, sessionId);
       const paused = await this.agents.isPaused(current, facts.agentSlug);
+      const context = this.contextOf(facts, call);
+      // An error in it counts only where the context is used.
+      context.catch(() => undefined);
+      if (!call.actionId && !paused && (await this.plain.mayBegin(current, sessionId, key)))
+        return this.keepPlain(current, sessionId, call, key, await this.capture(facts, sessionId, call, context));
       const answer = await this.database.transaction(current.organizationId, async (em) => {
         const known = await this.idempotency.find(em, current, key);
         if (known) return answered(new Idempotent(await this.view(em, current, known), true));
@@ -86,10 +94,24 @@ export class PrecaptureService {
         return null;
       });
       if (answer) return answer;
-      const capture = await this.capture(facts, sessionId, call);
+      const capture = await this.capture(facts, sessionId, call, context);
       if (call.actionId) await this.refuseIfBlocked(current, facts, call, capture);
       return this.keep(current, sessionId, call, key, capture);
     });
+  }
+
+  private async keepPlain(
+    caller: Principal,
+    sessionId: string,
+    call: PrecaptureDto,
+    key: IdempotencyKey | null,
+    capture: CallCapture,
+  ): Promise<Attempt<Idempotent<Precaptured>>> {
+    const { apiName } = call;
+    const payloadHash = canonicalHash(call.payload);
+    const id = await this.plain.keep(caller, { sessionId, apiName, payloadHash, capture, key });
+    if (id === null) return this.keep(caller, sessionId, call, key, capture);
+    return answered(new Idempotent({ precaptureId: id, captureFailed: !capture.captured }, false));
   }
 
   /**
@@ -159,17 +181,24 @@ export class PrecaptureService {
     return { precaptureId, captureFailed: row?.capture_failed ?? true };
   }
 
+  /** Null where no provider is reached. */
+  private async contextOf({ organizationId, simulated }: SessionFacts, { apiName }: PrecaptureDto) {
+    const known = this.registry.find(apiName);
+    return simulated || !known ? null : this.credentials.contextFor(organizationId, known.connector.id);
+  }
+
   /** A test session touches no provider, not even to read (docs/contract.md, "Sessions"). */
   private async capture(
     { organizationId, simulated }: SessionFacts,
     sessionId: string,
     call: PrecaptureDto,
+    reaching: Promise<ConnectorContext | null>,
   ): Promise<CallCapture> {
     const failed = (reason: string): CallCapture => ({ captured: false, reason, reversibility: null });
     if (simulated) return failed('The session is simulated: no provider is called.');
     const known = this.registry.find(call.apiName);
     if (!known) return failed(`No connector knows "${call.apiName}"; it cannot be undone.`);
-    const context = await this.credentials.contextFor(organizationId, known.connector.id);
+    const context = await reaching;
     if (!context) return failed(`No credential is stored for the connector "${known.connector.id}".`);
     const unconfirmed = () => this.unconfirmed.of(organizationId, sessionId);
     const { apiName, payload, connection } = call;
@@ -248,10 +277,6 @@ interface Replaceable {
   readonly approval_status: string | null;
 }
 
-/** The bounds on an organization's snapshots that no action has taken yet; they expire after an hour. */
-const UNBOUND_BYTES = 100_000_000;
-/** Each precapture counts them: more than the rate limit lets an organization make in an hour. */
-const MOST_UNBOUND = 10_000;
 function refuseUnlessOpen(session: SessionState): void {
   if (isRolled(session)) throw sessionRolledBack();
   if (session.status === 'COMPLETED') throw sessionClosed();

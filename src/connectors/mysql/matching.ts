@@ -1,13 +1,25 @@
 import type { Condition } from '../rows/call/payload.js';
 import { whereOf } from '../rows/call/where.js';
+import type { Matching, Size } from '../rows/dialect.js';
 import { toRow } from '../rows/table/row.js';
 import type { Session } from '../rows/table/session.js';
 import type { Cell, Row } from '../rows/table/table.js';
 import { operandsIn } from './match.js';
 import { asText, qualified, quote, type Table } from './sql.js';
 
+export async function matching(
+  session: Session,
+  table: Table,
+  match: readonly Condition[],
+  most: Size,
+): Promise<Matching> {
+  const { count, bytes } = await measure(session, table, match);
+  const isTooMuch = count > most.rows || bytes > most.bytes;
+  return { count, bytes, rows: isTooMuch || count === 0 ? [] : await find(session, table, match) };
+}
+
 /** Measures the bytes of the columns; the text of a number may be longer. */
-export async function measure(session: Session, table: Table, match: readonly Condition[]) {
+async function measure(session: Session, table: Table, match: readonly Condition[]) {
   const params: Cell[] = [];
   const where = whereOf(table, match, operandsIn(params));
   const bytes = table.columns.map(({ name }) => `COALESCE(OCTET_LENGTH(t.${quote(name)}), 0)`).join(' + ');
@@ -19,7 +31,7 @@ export async function measure(session: Session, table: Table, match: readonly Co
 }
 
 /** Whole rows as text. */
-export async function find(session: Session, table: Table, match: readonly Condition[]): Promise<Row[]> {
+async function find(session: Session, table: Table, match: readonly Condition[]): Promise<Row[]> {
   const params: Cell[] = [];
   const where = whereOf(table, match, operandsIn(params));
   const columns = table.columns.map((column) => asText(column)).join(', ');

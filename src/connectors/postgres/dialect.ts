@@ -1,29 +1,37 @@
+import type { OpenTransport } from '../connector.js';
 import type { Dialect } from '../rows/dialect.js';
 import { differing, isReadOtherwise } from './agent-settings.js';
 import { normalise } from './casts.js';
 import { claimsOf } from './claims.js';
-import { find, measure } from './matching.js';
+import { matching } from './matching.js';
 import { meaning } from './meaning.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
 import { connectionOf, isReplica, namesakes, serverOf } from './server/agent-connection.js';
+import type { PerformingConnection } from './server/connection.js';
 import { defaultsOf, drawnOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { proofOfGenerated } from './server/generated-keys.js';
 import { placeOf } from './server/place.js';
 import { foreign, pointedAt } from './server/references.js';
 import { youngerThan } from './server/row-age.js';
+import { survey, surveyed } from './server/survey.js';
 import { resolveTable } from './server/table.js';
 import { parseTarget, type Target } from './server/target.js';
 import { writers } from './server/writers.js';
 import { type Column, shown } from './sql.js';
 
+/** The driver is loaded in the process that opens a connection. */
+export const transport: OpenTransport<PerformingConnection> = async (context) =>
+  (await import('./server/connection.js')).connect(parseTarget(context.credentials.connectionString), context);
+
 /** PostgreSQL's implementation of the interface that the engine of rows uses. */
 export const dialect: Dialect<Column, Target> = {
-  line: 'postgres',
+  transport,
   shown,
   errors,
   usedNumbers: 'Sequence values',
   parseTarget,
+  survey: async (session, wanted) => void (await survey(session, wanted)),
   resolveTable,
   connectionOf,
   serverOf,
@@ -31,13 +39,13 @@ export const dialect: Dialect<Column, Target> = {
   namesakes,
   isReadOtherwise: (column, value, own, told) => isReadOtherwise(column.baseType, value, differing(own, told)),
   placeOf,
-  measure,
-  find,
+  matching,
   read: readByKey,
   pointedAt,
   foreign,
   writers,
-  visible: async (session) => (await session.rows('SELECT pg_catalog.pg_current_snapshot()::text'))[0]?.[0] ?? '',
+  visible: async (session) =>
+    surveyed(session)?.visible ?? (await session.rows('SELECT pg_catalog.pg_current_snapshot()::text'))[0]?.[0] ?? '',
   youngerThan,
   isLeftOut: (_column, value) => value === undefined,
   proofOfGenerated,

@@ -3,11 +3,11 @@
  * translates.
  */
 import type { Captured } from '../captured.js';
-import type { AgentConnection, Json, JsonObject, SessionSettings } from '../connector.js';
+import type { AgentConnection, Json, JsonObject, OpenTransport, SessionSettings } from '../connector.js';
 import type { Condition, TableName } from './call/payload.js';
 import type { KeyProof } from './capture/snapshot.js';
 import type { Shown } from './table/names.js';
-import type { Session } from './table/session.js';
+import type { Connection, Session } from './table/session.js';
 import type { Cell, Column, Key, Reference, Row, Table } from './table/table.js';
 import type { Address, ErrorTable } from './table/trouble.js';
 
@@ -30,6 +30,17 @@ export type OwnConnection = Omit<AgentConnection, 'table'>;
 /** `zone` of the table; absent for the server's default. */
 export type WantedTable = TableName & Pick<Table, 'zone'>;
 
+export interface Size {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+export interface Matching {
+  readonly count: number;
+  readonly bytes: number;
+  readonly rows: Row[];
+}
+
 export interface Dialect<C extends Column = Column, A extends Address = Address> {
   readonly shown: Shown;
   readonly errors: ErrorTable;
@@ -38,9 +49,13 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
 
   /** @throws TargetError */
   parseTarget(connectionString: string | undefined): A;
-  /** Over which it is reached. */
-  readonly line: 'postgres' | 'mysql';
+  readonly transport: OpenTransport<Connection>;
 
+  /**
+   * Reads at once what the following questions ask about the server, the connection and this table, where the database
+   * answers that in one round trip.
+   */
+  survey?(session: Session, wanted: TableName): Promise<void>;
   /**
    * Finds a table in the catalogue of the database; statements name only tables that were found there.
    * @throws NotCapturable when there is none, or none whose rows can be identified and changed in a transaction
@@ -64,15 +79,11 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
    */
   placeOf(session: Session, table: Table<C>): Promise<string>;
   /**
-   * The number of matching rows, and the bytes that the first of them hold.
+   * The number of matching rows, the bytes that the first of them hold, and the rows in the order of the key, or none
+   * where that is more than `most`.
    * @throws NotCapturable
    */
-  measure(session: Session, table: Table<C>, match: readonly Condition[]): Promise<{ count: number; bytes: number }>;
-  /**
-   * The matching rows, in the order of the key.
-   * @throws NotCapturable
-   */
-  find(session: Session, table: Table<C>, match: readonly Condition[]): Promise<Row[]>;
+  matching(session: Session, table: Table<C>, match: readonly Condition[], most: Size): Promise<Matching>;
   /**
    * The rows in the order of `keys`; null for a missing one. With `lock` they are read as they are now, and locked
    * until the end of the transaction.

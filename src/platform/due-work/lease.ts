@@ -16,6 +16,7 @@ export class LeaseLostError extends Error {}
 export class Lease {
   private readonly renewal: NodeJS.Timeout;
   private renewing: Promise<void> | null = null;
+  private isOver = false;
   private validUntil: number;
 
   private constructor(
@@ -32,9 +33,25 @@ export class Lease {
 
   /** Answers null when another process holds the row, or when there is nothing left to do. */
   static async take(database: Database, rows: Leases, organizationId: string, id: string): Promise<Lease | null> {
-    const takenAt = performance.now();
-    const fence = await database.transaction(organizationId, (em) => rows.take(em, organizationId, id, LEASE_MS));
-    return fence === null ? null : new Lease(database, rows, organizationId, id, fence, takenAt);
+    return (await Lease.takeWith(database, rows, organizationId, id, async () => undefined))?.lease ?? null;
+  }
+
+  /** Takes the lease as `take` does, and runs `first` in the same transaction, whose commit counts for both. */
+  static async takeWith<T>(
+    database: Database,
+    rows: Leases,
+    organizationId: string,
+    id: string,
+    first: (em: EntityManager) => Promise<T>,
+  ): Promise<{ readonly lease: Lease; readonly found: T } | null> {
+    let takenAt = 0;
+    const taken = await database.transaction(organizationId, async (em) => {
+      takenAt = performance.now();
+      const fence = await rows.take(em, organizationId, id, LEASE_MS);
+      return fence === null ? null : { fence, found: await first(em) };
+    });
+    if (!taken) return null;
+    return { lease: new Lease(database, rows, organizationId, id, taken.fence, takenAt), found: taken.found };
   }
 
   /**
@@ -44,7 +61,7 @@ export class Lease {
   async during(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
-      await this.release();
+      if (!this.isOver) await this.release();
       return true;
     } catch (error) {
       this.abandon();
@@ -62,6 +79,14 @@ export class Lease {
     });
     // The validity counts from before the statement, and only after its commit: it never exceeds the row's.
     this.validUntil = heldAt + LEASE_MS;
+    return result;
+  }
+
+  /** Runs as `transaction` does the work that leaves nothing to do, so that the lease needs no release. */
+  async conclude<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    const result = await this.transaction(work);
+    this.isOver = true;
+    this.abandon();
     return result;
   }
 

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mysql } from '../../../src/connectors/mysql/mysql.connector.js';
+import type { PerformingConnection } from '../../../src/connectors/mysql/server/performing-connection.js';
+import { KeptTransports } from '../../../src/connectors/transport/kept-transports.js';
 import { unique } from '../../support/client.js';
-import { eventually } from '../../support/patience.mjs';
+import { eventually, patience } from '../../support/patience.mjs';
 import { newPerformer } from '../../support/service-trip.js';
 import { contentsOf, newTable, startWorld, type World } from './world.js';
 
@@ -196,4 +199,62 @@ describe('a call of MySQL that the service makes', () => {
       expect(await rows()).toEqual(before);
     },
   );
+});
+
+describe('a connection to MySQL that is kept', () => {
+  let kept: KeptTransports;
+  beforeEach(() => {
+    kept = new KeptTransports(patience(60_000));
+  });
+  afterEach(() => kept.close());
+
+  const open = async () =>
+    (await kept.open('one', 'mysql', {
+      ...world.context,
+      openTransport: () => mysql.transport(world.context),
+    })) as unknown as PerformingConnection;
+  const idOf = async (transport: PerformingConnection, mode: 'read' | 'write' = 'read') => {
+    await transport.begin(mode);
+    return (await transport.rows('SELECT CAST(CONNECTION_ID() AS CHAR)'))[0]?.[0];
+  };
+
+  it('serves the next work without a transaction, setting, lock or text encoding of the last one', async () => {
+    const table = await newTable(world, COLUMNS);
+    const first = await open();
+    const id = await idOf(first, 'write');
+    const encoding = await first.rows('SELECT @@character_set_client, @@collation_connection');
+    await first.run(`INSERT INTO ${table} (name, credit) VALUES ('left over', 1)`);
+    await first.run("SELECT GET_LOCK('left over', 0)");
+    await first.run("SET @left = 'over', SESSION group_concat_max_len = 4321");
+    await first.close();
+    const again = await open();
+    expect(await idOf(again)).toBe(id);
+    const found = await again.rows(
+      "SELECT @left, CAST(@@group_concat_max_len AS CHAR) = '4321', CAST(IS_USED_LOCK('left over') AS CHAR)",
+    );
+    expect(found).toEqual([[null, '0', null]]);
+    expect(await again.rows('SELECT @@character_set_client, @@collation_connection')).toEqual(encoding);
+    expect(await contentsOf(world, table)).toEqual([[]]);
+    await again.close();
+  });
+
+  it('is closed after the statement of an agent, which may have chosen another database', async () => {
+    const first = await open();
+    const id = await idOf(first);
+    await first.answer('USE mysql');
+    await first.close();
+    const again = await open();
+    expect(await idOf(again)).not.toBe(id);
+    await again.close();
+  });
+
+  it('is closed when its credential is replaced while it works', async () => {
+    const first = await open();
+    const id = await idOf(first);
+    kept.forget('one', 'mysql');
+    await first.close();
+    const again = await open();
+    expect(await idOf(again)).not.toBe(id);
+    await again.close();
+  });
 });

@@ -4,6 +4,8 @@ import type { ConnectorContext, JsonObject } from '../../../src/connectors/conne
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
 import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../../src/connectors/proof/proof.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
+import type { RedisTransport } from '../../../src/connectors/redis/server/transport.js';
+import { KeptTransports } from '../../../src/connectors/transport/kept-transports.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
 import { eventually, patience } from '../../support/patience.mjs';
@@ -349,5 +351,51 @@ describe('a call of Redis that the service makes', () => {
     expect(await read('keys.getMany', { keys: [key, unique('none')] })).toEqual(['text', null]);
     expect(await agent.get(key)).toBe('text');
     expect((await rollback()).displayStatus).not.toBe('REVERTED');
+  });
+});
+
+describe('a connection to Redis that is kept', () => {
+  let kept: KeptTransports;
+  beforeEach(() => {
+    kept = new KeptTransports(patience(60_000));
+  });
+  afterEach(() => kept.close());
+
+  const open = async () =>
+    (await kept.open('one', 'redis', {
+      ...context,
+      openTransport: () => redis.transport(context),
+    })) as unknown as RedisTransport;
+  const idOf = async (transport: RedisTransport) => (await transport.pipeline([['client', 'ID']]))[0]?.[1];
+  const isServedAfter = async (work: (transport: RedisTransport) => Promise<unknown>) => {
+    const first = await open();
+    const id = await idOf(first);
+    await work(first);
+    await first.close();
+    const again = await open();
+    const isSame = (await idOf(again)) === id;
+    await again.close();
+    return isSame;
+  };
+
+  it('serves the next work after reads, also after one that the server refused', async () => {
+    expect(await isServedAfter((transport) => transport.multi([['get', unique('none')]]))).toBe(true);
+    expect(await isServedAfter((transport) => transport.pipeline([['get']]))).toBe(true);
+  });
+
+  it('is closed after a watch, after the call of an agent, and when the server has ended it', async () => {
+    expect(await isServedAfter((transport) => transport.watch([unique('watched')]))).toBe(false);
+    expect(await isServedAfter((transport) => transport.answer([['get', unique('none')]]))).toBe(false);
+    const first = await open();
+    const id = await idOf(first);
+    await first.close();
+    await agent.call('CLIENT', 'KILL', 'ID', String(id));
+    const again = await open();
+    expect(await idOf(again)).not.toBe(id);
+    await again.close();
+  });
+
+  it('is closed when its credential is replaced', async () => {
+    expect(await isServedAfter(async () => kept.forget('one', 'redis'))).toBe(false);
   });
 });

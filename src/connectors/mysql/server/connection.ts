@@ -8,6 +8,7 @@ import * as rows from '../../rows/table/session.js';
 import type { Cell } from '../../rows/table/table.js';
 import { closing, within } from '../../rows/table/within.js';
 import { answerOf, BEGINNINGS, type PerformingConnection, type PerformMode } from './performing-connection.js';
+import { reset } from './reset.js';
 import { type Target, VERIFIED } from './target.js';
 
 /** Text must mean the same at capture and at undo, and a stored value must fit again, zero dates and key 0 too. */
@@ -45,7 +46,7 @@ export async function connect(target: Target, context: ConnectorContext): Promis
   try {
     const connection = await within(context.timeoutMs, connecting);
     connection.on('error', () => undefined);
-    return oneTransaction(connection, context.timeoutMs);
+    return transactions(connection, socket, context.timeoutMs);
   } catch (error) {
     socket.destroy();
     connecting.catch(() => undefined);
@@ -53,11 +54,26 @@ export async function connect(target: Target, context: ConnectorContext): Promis
   }
 }
 
-function oneTransaction(connection: Connection, timeout: number): PerformingConnection {
+/** The facts about a server that hold as long as the connection. */
+interface Server {
+  readonly isMariaDB: boolean;
+  readonly collation: string;
+}
+
+function transactions(connection: Connection, socket: Socket, timeout: number): PerformingConnection {
+  let server: Server | null = null;
+  let isAgents = false;
   return {
     ...sessionOver(connection, timeout),
-    begin: (mode) => begin(connection, mode, timeout),
-    answer: (sql, params = []) => answerOf(connection, sql, params, timeout),
+    begin: async (mode) => {
+      server ??= await serverOf(connection, timeout);
+      await begin(connection, mode, timeout, server);
+    },
+    answer: (sql, params = []) => {
+      isAgents = true;
+      return answerOf(connection, sql, params, timeout);
+    },
+    reset: () => reset(connection, socket, isAgents ? null : (server?.collation ?? null)),
     end: async (how) => void (await connection.query({ sql: how, timeout })),
     close: async () => {
       await closing(connection.end());
@@ -66,10 +82,20 @@ function oneTransaction(connection: Connection, timeout: number): PerformingConn
   };
 }
 
-async function begin(connection: Connection, mode: rows.Mode | PerformMode, timeoutMs: number): Promise<void> {
+async function serverOf(connection: Connection, timeout: number): Promise<Server> {
+  const sql = 'SELECT VERSION(), @@collation_connection';
+  const [[found = []]] = await connection.query<RowDataPacket[][]>({ sql, timeout, rowsAsArray: true });
+  const [version, collation] = found.map(String);
+  return { isMariaDB: /mariadb/i.test(version ?? ''), collation: collation ?? '' };
+}
+
+async function begin(
+  connection: Connection,
+  mode: rows.Mode | PerformMode,
+  timeoutMs: number,
+  { isMariaDB }: Server,
+): Promise<void> {
   const seconds = Math.max(1, Math.ceil(timeoutMs / 1000));
-  const [versions] = await connection.query<RowDataPacket[]>({ sql: 'SELECT VERSION()', timeout: timeoutMs });
-  const isMariaDB = /mariadb/i.test(String(Object.values(versions[0] ?? {})[0]));
   const limit = isMariaDB ? `max_statement_time = ${seconds}` : `max_execution_time = ${seconds * 1000}`;
   const settings = [...SETTINGS, `innodb_lock_wait_timeout = ${seconds}`, limit].join(', ');
   for (const sql of [`SET ${settings}`, ...(BEGINNINGS[mode as PerformMode] ?? transactionOf(mode))])

@@ -20,6 +20,8 @@ export interface PerformingConnection extends Omit<rows.Connection, 'begin'> {
   begin(mode: rows.Mode | PerformMode): Promise<void>;
   /** Runs one statement, never several, in the time zone of the server's clients. */
   answer(sql: string, params?: readonly Cell[]): Promise<Answered>;
+  /** Removes every trace of the last work. Answers false when that failed, or an agent's statement ran. */
+  reset(): Promise<boolean>;
 }
 
 /** The statements that begin a transaction in which an agent's statement runs. */

@@ -5,16 +5,15 @@ import { meantTable } from '../../rows/capture/meant-table.js';
 import { type CallErrors, commit, performWith, uncaptured } from '../../rows/perform/perform.js';
 import type { Session } from '../../rows/table/session.js';
 import { codeOf } from '../../rows/table/trouble.js';
-import { dialect } from '../dialect.js';
+import { dialect, transport } from '../dialect.js';
 import type { PerformingConnection } from '../server/connection.js';
-import { countOf } from '../server/place.js';
+import { numbered } from '../server/place.js';
 import { responseOf } from './answer.js';
 import { freeStatement } from './free-statement.js';
 import { lookUp, lookUpOf } from './look-up.js';
 import { readFor } from './reads.js';
 import { rowStatement, type Statement } from './row-statement.js';
 
-const HERE = { ...dialect, line: 'postgres' as const };
 const ERRORS: CallErrors = {
   isOvertaken: (error) => ['40001', '40P01'].includes(codeOf(error)),
   isTooLong: (error) => ['57014', '55P03'].includes(codeOf(error)),
@@ -31,14 +30,14 @@ interface Piece {
  * changed the captured rows. The number of the transaction is stored before COMMIT is sent.
  */
 export function perform(call: PerformedCall, context: ConnectorContext): Promise<Performed> {
-  return performWith(HERE, ERRORS, context, async () => {
+  return performWith({ ...dialect, transport }, ERRORS, context, async () => {
     const free = call.apiName === 'postgres.query' ? await freeStatement(call.payload) : null;
     const look = free?.isRead ? lookUpOf(free) : readFor(call);
     return {
-      look: look && ((connection, session) => lookUp(connection, session, look)),
+      look: look && ((connection, session) => lookUp(connection, { ...session, isOneMoment: true }, look)),
       call: (connection, session) =>
         // PostgreSQL fails the statement when it would delete or change a referencing row that the capture did not see.
-        inOneTransaction(connection, { ...session, isOfCall: true }, context, (ofCall) =>
+        inOneTransaction(connection, { ...session, isOneMoment: true, isOfCall: true }, context, (ofCall) =>
           free ? free.piece(ofCall, context) : rowPiece(ofCall, call, context),
         ),
     };
@@ -54,23 +53,26 @@ async function inOneTransaction(
   await connection.begin('perform');
   const { capture: read, statement } = await pieceOf(session);
   const capture = await guarded(session, read);
-  const answered = await connection.answer(statement.sql, statement.params);
+  // They travel together, and are carried out in this order; after an error PostgreSQL refuses those that follow.
+  const [, answered, number] = await Promise.all([
+    session.run('SET LOCAL row_security TO DEFAULT'),
+    connection.answer(statement.sql, statement.params),
+    numbered(session),
+  ]);
   const response = responseOf(answered);
-  const [[transaction = null] = []] = await session.rows('SELECT pg_catalog.txid_current_if_assigned()::text');
-  await context.note?.({ key: { transaction, count: await countOf(session) }, response, capture });
+  await context.note?.({ key: { ...number }, response, capture });
   await commit(dialect, () => connection.answer('COMMIT'));
   return { outcome: 'done', response, capture };
 }
 
 /** The capture reads as the credential's own captures do; what fails in it leaves the transaction as it was. */
 async function guarded(session: Session, read: () => Promise<Capture>): Promise<Capture> {
-  await session.run('SAVEPOINT captured');
+  const saved = session.run('SAVEPOINT captured; SET LOCAL row_security = off');
   try {
-    await session.run('SET LOCAL row_security = off');
-    const capture = await read();
-    await session.run('SET LOCAL row_security TO DEFAULT');
+    const [capture] = await Promise.all([read(), saved]);
     return capture;
   } catch (error) {
+    await saved;
     const capture = uncaptured(dialect, ERRORS, error);
     await session.run('ROLLBACK TO SAVEPOINT captured');
     return capture;

@@ -4,9 +4,9 @@ import { columnOf } from '../../rows/call/columns.js';
 import { READ_CONTENT, type StatementEffect } from '../../rows/call/effect.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
 import { attempt, captured, describeTable } from '../../rows/capture/capture.js';
-import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
+import { MAX_BYTES, refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
 import { onlyAbsent } from '../../rows/capture/insert-proof.js';
-import { type Meant, meantTable, misread, ownConnection } from '../../rows/capture/meant-table.js';
+import { type Meant, meantTable, misread, namedOn, ownConnection } from '../../rows/capture/meant-table.js';
 import type { Snapshot } from '../../rows/capture/snapshot.js';
 import { unconfirmedSums } from '../../rows/capture/unconfirmed.js';
 import { addedTo } from '../../rows/insert/added.js';
@@ -17,6 +17,7 @@ import { transaction } from '../../rows/table/transaction.js';
 import { misreadPart } from '../agent-settings.js';
 import { dialect } from '../dialect.js';
 import { explainPrivately } from '../server/errors.js';
+import { survey } from '../server/survey.js';
 import { asText, type Column, quote, type Table } from '../sql.js';
 import { updatesOf } from './capture-upsert.js';
 import { foreseenRows, inserts, selectedRows } from './capture-values.js';
@@ -39,6 +40,7 @@ async function captureIn({ payload, connection }: CapturedCall, context: Connect
   const { classified } = read;
   if (classified.kind === 'irreversible') throw irreversible(classified.reason);
   return transaction(dialect, context, 'read', async (session): Promise<Capture> => {
+    if (classified.kind === 'write') await survey(session, namedOn(classified.statement.target, connection));
     const own = connection === undefined ? null : await ownConnection(dialect, session, connection);
     return captureWithin(session, read, { bare: bareNames(own, connection), told: connection }, context);
   });
@@ -166,17 +168,20 @@ async function touchedRows(
     selection.where && ` WHERE (${selection.where})`
   } LIMIT ${MAX_ROWS + 1}`;
   const params = parametersOf(call.values, selection.parameters);
-  const [size] = await session.rows(
-    `SELECT count(*)::text, coalesce(sum(octet_length(s::text)), 0)::text FROM (${select}) s`,
+  const matching = await session.rows(
+    `SELECT m.count::text, m.bytes::text, f.*
+       FROM (SELECT count(*) AS count, coalesce(sum(octet_length(s::text)), 0) AS bytes FROM (${select}) s) m
+       LEFT JOIN LATERAL (
+         SELECT 'found', s.* FROM (${select}) s WHERE m.count <= ${MAX_ROWS} AND m.bytes <= ${MAX_BYTES}) f ON true`,
     params,
+    'usual',
   );
-  const [count, bytes] = (size ?? []).map(Number);
-  refuseTooMuch(count ?? 0, bytes ?? 0, null);
-  const found = await session.rows(select, params);
+  const [[count, bytes] = []] = matching;
+  refuseTooMuch(Number(count), Number(bytes), null);
   const { rows, after } = oncePerKey(
     table,
     foreseen.map(({ column }) => column),
-    found,
+    matching.flatMap(([, , isFound, ...cells]) => (isFound === null ? [] : [cells])),
   );
   if (statement.verb === 'delete') await refuseSpread(dialect, session, table, rows);
   return { rows, after };

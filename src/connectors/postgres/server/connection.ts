@@ -15,6 +15,8 @@ import {
 } from '../../rows/table/session.js';
 import type { Cell } from '../../rows/table/table.js';
 import { closing, within } from '../../rows/table/within.js';
+import { KeptPlans } from './kept-plans.js';
+import { reset } from './reset.js';
 import type { Target } from './target.js';
 
 const BEGINNINGS = {
@@ -90,35 +92,26 @@ export async function connect(target: Target, context: ConnectorContext): Promis
     throw error;
   }
   const run = async (sql: string) => void (await client.query(sql));
+  const plans = new KeptPlans();
+  const begun = new Set<Mode | PerformMode>();
   return {
-    ...sessionOver(client),
-    begin: (mode) => run(opening(mode, context.timeoutMs)),
+    ...sessionOver(client, plans),
+    begin: (mode) => {
+      begun.add(mode);
+      return run(opening(mode, context.timeoutMs));
+    },
     answer: (sql, params = []) => answerOf(client, sql, params),
     end: run,
-    reset: () => resetOf(client, socket),
+    reset: () => {
+      const hasOnlyRead = begun.size === 1 && begun.has('read');
+      begun.clear();
+      return reset(client, socket, plans, hasOnlyRead);
+    },
     close: async () => {
       await closing(client.end());
       socket.destroy();
     },
   };
-}
-
-const RESETS_WITHIN_MS = 500;
-/** A connection that has received more is not used again, because the bytes of a connection are bounded. */
-const MOST_RECEIVED_BEFORE_REUSE = 8_000_000;
-
-async function resetOf(client: pg.Client, socket: Socket): Promise<boolean> {
-  if (socket.destroyed || socket.bytesRead > MOST_RECEIVED_BEFORE_REUSE) return false;
-  try {
-    // DISCARD ALL cannot run in a transaction, which two statements in one text would be.
-    await within(
-      RESETS_WITHIN_MS,
-      client.query('ROLLBACK').then(() => client.query('DISCARD ALL')),
-    );
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** pg asks for the host name, which stays the TLS server name; the socket goes to the address that was checked. */
@@ -134,11 +127,12 @@ async function answerOf(client: pg.Client, text: string, values: readonly Param[
   return { command, rowCount, fields: fields.map(({ name, dataTypeID: type }) => ({ name, type })), rows };
 }
 
-function sessionOver(client: pg.Client): Session {
-  const query = (text: string, params: readonly Param[] = []) =>
-    client.query<Cell[]>({ text, values: [...params], rowMode: 'array' });
+function sessionOver(client: pg.Client, plans: KeptPlans): Session {
+  const query = (text: string, params: readonly Param[] = [], name?: string) =>
+    client.query<Cell[]>({ text, values: [...params], rowMode: 'array', ...(name !== undefined && { name }) });
   return {
-    rows: async (text, params) => (await query(text, params)).rows,
+    rows: async (text, params, frequency) =>
+      (await query(text, params, frequency === 'usual' ? plans.nameOf(text) : undefined)).rows,
     run: async (text, params) => {
       await query(text, params);
     },

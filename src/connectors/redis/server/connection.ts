@@ -4,10 +4,12 @@ import { isPublic, resolveEgress } from '../../../platform/egress/egress.js';
 import { limitReceived } from '../../../platform/egress/received-bytes.js';
 import type { ConnectorContext, Secrets } from '../../connector.js';
 import { NotCapturable } from '../../resource/resource.js';
-import type { Command, RedisLine, Reply } from './line.js';
+import type { Command, RedisTransport, Reply } from './transport.js';
 
 /** The most that a server may send for one piece of work: several times the size that a call may touch. */
 const MOST_RECEIVED_BYTES = 64_000_000;
+/** A connection that has received more is not used again. */
+const MOST_RECEIVED_BEFORE_REUSE = 8_000_000;
 
 /** @throws the words of Redis on the command that it did not even queue, rather than those on the transaction */
 function refused(error: Error & { readonly previousErrors?: readonly Error[] }): never {
@@ -15,7 +17,7 @@ function refused(error: Error & { readonly previousErrors?: readonly Error[] }):
 }
 
 /** Goes to the address that was checked, and to no other. @throws NotCapturable */
-export async function openRedis(context: ConnectorContext): Promise<RedisLine> {
+export async function openRedis(context: ConnectorContext): Promise<RedisTransport> {
   const { credentials, allowedPrivateHosts, timeoutMs, secrets } = context;
   const url = URL.canParse(credentials.url ?? '') ? new URL(credentials.url ?? '') : null;
   if (!url || !['redis:', 'rediss:'].includes(url.protocol))
@@ -58,29 +60,58 @@ export async function openRedis(context: ConnectorContext): Promise<RedisLine> {
     // The rejection says that the connection is closed; the event before it says why.
     throw failure ?? error;
   }
-  return lineOver(client, secrets);
+  return transportOver(client, secrets);
 }
 
 /** The server's error for one of several commands is part of its answer. */
-function lineOver(client: Redis, secrets: Secrets | undefined): RedisLine {
+function transportOver(client: Redis, secrets: Secrets | undefined): RedisTransport {
+  // False when a watch, an agent's call or an answer that is still to come may be left on the connection.
+  let isClean = true;
   const told = (replies: Reply[]): Reply[] => {
-    for (const [error] of replies) if (error) secrets?.cleaned(error);
+    for (const [error] of replies) {
+      // The answer to a command that was given up may still arrive.
+      if (error && error.name !== 'ReplyError') isClean = false;
+      if (error) secrets?.cleaned(error);
+    }
     return replies;
   };
+  const whole = async <T>(answered: Promise<T>): Promise<T> => {
+    try {
+      return await answered;
+    } catch (error) {
+      isClean = false;
+      throw error;
+    }
+  };
   const multi = async (commands: readonly Command[]) => {
-    const replies = await client
-      .multi(commands.map((one) => [...one]))
-      .exec()
-      .catch(refused);
+    const replies = await whole(client.multi(commands.map((one) => [...one])).exec()).catch(refused);
     return replies && told(replies);
   };
   return {
-    pipeline: async (commands) => told((await client.pipeline(commands.map((one) => [...one])).exec()) ?? []),
+    pipeline: async (commands) => {
+      const sent = client.pipeline(commands.map((one) => [...one])).exec();
+      return told((await whole(sent)) ?? []);
+    },
     multi,
-    answer: multi,
-    watch: async (keys) => void (await client.watch(...keys)),
-    memoryOf: (key) => client.memory('USAGE', key),
-    info: (section) => client.info(section),
+    answer: (commands) => {
+      isClean = false;
+      return multi(commands);
+    },
+    watch: async (keys) => {
+      isClean = false;
+      await client.watch(...keys);
+    },
+    memoryOf: (key) => whole(client.memory('USAGE', key)),
+    info: (section) => whole(client.info(section)),
+    reset: async () => {
+      const { bytesRead = Number.POSITIVE_INFINITY } = client.stream as Partial<Socket>;
+      return isClean && client.status === 'ready' && bytesRead < MOST_RECEIVED_BEFORE_REUSE;
+    },
+    isAlive: () =>
+      client.ping().then(
+        () => true,
+        () => false,
+      ),
     ping: async () => void (await client.ping()),
     close: async () => client.disconnect(),
   };

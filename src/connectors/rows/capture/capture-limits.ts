@@ -5,7 +5,7 @@ import { keyOf } from '../table/row.js';
 import type { Session } from '../table/session.js';
 import type { Column, Row, Table } from '../table/table.js';
 
-const MAX_BYTES = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 
 /** @throws NotCapturable when other rows are touched than expected, or more than are kept */
 export function refuseTooMuch(count: number, bytes: number, expected: number | null): void {

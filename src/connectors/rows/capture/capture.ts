@@ -4,6 +4,7 @@ import {
   type Call,
   type DeleteCall,
   type InsertCall,
+  MAX_ROWS,
   NotCapturable,
   parseCall,
   type UpdateCall,
@@ -16,7 +17,7 @@ import type { Session } from '../table/session.js';
 import type { Table } from '../table/table.js';
 import { transaction } from '../table/transaction.js';
 import { type Address, explain, type Trouble } from '../table/trouble.js';
-import { refuseSpread, refuseTooMuch, refuseUnrestorable } from './capture-limits.js';
+import { MAX_BYTES, refuseSpread, refuseTooMuch, refuseUnrestorable } from './capture-limits.js';
 import { foreseeFilled } from './defaults.js';
 import { proofOf } from './insert-proof.js';
 import { meantTable, refuseMisread } from './meant-table.js';
@@ -128,11 +129,13 @@ async function matchingRows(
     const columns = Object.keys(call.values).map((name) => columnOf(table, name));
     refuseUnrestorable(dialect, table, columns);
   }
-  const { count, bytes } = await dialect.measure(session, table, call.match);
+  const { count, bytes, rows } = await dialect.matching(session, table, call.match, {
+    rows: MAX_ROWS,
+    bytes: MAX_BYTES,
+  });
   const unseen = count === 0 ? await unconfirmedRow(dialect, session, table, call, context) : null;
   refuseTooMuch(unseen === null ? count : 1, bytes, call.rowCount);
   if (unseen !== null) return unseen;
-  const rows = await dialect.find(session, table, call.match);
   if (call.kind === 'delete') await refuseSpread(dialect, session, table, rows);
   return { rows, ...(await unconfirmedSums(dialect, session, table, rows, addedTo(table, call), context)) };
 }

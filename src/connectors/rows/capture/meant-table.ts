@@ -18,11 +18,13 @@ export interface Meant<C extends Column> {
  * @throws NotCapturable when it is another table than the credential reaches, or unknown
  */
 export async function meantTable<C extends Column>(
-  dialect: Pick<Dialect<C>, 'connectionOf' | 'resolveTable' | 'namesakes'>,
+  dialect: Pick<Dialect<C>, 'survey' | 'connectionOf' | 'resolveTable' | 'namesakes'>,
   session: Session,
   wanted: TableName,
   told: AgentConnection | undefined,
 ): Promise<Meant<C>> {
+  const named = namedOn(wanted, told);
+  await dialect.survey?.(session, named);
   if (told === undefined) {
     const schemas = wanted.schema === null ? await dialect.namesakes(session, wanted.name) : [];
     if (schemas.length > 1) {
@@ -35,16 +37,21 @@ export async function meantTable<C extends Column>(
   const own = await ownConnection(dialect, session, told);
   const label = wanted.schema === null ? wanted.name : `${wanted.schema}.${wanted.name}`;
   if (!told.table) throw new NotCapturable(`the client does not tell which table ${label} is on its connection`);
-  const { schema, id, temporary } = told.table;
+  const { id, temporary } = told.table;
   if (temporary) throw new NotCapturable(`${label} is a temporary table of the agent's connection`);
   const { timeZone: zone } = told.settings;
-  const named = { schema: wanted.schema ?? schema, name: wanted.name };
   const table = await dialect.resolveTable(session, { ...named, ...(zone !== undefined && { zone }) });
   if (table.id !== undefined && table.id !== id) {
     throw new NotCapturable(`${label} is another table on the agent's connection than the credential reaches`);
   }
   return { table, own };
 }
+
+/** The name with the schema that it has on the agent's connection, as far as that is known. */
+export const namedOn = ({ schema, name }: TableName, told: AgentConnection | undefined): TableName => ({
+  schema: schema ?? told?.table?.schema ?? null,
+  name,
+});
 
 /** The credential's connection. @throws NotCapturable when the agent's leads to another server or database */
 export async function ownConnection(

@@ -9,8 +9,10 @@ export interface Session {
   readonly address?: string;
   /** The call itself runs in this transaction, and sees no row that its capture has not seen, or fails. */
   readonly isOfCall?: true;
-  /** Every value comes as text. */
-  rows(sql: string, params?: readonly Param[]): Promise<Cell[][]>;
+  /** All statements of the transaction see one moment. */
+  readonly isOneMoment?: true;
+  /** Every value comes as text. `usual`: the text is sent again and again, so the database may keep its plan. */
+  rows(sql: string, params?: readonly Param[], frequency?: 'usual'): Promise<Cell[][]>;
   run(sql: string, params?: readonly Param[]): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { type ConnectorContext, ProviderUnavailableError } from '../../connector.js';
-import { lineTo } from '../../lines/line-to.js';
+import { transportOf } from '../../transport/transport-of.js';
 import type { Dialect } from '../dialect.js';
 import type { Connection, Mode, Session } from './session.js';
 import { type Address, explain } from './trouble.js';
@@ -15,16 +15,18 @@ export async function transaction<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const target = dialect.parseTarget(context.credentials.connectionString);
-  const connection = await lineTo(dialect.line, context);
+  const connection = await transportOf(dialect.transport, context);
   try {
     await connection.begin(mode);
     const result = await work({
       address: `${target.host}:${target.port}`,
+      ...(mode === 'read' && { isOneMoment: true }),
       rows: (...asked) => connection.rows(...asked),
       run: (...asked) => connection.run(...asked),
     });
-    if (mode !== 'write') await connection.end('ROLLBACK');
-    else {
+    // Closing the connection ends a transaction that has read, and holds no lock.
+    if (mode === 'lock') await connection.end('ROLLBACK');
+    if (mode === 'write') {
       assertHeld(context);
       await commit(dialect, connection, target);
     }

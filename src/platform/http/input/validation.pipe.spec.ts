@@ -236,7 +236,10 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   standardConformingStrings: text,
   status: fc.constantFrom('SUCCESS', 'COMPLETED', 'PENDING', 'ACTIVE'),
   target: text,
-  table: fc.constantFrom({ schema: 'public', temporary: false }, { schema: 'public', id: '1', temporary: true }),
+  table: fc.oneof(
+    text,
+    fc.constantFrom({ schema: 'public', temporary: false }, { schema: 'public', id: '1', temporary: true }),
+  ),
   temporary: fc.boolean(),
   text,
   timeZone: text,

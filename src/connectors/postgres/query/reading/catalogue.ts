@@ -44,7 +44,7 @@ export async function requireHarmlessNames(
     if (bare === 'differ' && path.length === 1 && !isBuiltInType(path)) throw mayDiffer(shown);
   for (const { schema, name } of names.relations.values()) {
     if (schema === null && bare !== 'as here') await requireOneMeaning(session, name, names, bare);
-    const [found] = await session.rows(FIND_RELATION, [name, schema]);
+    const [found] = await session.rows(FIND_RELATION, [name, schema], 'usual');
     if (found === undefined && schema === null && names.queries.has(name)) continue;
     const [kind, hooked, system] = found ?? [];
     const shown = schema === null ? name : `${schema}.${name}`;
@@ -72,7 +72,7 @@ const mayDiffer = (name: string) =>
 
 function catalogueOf(session: Session): Catalogue {
   return {
-    ask: ({ text, values }) => session.rows(text, values),
+    ask: ({ text, values }) => session.rows(text, values, 'usual'),
     treesOf: async (sql) => {
       try {
         return (await parse(sql)).statements;
