@@ -13,7 +13,7 @@ CREATE INDEX approvals_permitted ON approvals (permits_at) WHERE status = 'PENDI
 CREATE TABLE policy_windows (
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   id uuid NOT NULL,
-  total numeric NOT NULL DEFAULT 0,
+  total numeric NOT NULL,
   PRIMARY KEY (organization_id, id)
 ) WITH (fillfactor = 50);
 CALL isolate('policy_windows');

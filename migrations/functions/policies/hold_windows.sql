@@ -9,8 +9,8 @@ DECLARE
   moment timestamptz;
   totals jsonb;
 BEGIN
-  INSERT INTO policy_windows (organization_id, id)
-  SELECT DISTINCT a.org, a.id FROM json_to_recordset(asked) AS a(org uuid, id uuid) ORDER BY 1, 2
+  INSERT INTO policy_windows (organization_id, id, total)
+  SELECT DISTINCT a.org, a.id, 0 FROM json_to_recordset(asked) AS a(org uuid, id uuid) ORDER BY 1, 2
   ON CONFLICT DO NOTHING;
   PERFORM 1 FROM policy_windows w
   WHERE (w.organization_id, w.id) IN (SELECT a.org, a.id FROM json_to_recordset(asked) AS a(org uuid, id uuid))

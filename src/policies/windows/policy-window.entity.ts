@@ -6,5 +6,5 @@ import { OrganizationId } from '../../platform/database/columns.js';
 export class PolicyWindowEntity {
   @OrganizationId({ isKey: true }) organizationId: string;
   @PrimaryColumn('uuid') id: string;
-  @Column('numeric', { default: 0 }) total: string;
+  @Column('numeric') total: string;
 }

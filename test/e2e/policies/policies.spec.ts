@@ -105,6 +105,8 @@ describe('the five routes', () => {
       mode: 'enforce',
       requiredApprovals: 1,
       onChange: 'run',
+      expiresAfterSeconds: null,
+      onExpiry: 'reject',
       createdAt: TIME,
       updatedAt: TIME,
     };

@@ -129,7 +129,11 @@ describe('a window of a policy', () => {
     const shadow = await policy({ ...COUNT, value: 1 }, { mode: 'shadow', apiNamePattern: 'crm.*' });
     await asks({}, { apiName: 'crm.a' });
     const second = (await post({}, { apiName: 'crm.a' })).body.data;
-    expect([second.status, second.shadow]).toEqual(['CLEARED', { decision: 'BLOCK', policyIds: [shadow.id] }]);
+    const read = await organization.operator.get(`/sessions/${session}/actions/${second.id}`);
+    expect([second.status, read.body.data.policy.shadow]).toEqual([
+      'CLEARED',
+      { decision: 'BLOCK', policyIds: [shadow.id] },
+    ]);
   });
 
   it('sums each member of a list, and combines with other conditions', async () => {
@@ -174,7 +178,7 @@ describe('a window of a policy', () => {
     for (const amount of [400, 400, 400, 100]) expect(await asks({ amount })).toBe('CLEARED');
     session = await newSession(organization.agent);
     expect(await asks({ amount: 200 })).toBe('CLEARED');
-    const draft = { apiNamePattern: 'pay.*', action: 'BLOCK', condition: SUM };
+    const draft = { apiNamePattern: 'pay.*', action: 'BLOCK', condition: { ...SUM, per: 'organization' } };
     const simulated = await organization.operator.post('/policies/simulate', draft);
     expect(simulated.body.data).toMatchObject({ evaluated: 5, matched: 2, blocked: { calls: 2 } });
   });

@@ -30,6 +30,14 @@ export async function withEverything(): Promise<Organization> {
     events: ['rollback.finished'],
   });
   expect(told.status).toBe(201);
+  const window = { window: { count: true }, per: 'organization', seconds: 3_600, operator: 'gt', value: 100 };
+  const limited = await operator.post('/policies', { apiNamePattern: 'pay.*', action: 'BLOCK', condition: window });
+  const paid = await agent.post(`/sessions/${session}/actions`, { ...call, apiName: 'pay.out' });
+  const failed = await agent.patch(`/sessions/${session}/actions/${paid.body.data.id}`, {
+    status: 'FAILED',
+    response: {},
+  });
+  expect([limited.status, paid.status, failed.status]).toEqual([201, 201, 200]);
   const intent = await operator.get(`/sessions/${session}/intent`);
   expect(intent.status).toBe(200);
   expect((await operator.put('/settings/intent', { alarmBudget: 5 })).status).toBe(200);

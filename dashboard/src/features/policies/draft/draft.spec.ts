@@ -32,6 +32,7 @@ describe('the draft of a policy', () => {
     ['a form', { field: 'to', operator: 'glob', value: '*@example.com', ignoreCase: true }],
     ['several forms', { field: 'to', operator: 'not_glob', value: ['*@example.com', '12'], onMissing: 'match' }],
     ['a comparison with a time zone', { field: 'time.hour', operator: 'lt', value: 8, timeZone: 'Europe/Vienna' }],
+    ['a window', { window: { sum: 'payload.amount' }, per: 'agent', seconds: 3_600, operator: 'gt', value: 1_000 }],
     ['values that look like other values', { all: ['500', 'true', '', ' x ', 'a\nb', null, [1], { a: 1 }].map(eq) }],
   ] as [string, Condition | null][])('comes back as it was: %s', (_, condition) => {
     const policy = of(condition);
