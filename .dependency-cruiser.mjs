@@ -86,6 +86,13 @@ export default {
       to: { path: '^src/auth/mailed-links/' },
     },
     {
+      name: 'sdk-clients-stand-alone',
+      comment: 'a client of the SDK is one folder, which knows no other client',
+      severity: 'error',
+      from: { path: '^sdk/src/clients/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^sdk/src/clients/[^/]+/', pathNot: '^sdk/src/clients/$1/' },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},
