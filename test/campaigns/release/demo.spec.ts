@@ -14,3 +14,13 @@ describe('npm run demo', () => {
     expect(stdout).toMatch(/rollback │ .*CONFLICT|conflict │/);
   });
 });
+
+describe('npm run generate -- examples', () => {
+  it('records again what is committed, from the story of the demo', async () => {
+    const parameters = ['scripts/record-examples.mjs', '--check'];
+    const { stdout } = await run(process.execPath, parameters, {
+      env: { PATH: process.env.PATH ?? '', HOME: tmpdir() },
+    });
+    expect(Number(/^(\d+) routes answered/.exec(stdout)?.[1])).toBeGreaterThan(90);
+  });
+});
