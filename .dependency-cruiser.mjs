@@ -40,6 +40,8 @@ const SDK_FLOORS = [
   ['tools'],
   ['backstop'],
   ['wrap'],
+  ['connectors'],
+  ['wrap-with'],
   ['session'],
   ['performing', 'objects', 'mysql', 'pg'],
   ['clients'],
@@ -48,6 +50,7 @@ const SDK_FLOORS = [
   ['asking'],
   ['outbox'],
   ['wire'],
+  ['final-errors'],
   ['errors', 'json'],
 ];
 
@@ -138,6 +141,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/sql/src/(mysql|postgres)/' },
       to: { path: '^packages/sql/src/(mysql|postgres)/', pathNot: '^packages/sql/src/$1/' },
+    },
+    {
+      name: 'a-transport-knows-no-provider',
+      comment: 'a connector has its access and its transport as fields',
+      severity: 'error',
+      from: { path: '^src/connectors/transport/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^src/connectors/(?!transport|resource)[^/]+/' },
     },
     {
       name: 'the-service-does-not-know-the-sdk',

@@ -1,6 +1,6 @@
 // Writes into README.md which operations each connector undoes, from the built connectors. `test/e2e/documents/readme.spec.ts` fails when
 // the table there is an old one.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const PAGE = 'README.md';
@@ -48,6 +48,7 @@ function rows({ id, operations }) {
   const names = (wanted) =>
     changing.filter(({ reversibility }) => reversibility === wanted).map(({ apiName }) => apiName.slice(id.length + 1));
   const { page = id, exact, none = names('none').length || '' } = PAGES[id] ?? {};
+  if (!existsSync(`docs/connectors/${page}.md`)) throw new Error(`There is no docs/connectors/${page}.md.`);
   const [first, ...more] = exact ? [exact] : cellsOf(names('exact'));
   const cells = [`[${id}](docs/connectors/${page}.md)`, first, grouped(names('compensating')), none];
   return [`| ${cells.join(' | ')} |`, ...more.map((cell) => `|  | ${cell} |  |  |`)];

@@ -21,8 +21,12 @@ const COMMANDS = {
     diagram: service('scripts/house.mjs'),
     scenarios: service('scripts/scenarios.mjs'),
     connectors: service('scripts/connector-table.mjs'),
+    sdk: service('scripts/registry-copy.mjs'),
+    examples: service('scripts/record-examples.mjs'),
     all: service(
-      ...['transitions', 'house', 'scenarios', 'connector-table', 'openapi'].map((name) => `scripts/${name}.mjs`),
+      ...['transitions', 'house', 'scenarios', 'connector-table', 'registry-copy', 'openapi'].map(
+        (name) => `scripts/${name}.mjs`,
+      ),
     ),
   },
   bench: {

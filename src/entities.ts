@@ -39,6 +39,9 @@ import { MetricTotalEntity } from './metrics/metric-total.entity.js';
 import { PolicyDayEntity } from './metrics/policies/policy-day.entity.js';
 import { PolicyEntity } from './policies/policy.entity.js';
 import { PolicySettingsEntity } from './policies/settings/policy-settings.entity.js';
+import { PolicyWindowEntity } from './policies/windows/policy-window.entity.js';
+import { PolicyWindowCallEntity } from './policies/windows/policy-window-call.entity.js';
+import { PolicyWindowChangeEntity } from './policies/windows/policy-window-change.entity.js';
 import { AgentRollbackEntity } from './rollback/entities/agent-rollback.entity.js';
 import { RemadeResourceEntity } from './rollback/entities/remade-resource.entity.js';
 import { RollbackEntity } from './rollback/entities/rollback.entity.js';
@@ -89,6 +92,9 @@ export const ENTITIES = [
   PolicyDayEntity,
   PolicyEntity,
   PolicySettingsEntity,
+  PolicyWindowCallEntity,
+  PolicyWindowChangeEntity,
+  PolicyWindowEntity,
   PerformedCallEntity,
   AgentRollbackEntity,
   RemadeResourceEntity,

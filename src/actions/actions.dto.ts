@@ -160,12 +160,14 @@ export const Snapshot = named(
 );
 
 /** The shape is also used in the steps of a rollback that an agent reads. */
-export const toolCallId = about(
+export const toolCallId = named(
+  'ToolCallId',
   "What the agent's framework calls the tool call; null: it said nothing.",
   orNull(text('call_9hx1')),
 );
 
-export const traceparent = about(
+export const traceparent = named(
+  'Traceparent',
   'The span of the application that asked, as W3C Trace Context writes it; null: it said nothing.',
   orNull(text(EXAMPLE_TRACEPARENT)),
 );
@@ -181,16 +183,20 @@ export const settlement = {
 };
 
 /** The progress of a call that the service makes. */
-export const PerformanceShape = object({
-  state: oneOf('waiting', 'queued', 'running', 'done'),
-  startedAt: orNull(time),
-  finishedAt: orNull(time),
-  attempts: count,
-  reason: about(
-    'Why it ended without having begun; of `resource-changed`, why it waits for a person again.',
-    orNull(text('cancelled')),
-  ),
-});
+export const PerformanceShape = named(
+  'Performance',
+  'The progress of a call that the service makes.',
+  object({
+    state: oneOf('waiting', 'queued', 'running', 'done'),
+    startedAt: orNull(time),
+    finishedAt: orNull(time),
+    attempts: count,
+    reason: about(
+      'Why it ended without having begun; of `resource-changed`, why it waits for a person again.',
+      orNull(text('cancelled')),
+    ),
+  }),
+);
 
 export const Action = named(
   'Action',

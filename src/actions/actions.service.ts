@@ -14,6 +14,7 @@ import { hashOfPart } from '../platform/hash.js';
 import { Idempotent } from '../platform/http/answers/answer.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import type { Verdict } from '../policies/policy.js';
+import { blockingWindows, withHeld } from '../policies/windows/held.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { KnownAgents } from '../sessions/known-agents.js';
 import { toSessionView } from '../sessions/session.view.js';
@@ -24,6 +25,7 @@ import { FIRST_PAGE, PAGE_BYTES, pagesFrom } from './action-pages.js';
 import { CallSubjects } from './call-subjects.js';
 import { ActionEntity } from './entities/action.entity.js';
 import { IntentGauge } from './intent-gauge.js';
+import { ExpectedWindows } from './ledger/expected-windows.js';
 import type { Prior, Recorded, RecordItem } from './ledger/items.js';
 import { Ledger } from './ledger/ledger.js';
 import {
@@ -60,6 +62,8 @@ export class ActionsService {
     private readonly config: Config,
   ) {}
 
+  private readonly expected = new ExpectedWindows();
+
   /**
    * Asks before a call runs, or reports one that ran.
    * @throws 400 validation-failed; 403 policy-blocked, plan-required, agent-paused; 404; 409 session-closed, session-rolled-back,
@@ -75,7 +79,7 @@ export class ActionsService {
       credential,
       async (current, found) => {
         const facts = await this.sessions.factsOf(current, sessionId);
-        const judged = await this.judge(current, facts, call, payloadHash, key);
+        const judged = await this.judge(current, facts, call, payloadHash, key, found?.windows ?? null);
         const expected = found ?? expectedOf(call);
         const state = {
           status: null,
@@ -103,7 +107,7 @@ export class ActionsService {
     const needs = await this.policies.needs(caller, [call.apiName], this.registry.coverableBy(call.apiName));
     if (needs.capture || call.status === 'PENDING_APPROVAL') return true;
     const facts = await this.sessions.factsOf(caller, sessionId);
-    const { verdict } = await this.judge(caller, facts, call, '', null);
+    const { verdict } = await this.judge(caller, facts, call, '', null, 'now');
     return verdict.decision === 'REQUIRE_APPROVAL';
   }
 
@@ -168,13 +172,20 @@ export class ActionsService {
     call: LoggedCall,
     payloadHash: string,
     key: IdempotencyKey | null,
+    found: readonly boolean[] | null | 'now',
   ): Promise<JudgedCall> {
     const isPaused = await this.agents.isPaused(caller, facts.agentSlug);
     const judge = await this.policies.judge(caller);
     // The registry knows better than the caller what an operation does: a write is not hidden by calling it a read.
     const operationType = this.registry.find(call.apiName)?.operation.operationType ?? call.operationType;
     const capture = call.precaptureId === undefined ? 'none' : { id: call.precaptureId, payloadHash };
-    const verdict = judge(await this.subjects.of(caller, facts, { ...call, operationType }, capture));
+    const read = await this.subjects.of(caller, facts, { ...call, operationType }, capture);
+    const windows = (await this.policies.windows(caller))(read);
+    const holds = found === 'now' ? [] : this.expected.of(windows, found);
+    const subject =
+      found === 'now' ? await this.subjects.withWindows(caller, read, null) : withHeld(read, windows, holds);
+    const verdict = judge(subject);
+    const blocking = blockingWindows(judge, read, windows);
     return {
       caller,
       facts,
@@ -186,6 +197,11 @@ export class ActionsService {
       quota: this.config.quota[caller.plan],
       approvalTtlMs: this.config.approvalTtlHours * 3_600_000,
       describe: () => this.registry.summaryOf(call.apiName, call.payload),
+      windows: windows.map((window, index) => ({
+        ...window,
+        expected: window.isTested ? (holds[index] ?? false) : null,
+        blocks: blocking.has(window.policyId),
+      })),
       traits: traitsOf(this.registry.traitsOf(call.apiName, call.payload), operationType),
     };
   }
@@ -202,6 +218,8 @@ export class ActionsService {
     }
     if (!recorded.epochHolds) return STALE;
     if (recorded.prior) return this.meet(caller, facts, item, recorded.prior, recorded.at);
+    if (item.windows)
+      this.expected.learn(item.windows, recorded.windows ?? item.windows.map(({ expected }) => expected));
     if (!recorded.written) return contested(found);
     this.gauge.noticed(caller, facts.id);
     if (item.refusal) throw problemOf(item.refusal, verdict, { actionId: item.id });

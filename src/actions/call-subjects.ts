@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../auth/access/principal.js';
 import type { JsonObject, OperationType } from '../connectors/connector.js';
+import { Database } from '../platform/database/database.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import type { PolicySubject } from '../policies/policy.js';
+import { withHeld } from '../policies/windows/held.js';
 import { CallFactsService } from '../registry/call-facts.service.js';
 import { RegistryService } from '../registry/registry.service.js';
 import type { SessionFacts } from '../sessions/sessions.service.js';
@@ -39,6 +41,7 @@ export class CallSubjects {
     private readonly captures: FoundCaptures,
     private readonly gauge: IntentGauge,
     private readonly soFar: SessionsSoFar,
+    private readonly database: Database,
   ) {}
 
   /** @throws 404 for a session that is gone, 503 where the call could not be read */
@@ -53,6 +56,7 @@ export class CallSubjects {
     const drift = await this.driftOf(caller, session, { ...asked, operationType });
     return {
       at: new Date(),
+      windows: { sessionId: session.id, simulated: session.simulated, holds: new Map() },
       session: needs.session ? await this.soFar.of(organizationId, session.id) : null,
       agentId: session.agentSlug,
       onBehalfOf: session.onBehalfOf,
@@ -63,6 +67,20 @@ export class CallSubjects {
       facts,
       ...(await this.undoOf(session, call, needs.capture ? capture : 'by-name')),
     };
+  }
+
+  /**
+   * The same call with what its windows come to now. Only the ledger knows that exactly, when it logs the call: this is
+   * for decisions about calls that are logged, which `without` names, and for looking ahead.
+   */
+  async withWindows(caller: Principal, subject: PolicySubject, without: string | null): Promise<PolicySubject> {
+    const windows = (await this.policies.windows(caller))(subject);
+    if (windows.length === 0) return subject;
+    const { organizationId } = caller;
+    const [row] = await this.database.transaction(organizationId, (em) =>
+      em.query('SELECT windows_hold($1, $2, $3) AS holds', [organizationId, JSON.stringify(windows), without]),
+    );
+    return withHeld(subject, windows, row.holds);
   }
 
   private async driftOf(

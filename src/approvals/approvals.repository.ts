@@ -147,6 +147,21 @@ export class ApprovalsRepository {
     await em.delete(ApprovalVoteEntity, { approvalId: id });
   }
 
+  /** The call would come over a limit that blocks it. Its windows stay locked, so that no other call comes between. */
+  async isOverWindow(em: EntityManager, { organization_id: organizationId, id }: ApprovalRow): Promise<boolean> {
+    const [row]: { over: boolean }[] = await em.query('SELECT windows_block($1, $2) AS over', [organizationId, id]);
+    return row?.over === true;
+  }
+
+  /** Edited arguments may belong to other windows, or count more in them. */
+  async moveBetweenWindows(
+    em: EntityManager,
+    { organization_id: organizationId, id }: ApprovalRow,
+    windows: readonly object[],
+  ): Promise<void> {
+    await em.query('SELECT replace_window_calls($1, $2, $3)', [organizationId, id, JSON.stringify(windows)]);
+  }
+
   async planOf(em: EntityManager, organizationId: string): Promise<string | null> {
     const [row]: { plan: string }[] = await em.query('SELECT plan FROM organization_states WHERE id = $1', [
       organizationId,
@@ -158,7 +173,7 @@ export class ApprovalsRepository {
   async reopen(em: EntityManager, organizationId: string, id: string): Promise<void> {
     await em.query(
       `UPDATE approvals SET status = 'PENDING', reason = NULL, decided_by = NULL, decided_as = NULL, decided_at = NULL, permits_at = NULL,
-         expires_at = now() + (expires_at - created_at)
+         expires_at = now() + (coalesce(permits_at, expires_at) - created_at)
        WHERE organization_id = $1 AND id = $2`,
       [organizationId, id],
     );

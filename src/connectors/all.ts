@@ -1,3 +1,4 @@
+import { airtable } from './airtable/airtable.connector.js';
 import { caldav } from './caldav/caldav.connector.js';
 import type { Connector } from './connector.js';
 import { dynamodb } from './dynamodb/dynamodb.connector.js';
@@ -16,6 +17,7 @@ import { stripe } from './stripe/stripe.connector.js';
 /** The connectors in the order of the registry. */
 export const CONNECTORS: readonly Connector[] = [
   postgres,
+  airtable,
   caldav,
   dynamodb,
   gcal,

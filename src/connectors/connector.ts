@@ -3,6 +3,7 @@
 import type { OperationType } from '../contract/operation-types.js';
 import type { FactReader } from './facts/facts.js';
 import type { ProbedOutcome } from './proof/proof.js';
+import type { Access } from './transport/access.js';
 
 export type { OperationType };
 export type Reversibility = 'exact' | 'compensating' | 'none';
@@ -174,7 +175,7 @@ export interface ConnectorContext {
   readonly idempotencyKey?: string;
   /** Asked right before each call that changes something. @throws when this process has lost the right to make it */
   assertHeld?(): void;
-  /** Known when the lines are opened. */
+  /** Known when the transport is opened. */
   readonly secrets?: Secrets;
   /** Calls of the same session without a known outcome: a transaction that no other client can see may hold them back. */
   unconfirmed?(): Promise<readonly Effect[]>;
@@ -197,8 +198,11 @@ export interface ConnectorContext {
   note?(noted: Noted): Promise<void>;
   /** When absent, the requests are not part of an agent's call. */
   readonly agentCall?: AgentCall;
-  /** Opens the line of a connector that runs in an isolated process. When absent, the connector opens its own. */
-  openLine?(): Promise<object>;
+  /**
+   * Opens the transport of the connector in the process that holds the secrets. When absent, the connector opens its
+   * own in this process.
+   */
+  openTransport?(): Promise<object>;
 }
 
 /** The settings that determine how a session of a database reads values, each in the server's own words. */
@@ -354,6 +358,19 @@ export class ProviderUnavailableError extends Error {
   }
 }
 
+/**
+ * Opens a connection to the provider: an object of asynchronous methods whose values can be sent to another process. The
+ * process that opens it holds the socket, the bounds on time and size, and the secrets of the credential.
+ * @throws as the provider's client does when it connects
+ */
+export type OpenTransport<T extends object = object> = (context: ConnectorContext) => Promise<T>;
+
+/** The context of a client, which reaches its provider over the transport alone. */
+export type Reachable = ConnectorContext & Required<Pick<ConnectorContext, 'openTransport'>>;
+
+/** @throws NotCapturable when the credential cannot be used */
+export type AccessOf = (context: ConnectorContext) => Promise<Access>;
+
 /** Rules: docs/contract.md, "Credentials and registry", "Rollback". */
 export interface Connector {
   readonly id: string;
@@ -363,6 +380,9 @@ export interface Connector {
   /** The version of the provider's API, in the provider's own form. */
   readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
+  /** The destination and the authorization of its requests over HTTP. Absent when it does not send such a header. */
+  readonly access?: AccessOf;
+  readonly transport: OpenTransport;
   readonly operations: readonly OperationDefinition[];
   /** Calls of one transaction may lean on each other: a database may take their undos together only. */
   readonly hasTransactions?: boolean;

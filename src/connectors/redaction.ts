@@ -55,7 +55,7 @@ function answerWithout<R extends Fate>(redactor: Redactor, fate: R): R {
   return fate.outcome === 'refused' ? { ...fate, refusal: redactor.shown(fate.refusal) } : fate;
 }
 
-/** Notes of an answer are stored: the snapshot beside them was checked for secrets when it crossed the line. */
+/** Notes of an answer are stored: the snapshot beside them was checked for secrets when it crossed the transport. */
 function noting({ note, ...context }: ConnectorContext, redactor: Redactor): ConnectorContext {
   if (!note) return context;
   return {

@@ -25,7 +25,7 @@ function wordsOf({ type, data }: Event): { title: string; facts: [string, string
       ['Operation', data.summary ? shown(data.apiName) : ''],
       ['Agent', shown(data.agentId)],
       ['Reason', shown(data.reason)],
-      ['Until', shown(data.expiresAt)],
+      [data.onExpiry === 'approve' ? 'Runs, unless stopped, at' : 'Until', shown(data.expiresAt)],
     ].filter((fact): fact is [string, string] => fact[1] !== ''),
   };
 }

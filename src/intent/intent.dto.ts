@@ -91,9 +91,11 @@ export const SessionIntentSummary = named(
   }),
 );
 
+const VerdictCounts = named('VerdictCounts', 'The sessions with each verdict.', eachOf(VERDICTS, count));
+
 const FIGURES = {
   sessions: count,
-  verdicts: eachOf(VERDICTS, count),
+  verdicts: VerdictCounts,
   averageDriftScore: orNull(ratio),
 };
 

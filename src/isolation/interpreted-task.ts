@@ -7,7 +7,7 @@ import type { Answer, Ask, Notice, SentContext, Work } from './protocol.js';
 export class InterpretedTask {
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private calls = 0;
-  private lines = 0;
+  private transports = 0;
 
   constructor(
     private readonly id: number,
@@ -45,7 +45,7 @@ export class InterpretedTask {
       ...(idempotencyKey !== null && { idempotencyKey }),
       // The service checks the lease itself before each of these calls, so the check does nothing here.
       assertHeld: () => undefined,
-      openLine: () => this.openLine(isLazy),
+      openTransport: () => this.openTransport(isLazy),
       ...(traces && { memory: this.memoryOf(traces) }),
       ...(knowsOlder && { older: (page: number) => this.ask('session', 'older', [page]) }),
       ...(notes && { note: (noted: Noted) => this.ask('attempt', 'note', [noted]) }),
@@ -53,9 +53,9 @@ export class InterpretedTask {
     };
   }
 
-  /** A lazy line is opened by its first request, which also begins its transaction. */
-  private async openLine(isLazy: boolean): Promise<object> {
-    const of = this.lines++;
+  /** A lazy transport is opened by its first request, which also begins its transaction. */
+  private async openTransport(isLazy: boolean): Promise<object> {
+    const of = this.transports++;
     let opens: Ask['opens'] = null;
     const ask = (method: string, values: readonly unknown[]) => {
       if (method === 'begin' && opens === null) {
@@ -71,7 +71,7 @@ export class InterpretedTask {
     return remote(ask);
   }
 
-  /** The service closes the line, and the work does not wait for it. */
+  /** The service closes the transport, and the work does not wait for it. */
   private close(of: number, isOpen: boolean): void {
     if (isOpen) this.tell({ is: 'ask', task: this.id, call: null, ask: { of, method: 'close', values: [] } });
   }

@@ -89,9 +89,13 @@ export class Isolation implements OnApplicationShutdown {
     this.pool.kept.forget(organizationId, connector);
   }
 
-  of(organizationId: string, { id, credentialFields, facts: { names } }: Connector): IsolatedConnector {
+  of(organizationId: string, { id, credentialFields, transport, facts: { names } }: Connector): IsolatedConnector {
     const run = (method: Method, values: readonly unknown[], context: ConnectorContext | null = null) =>
-      this.pool.run(organizationId, { connector: id, method, values }, context) as Promise<never>;
+      this.pool.run(organizationId, { connector: id, method, values }, context && reachable(context)) as Promise<never>;
+    const reachable = (context: ConnectorContext): ConnectorContext => ({
+      ...context,
+      openTransport: () => transport(context),
+    });
     const isolated: IsolatedConnector & Pick<Connector, 'credentialFields'> = {
       id,
       credentialFields,

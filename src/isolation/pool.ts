@@ -1,5 +1,5 @@
 import type { ConnectorContext } from '../connectors/connector.js';
-import { KeptLines } from '../connectors/lines/kept-lines.js';
+import { KeptTransports } from '../connectors/transport/kept-transports.js';
 import { FairQueue } from '../platform/concurrency/fair-queue.js';
 import { type Bounds, type End, InterpreterProcess } from './interpreter-process.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
@@ -56,7 +56,7 @@ export class InterpreterPool {
   private readonly waiting = new FairQueue<Task>();
   private readonly apartUntil = new Map<string, number>();
   /** The connections to databases that outlive a piece of work. */
-  readonly kept = new KeptLines();
+  readonly kept = new KeptTransports();
   private ids = 0;
   private isClosed = false;
 

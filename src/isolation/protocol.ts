@@ -47,8 +47,8 @@ export interface SentError {
 export type Answer = { readonly value: unknown } | { readonly error: SentError };
 
 /**
- * A connector's request to the service: a method of one of its lines, which are numbered from 0, or of its memory.
- * `opens`: the line is opened first, and a transaction of this mode begun on it, if it is not null.
+ * A connector's request to the service: a method of one of its transports, which are numbered from 0, or of its memory.
+ * `opens`: the transport is opened first, and a transaction of this mode begun on it, if it is not null.
  */
 export interface Ask {
   readonly of: number | 'memory' | 'session' | 'attempt';

@@ -1,7 +1,5 @@
 import type { ConnectorContext, Noted } from '../connectors/connector.js';
-import type { KeptLines } from '../connectors/lines/kept-lines.js';
-import type { Lines } from '../connectors/lines/line.js';
-import { openLine } from '../connectors/lines/open-line.js';
+import type { KeptTransports } from '../connectors/transport/kept-transports.js';
 import { receivedError, sentError } from './errors.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Answer, Ask, Order, SentContext, Work } from './protocol.js';
@@ -10,7 +8,7 @@ type Methods = Record<string, (...values: unknown[]) => unknown>;
 
 const MEMORY = ['note', 'seenBesides', 'whereIs', 'noteMadeAgain', 'madeForOthers'];
 
-/** A piece of work of an organization, in the service: it holds the lines that the interpreter speaks over. */
+/** A piece of work of an organization, in the service: it holds the transports that the interpreter speaks over. */
 export class Task {
   /** The number of times that the work was begun. */
   tries = 0;
@@ -18,7 +16,7 @@ export class Task {
   /** True when the work noted a write that may have reached a provider. */
   mayHaveWritten = false;
   private settle!: { resolve(value: unknown): void; reject(error: unknown): void };
-  private lines: Promise<Methods>[] = [];
+  private transports: Promise<Methods>[] = [];
   private readonly asked = new Set<Promise<unknown>>();
 
   constructor(
@@ -26,7 +24,7 @@ export class Task {
     readonly organizationId: string,
     readonly work: Work,
     private readonly context: ConnectorContext | null,
-    private readonly kept: KeptLines,
+    private readonly kept: KeptTransports,
   ) {
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
@@ -79,20 +77,20 @@ export class Task {
   /** Returns when no request of the work is in flight any more. */
   async close(): Promise<void> {
     await Promise.all(this.asked);
-    const lines = this.lines;
-    this.lines = [];
-    await Promise.allSettled(lines.map(async (line) => (await line).close?.()));
+    const transports = this.transports;
+    this.transports = [];
+    await Promise.allSettled(transports.map(async (transport) => (await transport).close?.()));
   }
 
   private async carryOut({ of, method, values, opens }: Ask): Promise<unknown> {
     const { context } = this;
     if (context === null) throw new Error('this work reaches nothing');
     const held = own(() => context.assertHeld?.());
-    if (of === this.lines.length && opens !== undefined) {
+    if (of === this.transports.length && opens !== undefined) {
       // Requests that follow in the same message find it here, and wait for it.
       const opening = held.then(() => this.open(context, opens));
       opening.catch(() => undefined);
-      this.lines.push(opening);
+      this.transports.push(opening);
     }
     await held;
     if (of === 'attempt') {
@@ -109,10 +107,10 @@ export class Task {
       const memory = context.memory as unknown as Methods;
       return own(() => memory[method]?.(...values));
     }
-    const line = await this.lines[of];
-    if (line && method === 'open') return undefined;
-    if (!line || !Object.hasOwn(line, method)) throw new Error(`no line does ${method}`);
-    const answered = await line[method]?.(...values);
+    const transport = await this.transports[of];
+    if (transport && method === 'open') return undefined;
+    if (!transport || !Object.hasOwn(transport, method)) throw new Error(`no transport does ${method}`);
+    const answered = await transport[method]?.(...values);
     // The provider's own answer to a call is for its agent, who gets it without the secrets.
     if (method === 'answer') return context.secrets?.shown(answered) ?? answered;
     // The check comes before the answer is sent, because the interpreter knows no secret and could not keep one that it
@@ -123,18 +121,19 @@ export class Task {
 
   /** The check of a credential connects as if for the first time. */
   private async open(context: ConnectorContext, mode: string | null): Promise<Methods> {
-    const connector = this.work.connector as keyof Lines;
+    const { openTransport } = context;
+    if (!openTransport) throw new Error('this work reaches nothing');
     const opening =
       this.work.method === 'probe'
-        ? openLine(connector, context)
-        : this.kept.open(this.organizationId, connector, context);
-    const line = (await opening) as Methods;
-    if (mode === null) return line;
+        ? openTransport()
+        : this.kept.open(this.organizationId, this.work.connector, { ...context, openTransport });
+    const transport = (await opening) as Methods;
+    if (mode === null) return transport;
     try {
-      await line.begin?.(mode);
-      return line;
+      await transport.begin?.(mode);
+      return transport;
     } catch (error) {
-      await line.close?.();
+      await transport.close?.();
       throw error;
     }
   }
@@ -164,7 +163,7 @@ async function own<T>(work: () => T): Promise<Awaited<T>> {
   }
 }
 
-/** The public part of the credential is sent; the lines have the rest. */
+/** The public part of the credential is sent; the transports have the rest. */
 function toSent({
   secrets,
   allowedPrivateHosts,

@@ -1,12 +1,15 @@
 import { DOCUMENTED } from '../platform/http/documented.js';
 import { type AnyShape, orNull, type Schema } from '../platform/http/shape.js';
 import { sampleOf } from './examples/sample.js';
+import { Shared } from './shared.js';
 
 export type Schemas = Record<string, Schema>;
 
 /** The named schemas of the document, as its parts bring them. */
 export class Components {
   readonly schemas: Schemas = {};
+  readonly parameters = new Shared('parameters');
+  readonly headers = new Shared('headers');
   /** The schemas by their names in the document. */
   private readonly inputs: Schemas;
 

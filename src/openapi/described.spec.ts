@@ -21,6 +21,11 @@ describe('a schema of the document', () => {
     );
   });
 
+  it('is not looked for in an example', () => {
+    const example = { schema: 'public' };
+    expect(() => requireDescribed({ content: { schema: text, example } }, 'paths')).not.toThrow();
+  });
+
   it.each<[string, object]>([
     ['refers to another one', { $ref: '#/components/schemas/Json' }],
     ['is one of some values', { enum: ['a'] }],

@@ -5,10 +5,12 @@ import { titleOf } from '../platform/http/answers/problem.js';
 import { type AnyShape, always, id, named, object, type Schema, time } from '../platform/http/shape.js';
 import { Components, type Schemas } from './components.js';
 import { requireDescribed, requireDescribedSchema } from './described.js';
+import { RECORDED } from './examples/recorded.js';
 import { operationOf, tagOf } from './operation.js';
 import { Failure, ProblemResponses } from './problem-responses.js';
 import { ANYWHERE } from './refusals.js';
 import type { Route } from './route.js';
+import { withoutSchemaExamples } from './shared.js';
 
 export interface Facts {
   readonly name: string;
@@ -58,13 +60,16 @@ export function documentOf(routes: readonly Route[], inputs: Schemas, { name, ve
           description: `An operator's browser, from the pages of the service alone; \`${COOKIE_NAMES.plain}\` without TLS.`,
         },
       },
+      parameters: sorted(components.parameters.parts),
+      headers: sorted(components.headers.parts),
       responses: sorted(refusals.byKey),
+      examples: sorted(refusals.examples),
       schemas: sorted(components.schemas),
     },
   };
   requireDescribed(document.paths, 'paths');
   for (const [key, schema] of Object.entries(components.schemas)) requireDescribedSchema(schema, `schemas/${key}`);
-  return document;
+  return withoutSchemaExamples(document);
 }
 
 const EVENTS = 'Events';
@@ -82,7 +87,7 @@ function webhookOf(type: string, data: AnyShape, components: Components) {
       description: 'Signed as Standard Webhooks say. The same event may come more than once.',
       security: [],
       parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header),
-      requestBody: { required: true, content: components.json(event) },
+      requestBody: { required: true, content: components.json(event, RECORDED[`event ${type}`]?.answer) },
       responses: {
         '2XX': { description: 'The event was taken.' },
         '410': { description: 'The receiver is switched off.' },

@@ -1,9 +1,10 @@
+import { STATUS_CODES } from 'node:http';
 import { type Access, callersOf } from '../auth/access/access.decorator.js';
 import { json, nothing, object, type Schema, time } from '../platform/http/shape.js';
 import type { Components } from './components.js';
-import { ANSWERS, BODIES, PARAMETERS } from './examples/routes.js';
+import { PARAMETERS } from './examples/parameters.js';
+import { RECORDED } from './examples/recorded.js';
 import { sampleOf } from './examples/sample.js';
-import { MOMENT } from './examples/story.js';
 import type { ProblemResponses } from './problem-responses.js';
 import { refusalsOf } from './refusals.js';
 import type { Route } from './route.js';
@@ -27,9 +28,10 @@ export function operationOf(route: Route, components: Components, refusals: Prob
     ...requestBodyOf(route, components),
     responses: {
       [route.status]: answerOf(route, components),
-      ...(route.isHeld && { 304: UNCHANGED }),
+      ...(route.isHeld && { 304: unchanged(components) }),
       ...othersOf(route),
       ...refusals.of(refusalsOf(route)),
+      default: refusals.anywhere,
     },
   };
 }
@@ -90,7 +92,10 @@ const SEARCHED_TO = {
   schema: { type: 'string', format: 'date-time' },
 };
 
-const UNCHANGED = { description: 'The list is as the client knows it.', headers: { ETag: ETAG } };
+const unchanged = (components: Components) => ({
+  description: 'The list is as the client knows it.',
+  headers: { ETag: components.headers.refer('ETag', ETAG) },
+});
 
 function parametersOf(route: Route, components: Components) {
   const { properties, required } = route.query ? components.ofQuery(route.query) : { properties: {}, required: [] };
@@ -102,12 +107,13 @@ function parametersOf(route: Route, components: Components) {
     ...(route.takesKey ? [KEY] : []),
     ...(route.isHeld ? [KNOWN_TAG] : []),
   ];
-  return parameters.length > 0 ? { parameters } : {};
+  const shared = parameters.map((one) => components.parameters.refer(`${one.in}.${one.name}`, one));
+  return shared.length > 0 ? { parameters: shared } : {};
 }
 
 function requestBodyOf(route: Route, components: Components) {
   const { body, access } = route;
-  const shown = BODIES[nameOf(route)];
+  const shown = RECORDED[nameOf(route)]?.body;
   if (access.rawBody) {
     const schema = { $ref: '#/components/schemas/JsonObject' };
     return { requestBody: { required: true, content: components.json(schema, shown) } };
@@ -122,7 +128,7 @@ const schemaName = ({ $ref }: Schema) => String($ref).split('/').at(-1) ?? '';
 
 function answerOf(route: Route, components: Components) {
   const { answered, access, status, takesKey, isHeld } = route;
-  const { alsoAs, summary, shape } = answered;
+  const { alsoAs, shape } = answered;
   const schema = shape && components.take(shape);
   const sent = schema && (access.bare ? schema : inEnvelope(schema));
   const string = { schema: { type: 'string' } };
@@ -139,10 +145,14 @@ function answerOf(route: Route, components: Components) {
   const others = alsoAs.map((type) =>
     type === 'application/json' ? components.json(components.take(json)) : { [type]: string },
   );
-  const shown = ANSWERS[nameOf(route)];
-  const example = shown === undefined || access.bare ? shown : { data: shown, error: null, timestamp: MOMENT };
+  const example = RECORDED[nameOf(route)]?.answer;
   const content = Object.assign({}, sent && components.json(sent, example), ...others);
-  return { description: `${summary}.`, headers, ...(Object.keys(content).length > 0 && { content }) };
+  const shared = Object.entries(headers).map(([name, one]) => [name, components.headers.refer(name, one)]);
+  return {
+    description: `${STATUS_CODES[status]}.`,
+    headers: Object.fromEntries(shared),
+    ...(Object.keys(content).length > 0 && { content }),
+  };
 }
 
 const othersOf = ({ answered: { otherwise = {} } }: Route) =>

@@ -12,11 +12,14 @@ export const ANYWHERE: readonly ProblemCode[] = [
   'unavailable',
 ];
 
-/** Every problem that a route can answer: its own, and those that follow from its access rule and its input. */
+/**
+ * The problems that a route can answer: its own, and those that follow from its access rule and its input. A problem that
+ * any request may get is named where the route has another one of the same status.
+ */
 export function refusalsOf(route: Route): ProblemCode[] {
   const { access, answered, body, query, parameters, method, takesKey, isHeld } = route;
   const isWrite = WRITES.includes(method);
-  const codes: ProblemCode[] = [...ANYWHERE, ...answered.problems];
+  const codes: ProblemCode[] = ['bad-request', ...answered.problems];
   if (access.limit || isHeld) codes.push('rate-limited');
   if (access.who !== 'public') codes.push('unauthenticated');
   if (access.who !== 'public' && !access.bearerOnly) codes.push('cross-origin');
@@ -26,7 +29,9 @@ export function refusalsOf(route: Route): ProblemCode[] {
   if (query || body) codes.push('validation-failed');
   if (parameters.length > 0) codes.push('not-found', 'uri-too-long');
   if (takesKey) codes.push('idempotency-conflict');
-  return [...new Set(codes)].sort();
+  const statuses = new Set(codes.map((code) => PROBLEMS[code].status));
+  const besides = ANYWHERE.filter((code) => statuses.has(PROBLEMS[code].status));
+  return [...new Set([...codes, ...besides])].sort();
 }
 
 /** The codes of each status, lowest first. */

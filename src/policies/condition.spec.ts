@@ -1,6 +1,7 @@
 import { InvalidConditionError, locateField, parseCondition } from './condition.js';
 
 const amount = { field: 'amount', operator: 'gt', value: 500 };
+const sum = { window: { sum: 'payload.amount' }, per: 'agent', seconds: 60, operator: 'gt', value: 500 };
 
 function refusal(json: unknown): { pointer: string; message: string } {
   try {
@@ -31,6 +32,10 @@ describe('a condition', () => {
     ['a form', { field: 'a', operator: 'glob', value: '*@example.com' }],
     ['a list of forms', { field: 'a', operator: 'not_glob', value: ['a*', '?'.repeat(255)] }],
     ['a text whose case is ignored', { field: 'a', ignoreCase: true, operator: 'in', value: ['A'] }],
+    ['a sum in a window', sum],
+    ['a count in a window of a month', { ...sum, window: { count: true }, per: 'payload.to', seconds: 2_678_400 }],
+    ['a window in a group', { all: [amount, { any: [sum] }] }],
+    ['the hour in a zone', { field: 'time.hour', timeZone: 'Europe/Vienna', operator: 'lt', value: 8 }],
     ['eight groups inside each other', groups(8)],
     ['a hundred comparisons', { any: Array.from({ length: 100 }, () => amount) }],
   ])('may be %s, and is read back unchanged', (_, json) => {
@@ -49,6 +54,16 @@ describe('a condition', () => {
     ['a group with a comparison beside it', { all: [amount], ...amount }, '/field'],
     ['an unknown member', { ...amount, 'a/b~': 1 }, '/a~1b~0'],
     ['an own __proto__ member', JSON.parse('{"__proto__":{},"field":"a","operator":"eq","value":1}'), '/__proto__'],
+    ['a window of less than a minute', { ...sum, seconds: 59 }, '/seconds'],
+    ['a window of more than 31 days', { ...sum, seconds: 2_678_401 }, '/seconds'],
+    ['a window without a limit', { ...sum, value: undefined }, '/value'],
+    ['a window that is compared by eq', { ...sum, operator: 'eq' }, '/operator'],
+    ['a window of nothing', { ...sum, window: {} }, '/window/count'],
+    ['a window of two things', { ...sum, window: { count: true, sum: 'a' } }, '/window/count'],
+    ['a window for each member of a list', { ...sum, per: 'payload.to.*' }, '/per'],
+    ['a window with a field', { ...sum, field: 'a' }, '/field'],
+    ['a zone of an argument', { ...amount, timeZone: 'UTC' }, '/timeZone'],
+    ['a zone that does not exist', { field: 'time.hour', operator: 'lt', value: 8, timeZone: 'Mars' }, '/timeZone'],
     ['no operator', { field: 'a', value: 1 }, '/operator'],
     [
       'an unknown operator deep inside',

@@ -1,6 +1,6 @@
 import { FACT_NAMES, FACT_OF_ARGUMENT, type FactName } from '../connectors/facts/facts.js';
 import { CONDITION_OPERATORS, OPERATOR_NAMES, type OperatorValues } from '../contract/condition-operators.js';
-import type { Comparison, Condition, PolicySubject } from './policy.js';
+import type { Comparison, Condition, PolicySubject, WindowTest } from './policy.js';
 import { MAX_GLOB_LENGTH } from './texts/glob.js';
 
 /** Groups (`all`, `any`) inside each other. */
@@ -11,7 +11,7 @@ const MAX_LIST = 1000;
 export const SUBJECT_FIELDS = [
   ...['operationType', 'apiName', 'agentId', 'reversibility', 'captureFailed', 'driftScore', 'driftPercentile'],
   'onBehalfOf',
-] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo' | 'labels' | 'at' | 'session'>[];
+] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo' | 'labels' | 'at' | 'session' | 'windows'>[];
 /** Before the name of a label of the session. */
 const LABELS = 'labels.';
 const FORBIDDEN_SEGMENTS = new Set(['__proto__', 'prototype', 'constructor']);
@@ -66,7 +66,7 @@ export function reads(condition: Condition | null, holds: (source: FieldSource) 
   if (condition === null) return false;
   if ('all' in condition) return condition.all.some((member) => reads(member, holds));
   if ('any' in condition) return condition.any.some((member) => reads(member, holds));
-  return holds(locateField(condition.field));
+  return 'window' in condition ? false : holds(locateField(condition.field));
 }
 
 /**
@@ -86,7 +86,7 @@ function parseNode(json: unknown, pointer: string, depth: number, total: { compa
   if (total.comparisons > MAX_COMPARISONS) {
     throw new InvalidConditionError(pointer, `A condition may hold at most ${MAX_COMPARISONS} comparisons.`);
   }
-  return parseComparison(json, pointer);
+  return Object.hasOwn(json, 'window') ? parseWindow(json, pointer) : parseComparison(json, pointer);
 }
 
 function parseGroup(
@@ -135,6 +135,46 @@ function parseComparison(node: Record<string, unknown>, pointer: string): Compar
     operator,
     value,
   } as Comparison;
+}
+
+const WINDOW_OPERATORS = ['gt', 'gte', 'lt', 'lte'] as const;
+const SECONDS = { least: 60, most: 2_678_400 };
+/** The calls of one of these have a window together; any other `per` is a path into the payload. */
+export const WINDOW_SCOPES: readonly string[] = ['agent', 'session', 'organization'];
+
+function parseWindow(node: Record<string, unknown>, pointer: string): WindowTest {
+  refuseUnknownMembers(node, ['window', 'per', 'seconds', 'operator', 'value'], pointer);
+  const { per, seconds, value } = node;
+  const window = parseSum(node.window, `${pointer}/window`);
+  parseField(per, `${pointer}/per`);
+  if (String(per).split('.').includes('*'))
+    throw new InvalidConditionError(`${pointer}/per`, '"per" names one value, so it may not contain "*".');
+  if (!Number.isInteger(seconds) || Number(seconds) < SECONDS.least || Number(seconds) > SECONDS.most)
+    throw new InvalidConditionError(
+      `${pointer}/seconds`,
+      `"seconds" must be from ${SECONDS.least} to ${SECONDS.most}.`,
+    );
+  const operator = WINDOW_OPERATORS.find((name) => name === node.operator);
+  if (operator === undefined)
+    throw new InvalidConditionError(
+      `${pointer}/operator`,
+      `The operator of a window must be one of ${WINDOW_OPERATORS.join(', ')}.`,
+    );
+  if (!Number.isFinite(value))
+    throw new InvalidConditionError(`${pointer}/value`, 'A window needs a number as its value.');
+  return { window, per: per as string, seconds: seconds as number, operator, value: value as number };
+}
+
+function parseSum(json: unknown, pointer: string): WindowTest['window'] {
+  const message = 'A window is { "count": true }, or { "sum": "payload.…" }.';
+  if (!isObject(json)) throw new InvalidConditionError(pointer, message);
+  if (Object.hasOwn(json, 'sum')) {
+    refuseUnknownMembers(json, ['sum'], pointer);
+    return { sum: parseField(json.sum, `${pointer}/sum`) };
+  }
+  refuseUnknownMembers(json, ['count'], pointer);
+  if (json.count !== true) throw new InvalidConditionError(`${pointer}/count`, message);
+  return { count: true };
 }
 
 function checkTimeZone(field: string, timeZone: unknown, pointer: string): void {

@@ -110,6 +110,7 @@ const judged = (rule: Partial<PolicyRule>, unmatched: PolicyAction, payload: obj
     facts: {},
     at: new Date(),
     session: null,
+    windows: { sessionId: 's', simulated: false, holds: new Map() },
     driftScore: null,
     driftPercentile: null,
   };

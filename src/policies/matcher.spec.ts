@@ -14,12 +14,14 @@ const rule = (changes: Partial<PolicyRule>): PolicyRule => ({
   ...changes,
 });
 
+const NO_WINDOWS = { sessionId: 's', simulated: false, holds: new Map() };
 const subject = (changes: Partial<PolicySubject>): PolicySubject => ({
   apiName: 'stripe.charges.create',
   operationType: 'CREATE',
   payload: {},
   at: new Date('2026-03-01T12:30:00.000Z'),
   session: { did: [], calls: 0 },
+  windows: NO_WINDOWS,
   agentId: 'billing-bot',
   reversibility: 'none',
   captureFailed: false,
@@ -157,8 +159,9 @@ describe('a policy on an amount', () => {
   });
 
   it.each(['gt', 'gte', 'lt', 'lte'] as const)('never allows by %s what is not a number', (operator) => {
-    expect(holds({ field: 'amount', operator, value: 500 }, within({ amount: '400' }), 'ALLOW')).toBe(false);
-    expect(holds({ field: 'amount', operator, value: 500 }, within({ amount: '400' }), 'BLOCK')).toBe(true);
+    const limit = { field: 'amount', operator, value: 500 } as Condition;
+    expect(holds(limit, within({ amount: '400' }), 'ALLOW')).toBe(false);
+    expect(holds(limit, within({ amount: '400' }), 'BLOCK')).toBe(true);
   });
 
   it('holds inside groups too', () => {
@@ -174,7 +177,7 @@ describe('a policy on an amount', () => {
     ['lt', 500, false],
     ['lt', 499, true],
   ] as const)('compares by %s with %d', (operator, amount, expected) => {
-    expect(holds({ field: 'amount', operator, value: 500 }, within({ amount }))).toBe(expected);
+    expect(holds({ field: 'amount', operator, value: 500 } as Condition, within({ amount }))).toBe(expected);
   });
 });
 

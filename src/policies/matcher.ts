@@ -18,6 +18,8 @@ import {
   UNMATCHED_FINGERPRINT,
   type Verdict,
 } from './policy.js';
+import { compileWindow } from './windows/compile.js';
+import { windowKey } from './windows/window.js';
 
 const UNMATCHED_REASON = 'No policy of your organization matches this call.';
 
@@ -44,7 +46,7 @@ export function compilePolicies(
   rules.forEach((rule, order) => {
     if (!rule.enabled) return;
     const condition = parseCondition(rule.condition);
-    const holds = condition === null ? () => true : compileCondition(condition, rule.action !== 'ALLOW');
+    const holds = condition === null ? () => true : compileCondition(condition, rule.action !== 'ALLOW', rule);
     trie.add(parsePattern(rule.apiNamePattern), { rule, order, holds });
   });
 
@@ -126,14 +128,22 @@ function decide(matched: CompiledRule[], least: PolicyAction): Outcome {
 }
 
 /** `restricts`: a value that cannot be compared counts as matching. */
-function compileCondition(condition: Condition, restricts: boolean): Predicate {
+function compileCondition(condition: Condition, restricts: boolean, rule: PolicyRule): Predicate {
   if ('all' in condition) {
-    const members = condition.all.map((member) => compileCondition(member, restricts));
+    const members = condition.all.map((member) => compileCondition(member, restricts, rule));
     return (subject, budget) => members.every((holds) => holds(subject, budget));
   }
   if ('any' in condition) {
-    const members = condition.any.map((member) => compileCondition(member, restricts));
+    const members = condition.any.map((member) => compileCondition(member, restricts, rule));
     return (subject, budget) => members.some((holds) => holds(subject, budget));
+  }
+  if ('window' in condition) {
+    const windowOf = compileWindow(rule, condition);
+    return (subject) => {
+      const window = windowOf(subject);
+      if (window === null || !window.isTested) return restricts;
+      return subject.windows.holds.get(windowKey(window)) ?? restricts;
+    };
   }
   const source = locateField(condition.field);
   if ('path' in source) return compileArgument(condition, source.path, restricts);

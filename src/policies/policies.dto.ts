@@ -62,6 +62,16 @@ const comparison = either(
     });
   }),
 );
+const windowTest = object({
+  window: about(
+    'How many calls, or the sum of an argument.',
+    either(object({ count: always(true) }), object({ sum: text('payload.amount') })),
+  ),
+  per: about('`agent`, `session`, `organization`, or a path: each value has a window of its own.', text('agent')),
+  seconds: about('From 60 to 2 678 400.', count),
+  operator: oneOf('gt', 'gte', 'lt', 'lte'),
+  value: number,
+});
 const conditions = { type: 'array', items: { $ref: '#/components/schemas/Condition' } };
 
 /** A test of a call, or several of them. */
@@ -69,10 +79,12 @@ export const ConditionShape: Shape<Condition> = {
   schema: { $ref: '#/components/schemas/Condition' },
   named: {
     ...comparison.named,
+    ...windowTest.named,
     Condition: {
-      description: 'One test of one field, all of several, or any of several.',
+      description: 'One test of one field or of a window of calls, all of several, or any of several.',
       anyOf: [
         comparison.schema,
+        windowTest.schema,
         { type: 'object', properties: { all: conditions }, required: ['all'], additionalProperties: false },
         { type: 'object', properties: { any: conditions }, required: ['any'], additionalProperties: false },
       ],

@@ -30,6 +30,8 @@ import {
   type Verdict,
 } from './policy.js';
 import { policySettingsOf } from './settings/policy-settings.service.js';
+import { compileWindows, hasWindows } from './windows/compile.js';
+import type { AskedWindow } from './windows/window.js';
 
 /** docs/contract.md, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
 @Injectable()
@@ -65,6 +67,10 @@ export class PoliciesService {
   tryOut({ apiNamePattern, condition = null, action }: CreatePolicyDto): {
     judge(subject: PolicySubject): PolicyAction | null;
     needs(apiName: string, coverable: readonly string[]): Needs;
+    /** The windows of the draft that look at a call. */
+    windowsOf(subject: PolicySubject): readonly AskedWindow[];
+    readonly hasWindows: boolean;
+    readonly blocks: boolean;
     readonly readsDrift: DriftNeeds;
   } {
     checkedPattern(apiNamePattern);
@@ -72,9 +78,13 @@ export class PoliciesService {
     const rule = { id: 'draft', apiNamePattern, condition, action, enabled: true, mode: 'enforce', reason: null };
     const judge = compilePolicies([rule as PolicyRule]);
     const needs = compileNeeds([rule as PolicyRule]);
+    const windowsOf = compileWindows([rule as PolicyRule]);
     return {
       judge: (subject) => (judge(subject).policyIds.length > 0 ? action : null),
       needs: (apiName, coverable) => needs([apiName], coverable),
+      windowsOf,
+      hasWindows: hasWindows(checkedCondition(condition)),
+      blocks: action === 'BLOCK',
       readsDrift: driftNeedsOf([checkedCondition(condition)]),
     };
   }
@@ -82,6 +92,11 @@ export class PoliciesService {
   /** The facts of a call that the policies need; see `compileNeeds`. They are as current as the caller's epoch. */
   async needs(caller: Principal, apiNames: readonly string[], coverable: readonly string[] = []): Promise<Needs> {
     return (await this.compiled.get(caller)).needs(apiNames, coverable);
+  }
+
+  /** The windows of the policies that look at a call; see `compileWindows`. */
+  async windows(caller: Principal): Promise<(subject: PolicySubject) => readonly AskedWindow[]> {
+    return (await this.compiled.get(caller)).windows;
   }
 
   /** The drift figures that the policies read, which have to be computed first. */
@@ -241,6 +256,7 @@ export class PoliciesService {
           ...(unmatched === 'REQUIRE_APPROVAL' ? [UNMATCHED_FINGERPRINT] : []),
         ],
         needs: compileNeeds(rules),
+        windows: compileWindows(rules),
         readDrift: driftNeedsOf(rules.map(({ condition }) => condition)),
       };
     });

@@ -1,6 +1,7 @@
 import type { CallFacts } from '../connectors/facts/facts.js';
 import type { ConditionOperator, ValueOf } from '../contract/condition-operators.js';
 import { POLICY_ACTIONS, type PolicyAction } from '../contract/policy-actions.js';
+import type { WindowScope } from './windows/window.js';
 
 export type { PolicyAction };
 
@@ -42,7 +43,28 @@ export type Comparison<O extends ConditionOperator = ConditionOperator> = {
   };
 }[O];
 
-export type Condition = Comparison | { readonly all: readonly Condition[] } | { readonly any: readonly Condition[] };
+/**
+ * A test of the calls that the policy's pattern matched within the last seconds, this one included: how many, or the sum
+ * of a path of their payloads.
+ */
+export type WindowTest<O extends WindowOperator = WindowOperator> = {
+  [N in O]: {
+    readonly window: { readonly count: true } | { readonly sum: string };
+    /** `agent`, `session`, `organization`, or a path into the payload: each value has a window of its own. */
+    readonly per: string;
+    readonly seconds: number;
+    readonly operator: N;
+    readonly value: number;
+  };
+}[O];
+
+export type WindowOperator = 'gt' | 'gte' | 'lt' | 'lte';
+
+export type Condition =
+  | Comparison
+  | WindowTest
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] };
 
 export interface PolicyRule {
   readonly id: string;
@@ -105,6 +127,8 @@ export interface PolicySubject extends Omit<JudgedOperation, 'reversibility'> {
   readonly payload: object | null;
   /** The time of the ask. */
   readonly at: Date;
+  /** Whose call it is, and the windows that hold for it. */
+  readonly windows: WindowScope;
   /** The session before this call; null when no policy that the call matches reads it. */
   readonly session: SessionSoFar | null;
   /** The agent's slug. */

@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { DOCUMENTED } from '../platform/http/documented.js';
-import { about, mapOf, text } from '../platform/http/shape.js';
+import { mapOf, named, text } from '../platform/http/shape.js';
 
 /** At most so many labels of a session. */
 const MOST_LABELS = 20;
@@ -13,7 +13,8 @@ const NAME = '(?!(constructor|prototype)$)[A-Za-z0-9][A-Za-z0-9_-]{0,62}';
 /** A label in a query: `tier:gold`. A value may have colons. */
 export const LABEL = new RegExp(`^${NAME}:[^]{1,${MOST_CHARACTERS}}$`, 'u');
 
-export const labelsShape = about(
+export const labelsShape = named(
+  'Labels',
   'Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`.',
   mapOf('tier', text('gold')),
 );

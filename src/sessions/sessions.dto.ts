@@ -67,14 +67,19 @@ export const SessionCounters = named(
 );
 
 /** The slug of an agent. */
-export const agentSlug = about(
+export const agentSlug = named(
+  'AgentSlug',
   "The agent's own name, as it was given when the session was opened.",
   text('support-agent'),
 );
 
 /** The user and the labels of a session; actions and approvals of it show them, too. */
 export const sessionOrigin = {
-  onBehalfOf: about('The user whose task it is; null: the agent did not say.', orNull(text('ada@example.com'))),
+  onBehalfOf: named(
+    'OnBehalfOf',
+    'The user whose task it is; null: the agent did not say.',
+    orNull(text('ada@example.com')),
+  ),
   labels: labelsShape,
 };
 

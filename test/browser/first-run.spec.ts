@@ -78,7 +78,7 @@ describe('the first run', () => {
     const login = () => new Caller(serviceA, null).post('/auth/login', { ...account });
     await visitor.signInAs(new Caller(serviceA, (await login()).body.data.token));
     const { page } = visitor;
-    for (const path of ['/start', '/inbox', '/overview', '/sessions']) {
+    for (const path of ['/start', '/approvals', '/policies', '/sessions']) {
       await visitor.open(path);
       await page.getByText('Sample data: three agents of an invented shop.').waitFor();
     }

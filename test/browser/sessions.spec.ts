@@ -117,6 +117,48 @@ describe('the sessions on the dashboard', () => {
     });
   });
 
+  it('say on whose behalf they are, and are found by that, by a label and by the trace of a call', async () => {
+    const { operator, agent } = await newOrganization();
+    const { page } = visitor;
+    const open = async (agentId: string, origin: object) =>
+      (await agent.post('/sessions', { agentId, intent: 'look after customers', ...origin })).body.data.id;
+    const user = `ada@example.com ${HOSTILE}`;
+    const session = await open('agent-of-ada', { onBehalfOf: user, labels: { tier: 'gold' } });
+    await open('agent-of-eve', { onBehalfOf: 'eve@example.com' });
+    const traced = { toolCallId: 'call_1', traceparent: `00-${'ab'.repeat(16)}-${'12'.repeat(8)}-01` };
+    const call = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: { to: 'x' }, ...traced };
+    const asked = await agent.post(`/sessions/${session}/actions`, { ...call, status: 'PENDING_APPROVAL' });
+    await visitor.signInAs(operator);
+    await visitor.open('/sessions');
+    const rowsOf = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    await rowsOf.nth(1).waitFor();
+    expect(await rowsOf.nth(1).textContent()).toContain('ada@example.com <img src=x onerror=alert(1)>');
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `sessions-on-behalf-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+      expect(await overflows(visitor)).toBe(false);
+    });
+    await page.getByLabel('On behalf of').fill('eve@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /agent-of-ada/ }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /agent-of-eve/ }).waitFor();
+    await visitor.open(`/sessions/${session}?action=${asked.body.data.id}`);
+    await page.getByRole('list', { name: 'Labels' }).getByRole('link', { name: 'tier: gold' }).waitFor();
+    await page.getByRole('article').getByText('call_1').waitFor();
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: 'ab'.repeat(16) })
+      .click();
+    await page.getByRole('button', { name: /^Remove the filter Trace/ }).waitFor();
+    await page.getByRole('link', { name: /agent-of-ada/ }).waitFor();
+    await page.getByRole('button', { name: /^Remove the filter Trace/ }).click();
+    await page.getByRole('link', { name: /agent-of-eve/ }).waitFor();
+    await visitor.open(`/approvals/${asked.body.data.approval.id}`);
+    await page.getByRole('article').getByText('on behalf of', { exact: false }).first().waitFor();
+    await screenshot(visitor, 'approval-on-behalf-desktop-light');
+    expect(await page.getByRole('button', { name: /^Approve/ }).isEnabled()).toBe(true);
+  });
+
   it('keep new ones behind a bar, and each row where it is', async () => {
     const { operator, agent } = await newOrganization();
     const { page } = visitor;
@@ -208,7 +250,7 @@ describe('the sessions on the dashboard', () => {
     };
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     expect((await saved('CSV')).trimEnd().split('\r\n')).toEqual([
-      expect.stringMatching(/^id,agent,intent,status/),
+      expect.stringMatching(/^id,agent,on behalf of,labels,intent,status/),
       expect.stringContaining(',agent-of-customers,'),
     ]);
     expect(JSON.parse(await saved('NDJSON'))).toMatchObject({

@@ -141,9 +141,9 @@ describe('From the start page, an operator', () => {
     await hands.goTo('Connectors');
     await hands.click(visitor.page.getByRole('link', { name: 'postgres', exact: true }));
     await hands.click(hands.button('Store a credential'));
-    await hands.write(visitor.page.getByLabel('connectionString'), database.url);
+    await hands.write(visitor.page.getByRole('textbox', { name: 'connectionString' }), database.url);
     await hands.click(hands.button('Store the credential'));
-    await hands.write(visitor.page.getByLabel('Table'), 'customers');
+    await hands.write(visitor.page.getByRole('textbox', { name: 'Table' }), 'customers');
     await hands.click(hands.button('Try'));
     const result = visitor.page.getByRole('region', { name: 'How calls on customers would be undone' });
     await result.getByText('Restored exactly').nth(1).waitFor();

@@ -1934,16 +1934,8 @@ export interface components {
         };
         /** @description A call as the service recorded it. */
         Action: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
             /** @description As logged, without gaps. */
             sequence: number;
             /** @description As effects were confirmed. */
@@ -1952,10 +1944,8 @@ export interface components {
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; in reads. */
             summary?: string;
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent: string | null;
+            toolCallId: components["schemas"]["ToolCallId"];
+            traceparent: components["schemas"]["Traceparent"];
             operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             payload: components["schemas"]["JsonObject"];
@@ -1964,47 +1954,32 @@ export interface components {
             /** @description What the provider answered; null before that. */
             response: components["schemas"]["Json"];
             status: components["schemas"]["ActionStatus"];
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            precaptureId: string | null;
+            precaptureId: components["schemas"]["Id"] | null;
             snapshot: components["schemas"]["Snapshot"] | null;
             /** @description The snapshot of before a decision, where another one replaced it. */
             formerSnapshot: components["schemas"]["Snapshot"] | null;
             /** @description The question to an operator; null where none was asked. */
             approval: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                expiresAt: string;
+                expiresAt: components["schemas"]["Time"];
             } | null;
             /** @description What the policies said of it, and which of them. */
             policy: {
                 /** @enum {string} */
                 decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
-                policyIds: string[];
+                policyIds: components["schemas"]["Id"][];
                 /** @description Why, as the policy says; for operators. */
                 reason?: string | null;
                 /** @description What shadow policies would have decided; for operators. */
                 shadow?: {
                     /** @enum {string} */
                     decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
-                    policyIds: string[];
+                    policyIds: components["schemas"]["Id"][];
                 } | null;
-                /**
-                 * Format: uuid
-                 * @description The grant that cleared the call; for operators.
-                 */
-                grantId?: string | null;
+                /** @description The grant that cleared the call; for operators. */
+                grantId?: components["schemas"]["Id"] | null;
             };
             /**
              * @description What was wrong with it, where something was.
@@ -2012,23 +1987,7 @@ export interface components {
              */
             violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | null;
             /** @description How far the service has come with it; null where the client makes the call. */
-            performance: {
-                /** @enum {string} */
-                state: "waiting" | "queued" | "running" | "done";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string | null;
-                attempts: number;
-                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
-                reason: string | null;
-            } | null;
+            performance: components["schemas"]["Performance"] | null;
             /**
              * @description What a person said became of its effect; null where none did.
              * @enum {string|null}
@@ -2036,59 +1995,35 @@ export interface components {
             settledAs: "undone" | "kept" | null;
             /** @description Who said so: to agents a role. */
             settledBy: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            settledAt: string | null;
+            settledAt: components["schemas"]["Time"] | null;
             /** @description The person's note; for operators. */
             settledNote?: string | null;
             /** @description In a session of a test key. */
             simulated: boolean;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
         };
         /** @description What is sent of action.blocked. */
         ActionBlockedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "action.blocked";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                toolCallId?: components["schemas"]["ToolCallId"];
+                traceparent?: components["schemas"]["Traceparent"];
+                actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
                 status: "BLOCKED";
                 reason: string | null;
-                policyIds: string[];
+                policyIds: components["schemas"]["Id"][];
                 /** @description Opens the dashboard. */
                 url: string;
             };
@@ -2100,11 +2035,7 @@ export interface components {
         ActionStatus: "CLEARED" | "PENDING_APPROVAL" | "REJECTED" | "BLOCKED" | "SUCCESS" | "FAILED" | "UNKNOWN" | "ROLLED_BACK" | "ROLLBACK_FAILED";
         /** @description An agent: registered, or seen in a session. */
         Agent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             slug: string;
             displayName: string;
             description: string;
@@ -2112,90 +2043,50 @@ export interface components {
             status: "ACTIVE" | "PAUSED";
             registered: boolean;
             sessions: number;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastSeenAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
+            lastSeenAt: components["schemas"]["Time"] | null;
+            createdAt: components["schemas"]["Time"];
         };
         /** @description A rollback of everything that an agent did since a moment. */
         AgentRollback: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            since: string;
+            id: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
+            since: components["schemas"]["Time"];
             /** @description Sessions that were being rolled back already. */
-            skipped: string[];
+            skipped: components["schemas"]["Id"][];
             /** @enum {string} */
             state: "running" | "finished";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            startedAt: string;
+            startedAt: components["schemas"]["Time"];
             /** @description One for each session. */
             rollbacks: components["schemas"]["RollbackReport"][];
         };
         /** @description What undoing everything that an agent did since a moment would undo now, and in which order. */
         AgentRollbackPlan: {
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            since: string;
+            agentId: components["schemas"]["AgentSlug"];
+            since: components["schemas"]["Time"];
             /** @enum {string} */
             state: "planned";
             /** @description Sessions that are being rolled back already. */
-            skipped: string[];
+            skipped: components["schemas"]["Id"][];
             /** @description How many it would close and roll back. */
             sessions: number;
             /** @description How many calls it would undo. */
             total: number;
             /** @description In the order in which they would be undone: the first of them, or those of `after` and `limit`. */
             effects: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                sessionId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 summary: string;
                 status: components["schemas"]["ActionStatus"];
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             }[];
         };
+        /** @description The agent's own name, as it was given when the session was opened. */
+        AgentSlug: string;
         /** @description An API key, without its secret. */
         ApiKey: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             name: string;
             /** @enum {string} */
             kind: "live" | "test";
@@ -2203,51 +2094,20 @@ export interface components {
             agentId: string | null;
             /** @enum {string} */
             status: "ACTIVE" | "REVOKED";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastUsedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            revokedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            lastUsedAt: components["schemas"]["Time"] | null;
+            revokedAt: components["schemas"]["Time"] | null;
         };
         /** @description A question to an operator, and the answer. */
         Approval: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent: string | null;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
+            actionId: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
+            toolCallId: components["schemas"]["ToolCallId"];
+            traceparent: components["schemas"]["Traceparent"];
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2264,23 +2124,7 @@ export interface components {
             /** @description Approved, and its client has not reported the outcome yet. */
             unconfirmed: boolean;
             /** @description As that of the action: null where the client makes the call. */
-            performance: {
-                /** @enum {string} */
-                state: "waiting" | "queued" | "running" | "done";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string | null;
-                attempts: number;
-                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
-                reason: string | null;
-            } | null;
+            performance: components["schemas"]["Performance"] | null;
             /** @description One line of the arguments. */
             payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -2294,49 +2138,29 @@ export interface components {
                 required: number;
                 given: {
                     by: string;
-                    /**
-                     * Format: date-time
-                     * @description ISO 8601, UTC, milliseconds.
-                     */
-                    at: string;
+                    at: components["schemas"]["Time"];
                 }[];
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the question is taken back unanswered, or a held call is permitted; ISO 8601.
-             */
-            expiresAt: string;
+            createdAt: components["schemas"]["Time"];
+            /** @description When the question is taken back unanswered, or a held call is permitted; ISO 8601. */
+            expiresAt: components["schemas"]["Time"];
             /**
              * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
              * @enum {string}
              */
             onExpiry: "reject" | "approve";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            decidedAt: string | null;
+            decidedAt: components["schemas"]["Time"] | null;
             /** @description For operators. */
             note?: {
                 content: string;
                 by: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             } | null;
         };
         /** @description What an operator has to know beside the call itself. */
         ApprovalContext: {
             intent: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            agentId: components["schemas"]["AgentSlug"];
             agentName: string;
             precedingActions: {
                 sequence: number;
@@ -2349,7 +2173,7 @@ export interface components {
             reversibility: "exact" | "compensating" | "none";
             policy: {
                 /** @description The policies that asked for the approval. */
-                ids: string[];
+                ids: components["schemas"]["Id"][];
                 reason: string | null;
             };
             /** @description What the call would change; null where it cannot be told. */
@@ -2367,36 +2191,20 @@ export interface components {
         };
         /** @description What is sent of approval.decided. */
         ApprovalDecidedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "approval.decided";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                approvalId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                toolCallId?: components["schemas"]["ToolCallId"];
+                traceparent?: components["schemas"]["Traceparent"];
+                approvalId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
@@ -2404,49 +2212,28 @@ export interface components {
                 reason: string | null;
                 /** @description The call has run already. */
                 review: boolean;
+                /** @description When it expires, or a held call is permitted. */
+                expiresAt: components["schemas"]["Time"];
                 /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
                  */
-                expiresAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                decidedAt: string | null;
+                onExpiry: "reject" | "approve";
+                decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description An approval with what it decides on. */
         ApprovalDetail: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
-            /** @description What the agent's framework calls the tool call; null: it said nothing. */
-            toolCallId: string | null;
-            /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
-            traceparent: string | null;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
+            actionId: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
+            toolCallId: components["schemas"]["ToolCallId"];
+            traceparent: components["schemas"]["Traceparent"];
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
             /** @description The call as one sentence of at most 80 characters; a single read has former values in it. */
@@ -2463,23 +2250,7 @@ export interface components {
             /** @description Approved, and its client has not reported the outcome yet. */
             unconfirmed: boolean;
             /** @description As that of the action: null where the client makes the call. */
-            performance: {
-                /** @enum {string} */
-                state: "waiting" | "queued" | "running" | "done";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string | null;
-                attempts: number;
-                /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
-                reason: string | null;
-            } | null;
+            performance: components["schemas"]["Performance"] | null;
             /** @description One line of the arguments. */
             payloadSummary: string;
             /** @description Milliseconds; 0 once it is decided. */
@@ -2493,47 +2264,28 @@ export interface components {
                 required: number;
                 given: {
                     by: string;
-                    /**
-                     * Format: date-time
-                     * @description ISO 8601, UTC, milliseconds.
-                     */
-                    at: string;
+                    at: components["schemas"]["Time"];
                 }[];
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the question is taken back unanswered, or a held call is permitted; ISO 8601.
-             */
-            expiresAt: string;
+            createdAt: components["schemas"]["Time"];
+            /** @description When the question is taken back unanswered, or a held call is permitted; ISO 8601. */
+            expiresAt: components["schemas"]["Time"];
             /**
              * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
              * @enum {string}
              */
             onExpiry: "reject" | "approve";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            decidedAt: string | null;
+            decidedAt: components["schemas"]["Time"] | null;
             /** @description For operators. */
             note?: {
                 content: string;
                 by: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             } | null;
             /** @description What may run: the approver may have edited it. */
             payload: components["schemas"]["JsonObject"];
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them. */
-            payloadHash: string;
+            payloadHash: components["schemas"]["Sha256"];
             /** @description With marks for characters that show as nothing, as a blank or as another one; for operators. */
             payloadShown?: components["schemas"]["Json"];
             snapshot: components["schemas"]["Snapshot"] | null;
@@ -2547,36 +2299,20 @@ export interface components {
         };
         /** @description What is sent of approval.expired. */
         ApprovalExpiredEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "approval.expired";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                approvalId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                toolCallId?: components["schemas"]["ToolCallId"];
+                traceparent?: components["schemas"]["Traceparent"];
+                approvalId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
@@ -2584,89 +2320,59 @@ export interface components {
                 reason: string | null;
                 /** @description The call has run already. */
                 review: boolean;
+                /** @description When it expires, or a held call is permitted. */
+                expiresAt: components["schemas"]["Time"];
                 /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
                  */
-                expiresAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                decidedAt: string | null;
+                onExpiry: "reject" | "approve";
+                decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description The note on an approval. */
         ApprovalNote: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description For the next operator who reads it. */
             note: {
                 content: string;
                 by: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             } | null;
         };
         /** @description The verdict that edited arguments would get. */
         ApprovalPreview: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            approvalId: string;
+            approvalId: components["schemas"]["Id"];
             /**
              * @description BLOCK: the approval would be refused.
              * @enum {string}
              */
             decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
-            policyIds: string[];
+            policyIds: components["schemas"]["Id"][];
             reason: string | null;
             /** @description Of the edited arguments. */
-            payloadHash: string;
+            payloadHash: components["schemas"]["Sha256"];
             /** @description How many operators would have to approve. */
             requiredApprovals: number;
         };
         /** @description What is sent of approval.requested. */
         ApprovalRequestedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "approval.requested";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                approvalId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                toolCallId?: components["schemas"]["ToolCallId"];
+                traceparent?: components["schemas"]["Traceparent"];
+                approvalId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"];
                 apiName: string;
                 operationType: components["schemas"]["OperationType"];
                 /** @enum {string} */
@@ -2674,40 +2380,29 @@ export interface components {
                 reason: string | null;
                 /** @description The call has run already. */
                 review: boolean;
+                /** @description When it expires, or a held call is permitted. */
+                expiresAt: components["schemas"]["Time"];
                 /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
                  */
-                expiresAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                decidedAt: string | null;
+                onExpiry: "reject" | "approve";
+                decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description Who else has the approval open. */
         ApprovalViewers: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description Other operators, by their address; each said so in the last 30 seconds. */
             viewers: {
                 by: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
             }[];
         };
         ApproveBody: {
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
             payload?: components["schemas"]["JsonObject"];
             grant?: components["schemas"]["GrantBody"];
         };
@@ -2725,24 +2420,11 @@ export interface components {
                     apiName: string;
                     count: number;
                     oldest: {
-                        /**
-                         * Format: uuid
-                         * @description UUID.
-                         */
-                        id: string;
+                        id: components["schemas"]["Id"];
                         summary: string;
-                        /** @description The agent's own name, as it was given when the session was opened. */
-                        agentId: string;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        createdAt: string;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        expiresAt: string;
+                        agentId: components["schemas"]["AgentSlug"];
+                        createdAt: components["schemas"]["Time"];
+                        expiresAt: components["schemas"]["Time"];
                     };
                 }[];
             };
@@ -2773,34 +2455,21 @@ export interface components {
             /** @description Connectors whose last check failed. */
             connectors: {
                 connector: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                checkedAt: string;
+                checkedAt: components["schemas"]["Time"];
                 detail: string | null;
             }[];
             /** @description Receivers whose last deliveries failed, or that were switched off for that. */
             receivers: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 /** @enum {string} */
                 kind: "webhook" | "slack" | "email";
                 description: string;
                 isDisabled: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                failingSince: string | null;
+                failingSince: components["schemas"]["Time"] | null;
             }[];
             /** @description At most five. */
             pausedAgents: {
-                /** @description The agent's own name, as it was given when the session was opened. */
-                agentId: string;
+                agentId: components["schemas"]["AgentSlug"];
                 name: string;
             }[];
             /** @description Of the quota of this month. */
@@ -2819,30 +2488,18 @@ export interface components {
                     type: string;
                     id: string;
                 };
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
+                createdAt: components["schemas"]["Time"];
             }[] | null;
         };
         /** @description One link of an organization's chain. */
         AuditEntry: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description From 1, without gaps. */
             sequence: number;
             actor: {
                 /** @enum {string} */
                 kind: "USER" | "API_KEY" | "SYSTEM";
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string | null;
+                id: components["schemas"]["Id"] | null;
                 label: string;
             };
             action: string;
@@ -2854,20 +2511,11 @@ export interface components {
             before: components["schemas"]["JsonObject"] | null;
             /** @description Null: it is gone. */
             after: components["schemas"]["JsonObject"] | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            requestId: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
+            requestId: components["schemas"]["Id"] | null;
+            createdAt: components["schemas"]["Time"];
             /** @description SHA-256 of the RFC 8785 form of this entry without `hash`. */
-            hash: string;
-            /** @description SHA-256, in hex. */
-            previousHash: string;
+            hash: components["schemas"]["Sha256"];
+            previousHash: components["schemas"]["Sha256"];
         };
         /** @description The page at Stripe where an operator buys a plan, pays and cancels. */
         BillingPortal: {
@@ -2877,16 +2525,8 @@ export interface components {
         };
         /** @description A browser that is signed in; its cookie comes beside this answer. */
         BrowserSession: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            expiresAt: string;
+            id: components["schemas"]["Id"];
+            expiresAt: components["schemas"]["Time"];
         };
         ChangeAgentBody: {
             displayName?: string;
@@ -2921,7 +2561,7 @@ export interface components {
             /** @enum {string} */
             status: "COMPLETED";
         };
-        /** @description One test of one field, all of several, or any of several. */
+        /** @description One test of one field or of a window of calls, all of several, or any of several. */
         Condition: ({
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -3022,6 +2662,21 @@ export interface components {
             /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
             timeZone?: string;
         }) | {
+            /** @description How many calls, or the sum of an argument. */
+            window: {
+                /** @constant */
+                count: true;
+            } | {
+                sum: string;
+            };
+            /** @description `agent`, `session`, `organization`, or a path: each value has a window of its own. */
+            per: string;
+            /** @description From 60 to 2 678 400. */
+            seconds: number;
+            /** @enum {string} */
+            operator: "gt" | "gte" | "lt" | "lte";
+            value: number;
+        } | {
             all: components["schemas"]["Condition"][];
         } | {
             any: components["schemas"]["Condition"][];
@@ -3030,8 +2685,7 @@ export interface components {
             /** @enum {string} */
             status: "CLEARED" | "PENDING_APPROVAL" | "REJECTED" | "BLOCKED" | "SUCCESS" | "FAILED" | "UNKNOWN" | "ROLLED_BACK" | "ROLLBACK_FAILED";
             response?: components["schemas"]["Json"];
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
         };
         ConnectionBody: {
             server: string;
@@ -3058,11 +2712,7 @@ export interface components {
             connector: string;
             /** @enum {string} */
             status: "healthy" | "unhealthy" | "unconfigured";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            checkedAt: string | null;
+            checkedAt: components["schemas"]["Time"] | null;
             latencyMs: number | null;
             /** @description What is wrong, in a sentence for an operator. */
             detail: string | null;
@@ -3094,10 +2744,7 @@ export interface components {
             agentId: string;
             intent: string;
             onBehalfOf?: string;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels?: {
-                [key: string]: string;
-            };
+            labels?: components["schemas"]["Labels"];
         };
         CreateWebhookBody: {
             /** @enum {string} */
@@ -3108,11 +2755,7 @@ export interface components {
         };
         /** @description An API key with its secret, which is shown this once. */
         CreatedApiKey: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             name: string;
             /** @enum {string} */
             kind: "live" | "test";
@@ -3120,30 +2763,14 @@ export interface components {
             agentId: string | null;
             /** @enum {string} */
             status: "ACTIVE" | "REVOKED";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastUsedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            revokedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            lastUsedAt: components["schemas"]["Time"] | null;
+            revokedAt: components["schemas"]["Time"] | null;
             key: string;
         };
         /** @description A receiver of events with the secret that its events are signed with, which is shown this once. */
         CreatedWebhook: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @enum {string} */
             kind: "webhook" | "slack" | "email";
             url: string | null;
@@ -3153,26 +2780,10 @@ export interface components {
             enabled: boolean;
             /** @enum {string|null} */
             disabledReason: "gone" | "failing" | "operator" | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            disabledAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            failingSince: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
+            disabledAt: components["schemas"]["Time"] | null;
+            failingSince: components["schemas"]["Time"] | null;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
             secret?: string;
         };
         /** @description What is stored for a connector, without its values. */
@@ -3181,21 +2792,9 @@ export interface components {
             fields: string[];
             /** @description Patterns of the operations that agents may have the service perform with it. */
             agentOperations: string[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastCheckedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
+            lastCheckedAt: components["schemas"]["Time"] | null;
             lastCheckOk: boolean | null;
         };
         /** @description Which of the connectors an agent may count on. */
@@ -3217,8 +2816,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             decision: "approve" | "reject";
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
             payload?: components["schemas"]["JsonObject"];
             reason?: string;
         };
@@ -3230,85 +2828,41 @@ export interface components {
         };
         /** @description It is gone. */
         Deleted: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             deleted: true;
         };
         /** @description One event on its way to one receiver. */
         Delivery: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            webhookId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            eventId: string;
+            id: components["schemas"]["Id"];
+            webhookId: components["schemas"]["Id"];
+            eventId: components["schemas"]["Id"];
             type: string;
-            /**
-             * Format: uuid
-             * @description Who the mail is for.
-             */
-            memberId: string | null;
+            /** @description Who the mail is for. */
+            memberId: components["schemas"]["Id"] | null;
             /** @enum {string} */
             status: "PENDING" | "DELIVERED" | "FAILED" | "CANCELED";
             attempts: number;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            nextTryAt: string | null;
+            nextTryAt: components["schemas"]["Time"] | null;
             /** @description Every attempt. */
             log: {
                 /** @description From 1. */
                 attempt: number;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                at: string;
+                at: components["schemas"]["Time"];
                 /** @description Of the answer. */
                 status: number | null;
                 durationMs: number | null;
                 error: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                nextTryAt: string | null;
+                nextTryAt: components["schemas"]["Time"] | null;
             }[];
             data: components["schemas"]["EventData"];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            settledAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            settledAt: components["schemas"]["Time"] | null;
         };
         /** @description Whether an operator should look at a session, and why. */
         DirtySession: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            sessionId: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
             intent: string;
             /** @enum {string} */
             displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
@@ -3320,38 +2874,22 @@ export interface components {
                 /** @description How many actions it concerns. */
                 actions: number;
                 /** @description The first of them, as logged; at most 20. */
-                actionIds: string[];
+                actionIds: components["schemas"]["Id"][];
             }[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastActivityAt: string;
+            createdAt: components["schemas"]["Time"];
+            lastActivityAt: components["schemas"]["Time"];
         };
         /** @description What an event tells. */
         EventData: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             agentId: string;
+            onBehalfOf?: components["schemas"]["OnBehalfOf"];
+            labels?: components["schemas"]["Labels"];
             simulated: boolean;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            approvalId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string;
+            toolCallId?: components["schemas"]["ToolCallId"];
+            traceparent?: components["schemas"]["Traceparent"];
+            approvalId: components["schemas"]["Id"];
+            actionId: components["schemas"]["Id"];
             apiName: string;
             operationType: components["schemas"]["OperationType"];
             /** @enum {string} */
@@ -3359,65 +2897,41 @@ export interface components {
             reason: string | null;
             /** @description The call has run already. */
             review: boolean;
+            /** @description When it expires, or a held call is permitted. */
+            expiresAt: components["schemas"]["Time"];
             /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
+             * @description `approve`: the call runs then, unless an operator stops it.
+             * @enum {string}
              */
-            expiresAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            decidedAt: string | null;
+            onExpiry: "reject" | "approve";
+            decidedAt: components["schemas"]["Time"] | null;
             /** @description The call as one sentence; null for an approval of before there were any. */
             summary?: string | null;
         } | {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             agentId: string;
+            onBehalfOf?: components["schemas"]["OnBehalfOf"];
+            labels?: components["schemas"]["Labels"];
             simulated: boolean;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string;
+            toolCallId?: components["schemas"]["ToolCallId"];
+            traceparent?: components["schemas"]["Traceparent"];
+            actionId: components["schemas"]["Id"];
             apiName: string;
             operationType: components["schemas"]["OperationType"];
             /** @enum {string} */
             status: "BLOCKED";
             reason: string | null;
-            policyIds: string[];
+            policyIds: components["schemas"]["Id"][];
         } | {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             agentId: string;
+            onBehalfOf?: components["schemas"]["OnBehalfOf"];
+            labels?: components["schemas"]["Labels"];
             simulated: boolean;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            rollbackId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            fromActionId: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            agentRollbackId: string | null;
+            rollbackId: components["schemas"]["Id"];
+            actionId: components["schemas"]["Id"] | null;
+            fromActionId: components["schemas"]["Id"] | null;
+            agentRollbackId: components["schemas"]["Id"] | null;
             /** @enum {string} */
             status: "FINISHED";
             /** @description How many steps ended how. */
@@ -3429,34 +2943,18 @@ export interface components {
                 UNKNOWN?: number;
                 SKIPPED?: number;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            startedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            finishedAt: string;
+            startedAt: components["schemas"]["Time"];
+            finishedAt: components["schemas"]["Time"];
         } | {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             agentId: string;
+            onBehalfOf?: components["schemas"]["OnBehalfOf"];
+            labels?: components["schemas"]["Labels"];
             simulated: boolean;
-            /**
-             * Format: uuid
-             * @description Of the revert.
-             */
-            rollbackId: string;
-            /**
-             * Format: uuid
-             * @description The rollback that it took back.
-             */
-            reverts: string;
+            /** @description Of the revert. */
+            rollbackId: components["schemas"]["Id"];
+            /** @description The rollback that it took back. */
+            reverts: components["schemas"]["Id"];
             /** @enum {string} */
             status: "FINISHED";
             /** @description How many steps ended how. */
@@ -3469,32 +2967,16 @@ export interface components {
                 SKIPPED?: number;
                 REAPPLIED?: number;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            startedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            finishedAt: string;
+            startedAt: components["schemas"]["Time"];
+            finishedAt: components["schemas"]["Time"];
         } | {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            webhookId: string;
+            webhookId: components["schemas"]["Id"];
         };
         /** @description What a refused request is answered with. */
         Failure: {
             data: null;
             error: components["schemas"]["Problem"];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
         };
         ForgotPasswordBody: {
             /** Format: email */
@@ -3525,23 +3007,10 @@ export interface components {
         };
         /** @description Calls of one session that are approved in advance. */
         Grant: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            approvalId: string;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
+            approvalId: components["schemas"]["Id"];
             apiNamePattern: string;
             /** @enum {string} */
             status: "ACTIVE" | "EXHAUSTED" | "EXPIRED" | "REVOKED";
@@ -3549,21 +3018,9 @@ export interface components {
             uses: number;
             remainingUses: number;
             createdBy: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            expiresAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            revokedAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            expiresAt: components["schemas"]["Time"];
+            revokedAt: components["schemas"]["Time"] | null;
         };
         GrantBody: {
             apiNamePattern: string;
@@ -3573,31 +3030,20 @@ export interface components {
         /** @description The service could answer a request now. */
         Health: {
             status: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
         };
+        /**
+         * Format: uuid
+         * @description UUID.
+         */
+        Id: string;
         /** @description What an operator said of a session or call, or what follows from another decision of an operator. */
         IntentMark: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @description Null: the whole session.
-             */
-            actionId: string | null;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            id: components["schemas"]["Id"];
+            sessionId: components["schemas"]["Id"];
+            /** @description Null: the whole session. */
+            actionId: components["schemas"]["Id"] | null;
+            agentId: components["schemas"]["AgentSlug"];
             simulated: boolean;
             /** @enum {string} */
             mark: "fine" | "drift";
@@ -3608,11 +3054,7 @@ export interface components {
             source: "operator" | "rollback" | "rejection" | "settlement";
             note: string | null;
             markedBy: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
+            createdAt: components["schemas"]["Time"];
         };
         /** @description How many alarms the organization wants. */
         IntentSettings: {
@@ -3624,32 +3066,18 @@ export interface components {
         };
         /** @description An invitation that can still be accepted. */
         Invitation: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             email: string;
-            /**
-             * Format: uuid
-             * @description The member who invites.
-             */
-            invitedBy: string;
+            /** @description The member who invites. */
+            invitedBy: components["schemas"]["Id"];
             /**
              * @description QUEUED: the mail is not sent yet.
              * @enum {string}
              */
             status: "QUEUED" | "SENT";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Seven days after it is sent; null before.
-             */
-            expiresAt: string | null;
+            createdAt: components["schemas"]["Time"];
+            /** @description Seven days after it is sent; null before. */
+            expiresAt: components["schemas"]["Time"] | null;
         };
         InviteBody: {
             /** Format: email */
@@ -3659,23 +3087,18 @@ export interface components {
         Json: Json;
         /** @description A JSON object whose members are free. */
         JsonObject: JsonObject;
+        /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
+        Labels: {
+            [key: string]: string;
+        };
         /** @description A session as the list shows it. */
         ListedSession: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            id: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
             /** @description What it was opened for, in words. */
             intent: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -3690,26 +3113,10 @@ export interface components {
                 /** @description Whether there is anything left to roll back. */
                 rollbackSession: boolean;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            completedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastActivityAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
+            completedAt: components["schemas"]["Time"] | null;
+            lastActivityAt: components["schemas"]["Time"];
             /** @description Has effects that were not undone, or of which the outcome is not known. */
             dirty: boolean;
             /**
@@ -3754,34 +3161,18 @@ export interface components {
         /** @description An operator, their organization, and what it has used of its quota. */
         Me: {
             user: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 email: string;
                 name: string;
                 emailVerified: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
+                createdAt: components["schemas"]["Time"];
             };
             organization: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 name: string;
                 /** @enum {string} */
                 plan: "FREE" | "PRO" | "TEAM";
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
+                createdAt: components["schemas"]["Time"];
             };
             usage: {
                 month: string;
@@ -3791,20 +3182,12 @@ export interface components {
         };
         /** @description Who is in the organization. */
         Member: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             email: string;
             name: string;
             /** @enum {string} */
             role: "MEMBER";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            joinedAt: string;
+            joinedAt: components["schemas"]["Time"];
         };
         /** @description In words for a person. */
         Message: {
@@ -3933,15 +3316,13 @@ export interface components {
                 rollbacks: number;
                 rolledBack: number;
             }[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            since: string;
+            since: components["schemas"]["Time"];
         };
         NoteBody: {
             note?: string | null;
         };
+        /** @description The user whose task it is; null: the agent did not say. */
+        OnBehalfOf: string | null;
         /**
          * @description What kind of change an operation makes; a READ changes nothing and is never undone.
          * @enum {string}
@@ -3950,34 +3331,18 @@ export interface components {
         /** @description How the live sessions of the last 30 days kept to their intents, and the simulated ones by themselves. */
         OrganizationIntent: {
             sessions: number;
-            verdicts: {
-                ALIGNED: number;
-                REVIEW: number;
-                DRIFTED: number;
-                INSUFFICIENT_EVIDENCE: number;
-            };
+            verdicts: components["schemas"]["VerdictCounts"];
             averageDriftScore: number | null;
             agents: {
-                /** @description The agent's own name, as it was given when the session was opened. */
-                agentId: string;
+                agentId: components["schemas"]["AgentSlug"];
                 sessions: number;
-                verdicts: {
-                    ALIGNED: number;
-                    REVIEW: number;
-                    DRIFTED: number;
-                    INSUFFICIENT_EVIDENCE: number;
-                };
+                verdicts: components["schemas"]["VerdictCounts"];
                 averageDriftScore: number | null;
             }[];
             connectors: {
                 connector: string;
                 sessions: number;
-                verdicts: {
-                    ALIGNED: number;
-                    REVIEW: number;
-                    DRIFTED: number;
-                    INSUFFICIENT_EVIDENCE: number;
-                };
+                verdicts: components["schemas"]["VerdictCounts"];
                 averageDriftScore: number | null;
             }[];
             days: {
@@ -3987,44 +3352,23 @@ export interface components {
                  */
                 day: string;
                 sessions: number;
-                verdicts: {
-                    ALIGNED: number;
-                    REVIEW: number;
-                    DRIFTED: number;
-                    INSUFFICIENT_EVIDENCE: number;
-                };
+                verdicts: components["schemas"]["VerdictCounts"];
                 averageDriftScore: number | null;
             }[];
             simulated: {
                 sessions: number;
-                verdicts: {
-                    ALIGNED: number;
-                    REVIEW: number;
-                    DRIFTED: number;
-                    INSUFFICIENT_EVIDENCE: number;
-                };
+                verdicts: components["schemas"]["VerdictCounts"];
                 averageDriftScore: number | null;
                 agents: {
-                    /** @description The agent's own name, as it was given when the session was opened. */
-                    agentId: string;
+                    agentId: components["schemas"]["AgentSlug"];
                     sessions: number;
-                    verdicts: {
-                        ALIGNED: number;
-                        REVIEW: number;
-                        DRIFTED: number;
-                        INSUFFICIENT_EVIDENCE: number;
-                    };
+                    verdicts: components["schemas"]["VerdictCounts"];
                     averageDriftScore: number | null;
                 }[];
                 connectors: {
                     connector: string;
                     sessions: number;
-                    verdicts: {
-                        ALIGNED: number;
-                        REVIEW: number;
-                        DRIFTED: number;
-                        INSUFFICIENT_EVIDENCE: number;
-                    };
+                    verdicts: components["schemas"]["VerdictCounts"];
                     averageDriftScore: number | null;
                 }[];
                 days: {
@@ -4034,12 +3378,7 @@ export interface components {
                      */
                     day: string;
                     sessions: number;
-                    verdicts: {
-                        ALIGNED: number;
-                        REVIEW: number;
-                        DRIFTED: number;
-                        INSUFFICIENT_EVIDENCE: number;
-                    };
+                    verdicts: components["schemas"]["VerdictCounts"];
                     averageDriftScore: number | null;
                 }[];
             };
@@ -4047,39 +3386,30 @@ export interface components {
         };
         /** @description A browser in which the operator is signed in. */
         OwnSession: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description Whether this request came from it. */
             current: boolean;
             /** @description From where it began. */
             address: string;
             userAgent: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Up to five minutes late.
-             */
-            lastSeenAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            expiresAt: string;
+            createdAt: components["schemas"]["Time"];
+            /** @description Up to five minutes late. */
+            lastSeenAt: components["schemas"]["Time"];
+            expiresAt: components["schemas"]["Time"];
+        };
+        /** @description The progress of a call that the service makes. */
+        Performance: {
+            /** @enum {string} */
+            state: "waiting" | "queued" | "running" | "done";
+            startedAt: components["schemas"]["Time"] | null;
+            finishedAt: components["schemas"]["Time"] | null;
+            attempts: number;
+            /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
+            reason: string | null;
         };
         /** @description What calls of a name may do. */
         Policy: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description What people call it, unique in the organization; null: nothing. */
             name: string | null;
             apiNamePattern: string;
@@ -4109,16 +3439,8 @@ export interface components {
              * @enum {string}
              */
             onExpiry: "reject" | "approve";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
         };
         /** @description What holds for all calls of an organization. */
         PolicySettings: {
@@ -4134,16 +3456,8 @@ export interface components {
         };
         /** @description What a draft policy alone would have made of past calls. */
         PolicySimulation: {
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            from: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            to: string;
+            from: components["schemas"]["Time"];
+            to: components["schemas"]["Time"];
             /** @description False: there were more calls than could be looked at. */
             complete: boolean;
             evaluated: number;
@@ -4166,18 +3480,9 @@ export interface components {
             /** @description Held up by the draft, and not by the policies of that day. */
             newlyHeldUp: number;
             samples: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
-                /** @description The agent's own name, as it was given when the session was opened. */
-                agentId: string;
+                actionId: components["schemas"]["Id"];
+                sessionId: components["schemas"]["Id"];
+                agentId: components["schemas"]["AgentSlug"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 summary: string;
@@ -4188,11 +3493,7 @@ export interface components {
                 recordedDecision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
                 status: components["schemas"]["ActionStatus"];
                 undone: boolean;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                createdAt: string;
+                createdAt: components["schemas"]["Time"];
             }[];
             warnings: {
                 /** @enum {string} */
@@ -4203,16 +3504,9 @@ export interface components {
         };
         /** @description What became of the calls of live sessions that a policy matched. Each figure belongs to the day on which the call was logged. */
         PolicyStatistics: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            policyId: string;
-            /**
-             * Format: date-time
-             * @description Calls are counted from then on: the first of the days began, or the policy was made.
-             */
-            since: string;
+            policyId: components["schemas"]["Id"];
+            /** @description Calls are counted from then on: the first of the days began, or the policy was made. */
+            since: components["schemas"]["Time"];
             /** @description Calls that it matched while it was enforced. */
             matches: number;
             /** @description Approvals that it asked for. */
@@ -4261,11 +3555,8 @@ export interface components {
         };
         /** @description The snapshot of what a call is about to change; a capture that failed does not stop the call. */
         Precapture: {
-            /**
-             * Format: uuid
-             * @description Binds the snapshot to one call of the session with the same arguments.
-             */
-            precaptureId: string;
+            /** @description Binds the snapshot to one call of the session with the same arguments. */
+            precaptureId: components["schemas"]["Id"];
             /** @description The call may run and cannot be undone. */
             captureFailed: boolean;
         };
@@ -4278,8 +3569,7 @@ export interface components {
         };
         PreviewBody: {
             payload: components["schemas"]["JsonObject"];
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
         };
         /** @description A refusal (RFC 9457). Act on the end of `type`, show `detail`, quote `requestId`. */
         Problem: {
@@ -4287,17 +3577,9 @@ export interface components {
             title: string;
             status: number;
             detail: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            requestId: string;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            actionId?: string;
-            policyIds?: string[];
+            requestId: components["schemas"]["Id"];
+            actionId?: components["schemas"]["Id"];
+            policyIds?: components["schemas"]["Id"][];
             errors?: {
                 field: string;
                 message: string;
@@ -4392,8 +3674,7 @@ export interface components {
         };
         RejectBody: {
             reason?: string;
-            /** @description SHA-256, in hex. */
-            payloadHash?: string;
+            payloadHash?: components["schemas"]["Sha256"];
         };
         ResetPasswordBody: {
             token: string;
@@ -4401,30 +3682,19 @@ export interface components {
         };
         /** @description What taking a rollback back would do now. */
         RevertPlan: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @enum {string} */
             displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
             counters: components["schemas"]["SessionCounters"];
             /** @enum {string} */
             state: "planned";
-            /**
-             * Format: uuid
-             * @description The rollback that would be taken back.
-             */
-            rollbackId: string;
+            /** @description The rollback that would be taken back. */
+            rollbackId: components["schemas"]["Id"];
             /** @description What a revert may name as `planHash`. */
-            hash: string;
+            hash: components["schemas"]["Sha256"];
             /** @description In the order in which the calls would be reapplied: what was undone last comes first. */
             plan: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 summary: string;
@@ -4448,51 +3718,24 @@ export interface components {
             /** @enum {string} */
             onConflict?: "skip" | "force";
             force?: string[];
-            /** @description SHA-256, in hex. */
-            planHash?: string;
+            planHash?: components["schemas"]["Sha256"];
         };
         /** @description What is sent of rollback.finished. */
         RollbackFinishedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "rollback.finished";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                rollbackId: string;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string | null;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                fromActionId: string | null;
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                agentRollbackId: string | null;
+                rollbackId: components["schemas"]["Id"];
+                actionId: components["schemas"]["Id"] | null;
+                fromActionId: components["schemas"]["Id"] | null;
+                agentRollbackId: components["schemas"]["Id"] | null;
                 /** @enum {string} */
                 status: "FINISHED";
                 /** @description How many steps ended how. */
@@ -4504,54 +3747,32 @@ export interface components {
                     UNKNOWN?: number;
                     SKIPPED?: number;
                 };
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string;
+                startedAt: components["schemas"]["Time"];
+                finishedAt: components["schemas"]["Time"];
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description What a rollback would do now. */
         RollbackPlan: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @enum {string} */
             displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
             counters: components["schemas"]["SessionCounters"];
             /** @enum {string} */
             state: "planned";
             /** @description What a rollback may name as `planHash`: of the whole plan, also where a part of it is shown. */
-            hash: string;
+            hash: components["schemas"]["Sha256"];
             plan: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 summary: string;
                 status: components["schemas"]["ActionStatus"];
-                /**
-                 * Format: uuid
-                 * @description A later call on the same resource, which is to be undone first.
-                 */
-                newerActionId: string | null;
-                /**
-                 * Format: date-time
-                 * @description How long the provider lets it be undone; null: no limit.
-                 */
-                until: string | null;
+                /** @description A later call on the same resource, which is to be undone first. */
+                newerActionId: components["schemas"]["Id"] | null;
+                /** @description How long the provider lets it be undone; null: no limit. */
+                until: components["schemas"]["Time"] | null;
                 /** @enum {string} */
                 class: "exact" | "compensating" | "impossible";
                 /** @description The exact calls to the provider; for operators. */
@@ -4565,64 +3786,33 @@ export interface components {
             }[];
             /** @description Calls that only the agent says are reads: no connector knows their names. */
             unverifiedReads: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
             /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
             noLonger?: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId: string | null;
+                actionId: components["schemas"]["Id"];
+                toolCallId: components["schemas"]["ToolCallId"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
         };
         /** @description What a rollback did so far. */
         RollbackReport: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @enum {string} */
             displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
             counters: components["schemas"]["SessionCounters"];
             /** @enum {string} */
             state: "running" | "finished";
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            rollbackId: string;
-            /**
-             * Format: uuid
-             * @description It undid this call and every later one; null: the session, or one call.
-             */
-            fromActionId: string | null;
-            /**
-             * Format: uuid
-             * @description It took this rollback back; null: it is a rollback.
-             */
-            reverts: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            startedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            finishedAt: string | null;
+            rollbackId: components["schemas"]["Id"];
+            /** @description It undid this call and every later one; null: the session, or one call. */
+            fromActionId: components["schemas"]["Id"] | null;
+            /** @description It took this rollback back; null: it is a rollback. */
+            reverts: components["schemas"]["Id"] | null;
+            startedAt: components["schemas"]["Time"];
+            finishedAt: components["schemas"]["Time"] | null;
             progress: {
                 /** @description Steps that came to their end. */
                 finished: number;
@@ -4630,11 +3820,7 @@ export interface components {
             };
             /** @description Last effect first. */
             results: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
                 /** @description The call as one sentence; null where its arguments are larger than 16 KB. */
@@ -4653,11 +3839,7 @@ export interface components {
                 settledAs: "undone" | "kept" | null;
                 /** @description Who said so: to agents a role. */
                 settledBy: string | null;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                settledAt: string | null;
+                settledAt: components["schemas"]["Time"] | null;
                 /** @description The person's note; for operators. */
                 settledNote?: string | null;
                 /** @description A fixed code; the words are for operators. */
@@ -4666,62 +3848,37 @@ export interface components {
                 items?: components["schemas"]["UndoneItem"][];
             }[];
             /** @description What a further rollback may name as `planHash`; null: it is running, or nothing is left to undo. */
-            hash: string | null;
+            hash: components["schemas"]["Sha256"] | null;
             /** @description Calls that only the agent says are reads: no connector knows their names. */
             unverifiedReads: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
             /** @description For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more. */
             noLonger?: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
-                /** @description What the agent's framework calls the tool call; null: it said nothing. */
-                toolCallId: string | null;
+                actionId: components["schemas"]["Id"];
+                toolCallId: components["schemas"]["ToolCallId"];
                 /** @description `<connector>.<resource>.<verb>` */
                 apiName: string;
             }[];
         };
         /** @description What is sent of rollback.reverted. */
         RollbackRevertedEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "rollback.reverted";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                sessionId: string;
+                sessionId: components["schemas"]["Id"];
                 agentId: string;
+                onBehalfOf?: components["schemas"]["OnBehalfOf"];
+                labels?: components["schemas"]["Labels"];
                 simulated: boolean;
-                /**
-                 * Format: uuid
-                 * @description Of the revert.
-                 */
-                rollbackId: string;
-                /**
-                 * Format: uuid
-                 * @description The rollback that it took back.
-                 */
-                reverts: string;
+                /** @description Of the revert. */
+                rollbackId: components["schemas"]["Id"];
+                /** @description The rollback that it took back. */
+                reverts: components["schemas"]["Id"];
                 /** @enum {string} */
                 status: "FINISHED";
                 /** @description How many steps ended how. */
@@ -4734,37 +3891,20 @@ export interface components {
                     SKIPPED?: number;
                     REAPPLIED?: number;
                 };
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                startedAt: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC, milliseconds.
-                 */
-                finishedAt: string;
+                startedAt: components["schemas"]["Time"];
+                finishedAt: components["schemas"]["Time"];
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
         /** @description A session as the service sees it. */
         Session: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            id: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
             /** @description What it was opened for, in words. */
             intent: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -4779,26 +3919,10 @@ export interface components {
                 /** @description Whether there is anything left to roll back. */
                 rollbackSession: boolean;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            completedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastActivityAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
+            completedAt: components["schemas"]["Time"] | null;
+            lastActivityAt: components["schemas"]["Time"];
         };
         /** @description How many of a session's actions are in each status. */
         SessionCounters: {
@@ -4821,27 +3945,15 @@ export interface components {
         };
         /** @description Whether a session does what it said. */
         SessionIntent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
+            sessionId: components["schemas"]["Id"];
             /** @enum {string} */
             verdict: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
             driftScore: number;
             scopeAdherence: number | null;
             targetAdherence: number | null;
             effectSeverity: number | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            driftOnsetActionId: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            worstActionId: string | null;
+            driftOnsetActionId: components["schemas"]["Id"] | null;
+            worstActionId: components["schemas"]["Id"] | null;
             evaluator: {
                 name: string;
                 /** @description The scores are the last that could be found. */
@@ -4866,11 +3978,7 @@ export interface components {
             /** @description The newest first, at most 100. */
             feedback: components["schemas"]["IntentMark"][];
             actions: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 risk: number;
                 scopeAdherence: number | null;
                 targetAdherence: number | null;
@@ -4885,13 +3993,8 @@ export interface components {
         };
         /** @description The same as one line of a list. */
         SessionIntentSummary: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            sessionId: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            sessionId: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
             intent: string;
             simulated: boolean;
             /** @enum {string} */
@@ -4900,16 +4003,8 @@ export interface components {
             scopeAdherence: number | null;
             targetAdherence: number | null;
             effectSeverity: number | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            driftOnsetActionId: string | null;
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            worstActionId: string | null;
+            driftOnsetActionId: components["schemas"]["Id"] | null;
+            worstActionId: components["schemas"]["Id"] | null;
             evaluator: {
                 name: string;
                 /** @description The scores are the last that could be found. */
@@ -4917,21 +4012,13 @@ export interface components {
             };
             actions: number;
             reasons: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                actionId: string;
+                actionId: components["schemas"]["Id"];
                 code: string;
                 message: string;
                 /** @description Untrusted text of the call. */
                 evidence?: string;
             }[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            evaluatedAt: string | null;
+            evaluatedAt: components["schemas"]["Time"] | null;
         };
         SessionRollbackBody: {
             /** Format: uuid */
@@ -4939,27 +4026,17 @@ export interface components {
             /** @enum {string} */
             onConflict?: "skip" | "force";
             force?: string[];
-            /** @description SHA-256, in hex. */
-            planHash?: string;
+            planHash?: components["schemas"]["Sha256"];
             subtract?: string[];
         };
         /** @description A session with all of its actions, in the order they were logged. */
         SessionWithActions: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
-            /** @description The agent's own name, as it was given when the session was opened. */
-            agentId: string;
+            id: components["schemas"]["Id"];
+            agentId: components["schemas"]["AgentSlug"];
             /** @description What it was opened for, in words. */
             intent: string;
-            /** @description The user whose task it is; null: the agent did not say. */
-            onBehalfOf: string | null;
-            /** @description Texts of the application, by name: at most 20 of 1 to 200 characters. A name has 1 to 63 letters, digits, `-` and `_`. */
-            labels: {
-                [key: string]: string;
-            };
+            onBehalfOf: components["schemas"]["OnBehalfOf"];
+            labels: components["schemas"]["Labels"];
             /** @enum {string} */
             status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
@@ -4974,26 +4051,10 @@ export interface components {
                 /** @description Whether there is anything left to roll back. */
                 rollbackSession: boolean;
             };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            completedAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            lastActivityAt: string;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
+            completedAt: components["schemas"]["Time"] | null;
+            lastActivityAt: components["schemas"]["Time"];
             actions: components["schemas"]["Action"][];
         };
         SettleBody: {
@@ -5001,25 +4062,19 @@ export interface components {
             as: "undone" | "kept";
             note: string;
         };
+        /** @description SHA-256, in hex. */
+        Sha256: string;
         /** @description Who signed in, and their token. */
         SignedIn: {
             token: string;
             user: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 email: string;
                 name: string;
                 emailVerified: boolean;
             };
             organization: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                id: string;
+                id: components["schemas"]["Id"];
                 name: string;
                 /** @enum {string} */
                 plan: "FREE" | "PRO" | "TEAM";
@@ -5045,25 +4100,22 @@ export interface components {
         };
         /** @description The state that a call was about to change. */
         Snapshot: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            precaptureId: string;
+            precaptureId: components["schemas"]["Id"];
             /** @description The call may run and cannot be undone. */
             captureFailed: boolean;
             /** @description Why it failed: to agents a fixed code. */
             reason: string | null;
             /** @description The names of what was captured; null where the capture failed. */
             resource: components["schemas"]["Json"];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            capturedAt: string | null;
+            capturedAt: components["schemas"]["Time"] | null;
             /** @description For operators only. */
             content?: components["schemas"]["Json"];
         };
+        /**
+         * Format: date-time
+         * @description ISO 8601, UTC, milliseconds.
+         */
+        Time: string;
         /** @description A token that stands for an API key for 15 minutes. */
         Token: {
             token: string;
@@ -5071,13 +4123,16 @@ export interface components {
         TokenBody: {
             apiKey: string;
         };
+        /** @description What the agent's framework calls the tool call; null: it said nothing. */
+        ToolCallId: string | null;
+        /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
+        Traceparent: string | null;
         UndoBody: {
             subtract?: string[];
             /** @enum {string} */
             onConflict?: "skip" | "force";
             force?: string[];
-            /** @description SHA-256, in hex. */
-            planHash?: string;
+            planHash?: components["schemas"]["Sha256"];
         };
         /** @description Whether calls on a row of one table could be undone. Nothing was written. */
         UndoTrial: {
@@ -5115,6 +4170,13 @@ export interface components {
                 added?: string;
             }[];
         };
+        /** @description The sessions with each verdict. */
+        VerdictCounts: {
+            ALIGNED: number;
+            REVIEW: number;
+            DRIFTED: number;
+            INSUFFICIENT_EVIDENCE: number;
+        };
         /** @description The address is its user's. */
         Verified: {
             verified: boolean;
@@ -5122,11 +4184,7 @@ export interface components {
         };
         /** @description A receiver of events. */
         Webhook: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @enum {string} */
             kind: "webhook" | "slack" | "email";
             url: string | null;
@@ -5136,56 +4194,82 @@ export interface components {
             enabled: boolean;
             /** @enum {string|null} */
             disabledReason: "gone" | "failing" | "operator" | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            disabledAt: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            failingSince: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            updatedAt: string;
+            disabledAt: components["schemas"]["Time"] | null;
+            failingSince: components["schemas"]["Time"] | null;
+            createdAt: components["schemas"]["Time"];
+            updatedAt: components["schemas"]["Time"];
         };
         /** @description What is sent of webhook.test. */
         WebhookTestEvent: {
-            /**
-             * Format: uuid
-             * @description UUID.
-             */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @constant */
             type: "webhook.test";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, milliseconds.
-             */
-            timestamp: string;
+            timestamp: components["schemas"]["Time"];
             data: {
-                /**
-                 * Format: uuid
-                 * @description UUID.
-                 */
-                webhookId: string;
+                webhookId: components["schemas"]["Id"];
                 /** @description Opens the dashboard. */
                 url: string;
             };
         };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description The same key and body never do anything twice, for 24 hours. */
+        "header.Idempotency-Key": string;
+        /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
+        "header.If-None-Match": string;
+        "path.actionId": string;
+        "path.code": string;
+        "path.connector": string;
+        "path.file": string;
+        "path.id": string;
+        "path.path": string;
+        "path.rollbackId": string;
+        "query.after": number;
+        "query.agentId": string;
+        "query.blocked": true;
+        "query.connector": string;
+        "query.connector.2": string;
+        "query.connectors": string;
+        "query.cursor": string;
+        "query.cursor.2": string;
+        "query.cursor.3": number;
+        "query.days": number;
+        "query.dirty": boolean;
+        "query.drift": "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
+        "query.fromActionId": string;
+        "query.label": string;
+        "query.limit": number;
+        "query.limit.2": number;
+        "query.onBehalfOf": string;
+        "query.plan": "PRO" | "TEAM";
+        "query.since": string;
+        "query.since.2": string;
+        "query.status": "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+        "query.status.2": "PENDING" | "APPROVED" | "REJECTED" | "DECIDED" | "ALL";
+        "query.table": string;
+        "query.target": string;
+        "query.text": string;
+        "query.text.2": string;
+        "query.token": string;
+        "query.toolCallId": string;
+        "query.traceId": string;
+        "query.until": string;
+        "query.wait": number;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description What identifies the state of the list. */
+        ETag: string;
+        /** @description `true`: it was answered before. */
+        "Idempotency-Replayed": string;
+        /** @description The next page, `rel="next"`. */
+        Link: string;
+        RateLimit: string;
+        /** @description A search for `text` has looked at what is of that moment or newer. */
+        "Searched-To": string;
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -5199,23 +4283,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is installed here. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["FrontPage"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                     "text/html": string;
                 };
@@ -5231,12 +4311,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The headers of the front page. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5246,8 +4326,8 @@ export interface operations {
     agentsList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -5255,23 +4335,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List agents. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Agent"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5282,7 +4357,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -5293,23 +4368,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Register an agent. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Agent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5320,27 +4390,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read an agent. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Agent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5351,7 +4417,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5361,21 +4427,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change, pause or resume an agent. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Agent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5386,27 +4448,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete an agent. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5415,33 +4473,29 @@ export interface operations {
     agentsPlanRollback: {
         parameters: {
             query: {
-                since: string;
-                after?: number;
-                limit?: number;
+                since: components["parameters"]["query.since.2"];
+                after?: components["parameters"]["query.after"];
+                limit?: components["parameters"]["query.limit.2"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Plan to undo what an agent did since a moment. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AgentRollbackPlan"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5452,10 +4506,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5465,23 +4519,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Undo what an agent did since a moment. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AgentRollback"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5490,8 +4539,8 @@ export interface operations {
     apiKeysList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -5499,23 +4548,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List API keys. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApiKey"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5534,23 +4578,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make an API key. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["CreatedApiKey"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5561,27 +4601,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Revoke an API key. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5590,43 +4626,37 @@ export interface operations {
     approvalsList: {
         parameters: {
             query?: {
-                status?: "PENDING" | "APPROVED" | "REJECTED" | "DECIDED" | "ALL";
-                agentId?: string;
-                connector?: string;
-                since?: string;
-                until?: string;
-                limit?: number;
-                cursor?: string;
-                wait?: number;
+                status?: components["parameters"]["query.status.2"];
+                agentId?: components["parameters"]["query.agentId"];
+                connector?: components["parameters"]["query.connector.2"];
+                since?: components["parameters"]["query.since"];
+                until?: components["parameters"]["query.until"];
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
+                wait?: components["parameters"]["query.wait"];
             };
             header?: {
                 /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["header.If-None-Match"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List approvals, or wait for a change of the list. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
-                    /** @description What identifies the state of the list. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Approval"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5637,7 +4667,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -5648,25 +4678,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Decide on several calls, each by itself. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Decided"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5675,8 +4699,8 @@ export interface operations {
     grantsList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -5684,23 +4708,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List grants. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Grant"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5711,27 +4730,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Revoke a grant. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5740,31 +4755,27 @@ export interface operations {
     approvalsGet: {
         parameters: {
             query?: {
-                wait?: number;
+                wait?: components["parameters"]["query.wait"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read an approval, or wait for its decision. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5775,10 +4786,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5788,23 +4799,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Approve a call. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5815,7 +4821,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5825,21 +4831,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Leave a note for the next operator, or remove it. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalNote"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5850,7 +4852,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5860,21 +4862,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The verdict that edited arguments would get. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalPreview"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5885,10 +4883,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -5898,23 +4896,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reject a call. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalDetail"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5925,27 +4918,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Say that you have an approval open, and read who else has. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalViewers"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5954,7 +4943,7 @@ export interface operations {
     attentionRead: {
         parameters: {
             query?: {
-                since?: string;
+                since?: components["parameters"]["query.since"];
             };
             header?: never;
             path?: never;
@@ -5962,21 +4951,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List what needs an operator now. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Attention"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -5985,11 +4970,11 @@ export interface operations {
     auditLogsList: {
         parameters: {
             query?: {
-                since?: string;
-                until?: string;
-                text?: string;
-                limit?: number;
-                cursor?: string;
+                since?: components["parameters"]["query.since"];
+                until?: components["parameters"]["query.until"];
+                text?: components["parameters"]["query.text.2"];
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -5997,25 +4982,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List what was changed. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
-                    /** @description A search for `text` has looked at what is of that moment or newer. */
-                    "Searched-To"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "Searched-To": components["headers"]["Searched-To"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AuditEntry"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6030,23 +5009,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sign a browser in. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["BrowserSession"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6061,21 +5036,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sign a browser out. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6094,23 +5065,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for a link to set a new password. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Message"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6129,23 +5096,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sign in. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SignedIn"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6204,23 +5167,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make an account. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SignedIn"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6235,21 +5194,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Send another link to verify the address. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Message"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6268,23 +5223,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set a new password. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Message"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6303,23 +5254,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Exchange an API key for a token. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Token"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6328,7 +5275,7 @@ export interface operations {
     recoveryVerify: {
         parameters: {
             query: {
-                token: string;
+                token: components["parameters"]["query.token"];
             };
             header?: never;
             path?: never;
@@ -6336,12 +5283,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Verify an e-mail address. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6353,7 +5300,7 @@ export interface operations {
     billingPortal: {
         parameters: {
             query?: {
-                plan?: "PRO" | "TEAM";
+                plan?: components["parameters"]["query.plan"];
             };
             header?: never;
             path?: never;
@@ -6361,21 +5308,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Link to the billing portal or the checkout of Stripe. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["BillingPortal"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6390,12 +5333,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dashboard. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6413,12 +5356,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The headers of the dashboard. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6430,18 +5373,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                path: string;
+                path: components["parameters"]["path.path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A page or a file of the dashboard. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6470,18 +5413,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                path: string;
+                path: components["parameters"]["path.path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The headers of a page or a file of the dashboard. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6497,12 +5440,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description This definition, to read. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6516,18 +5459,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                file: string;
+                file: components["parameters"]["path.file"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A file of that page. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6542,29 +5485,25 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                code: string;
+                code: components["parameters"]["path.code"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What a problem means. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ProblemEntry"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                     "text/html": string;
                 };
@@ -6580,10 +5519,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether the service could answer a request. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6601,21 +5540,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read who is signed in. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Me"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6634,23 +5569,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Delete the account. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6669,21 +5600,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change the name of who is signed in. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Me"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6692,8 +5619,8 @@ export interface operations {
     mySessionsList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -6701,23 +5628,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the browsers in which the operator is signed in. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["OwnSession"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6728,27 +5650,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Sign one of these browsers out. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6763,21 +5681,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read the figures of the organization. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Metrics"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6792,12 +5706,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description This definition. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6809,8 +5723,8 @@ export interface operations {
     policiesList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -6818,23 +5732,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List policies. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Policy"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6845,7 +5754,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -6856,23 +5765,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make a policy. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Policy"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6891,23 +5795,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Try a draft policy on past calls. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicySimulation"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6918,7 +5818,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -6928,21 +5828,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change a policy. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Policy"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6953,27 +5849,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a policy. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6982,31 +5874,27 @@ export interface operations {
     policyStatisticsRead: {
         parameters: {
             query?: {
-                days?: number;
+                days?: components["parameters"]["query.days"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read what became of the calls that a policy matched. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicyStatistics"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7017,27 +5905,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Switch a policy on or off. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Policy"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7052,23 +5936,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the operations that connectors know. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RegistryEntry"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7079,18 +5958,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                file: string;
+                file: components["parameters"]["path.file"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The packed SDK. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7102,54 +5981,47 @@ export interface operations {
     sessionsList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
-                agentId?: string;
-                status?: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
-                dirty?: boolean;
-                blocked?: true;
-                drift?: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
-                connector?: string;
-                target?: string;
-                onBehalfOf?: string;
-                label?: string;
-                toolCallId?: string;
-                traceId?: string;
-                since?: string;
-                until?: string;
-                text?: string;
-                wait?: number;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor.2"];
+                agentId?: components["parameters"]["query.agentId"];
+                status?: components["parameters"]["query.status"];
+                dirty?: components["parameters"]["query.dirty"];
+                blocked?: components["parameters"]["query.blocked"];
+                drift?: components["parameters"]["query.drift"];
+                connector?: components["parameters"]["query.connector"];
+                target?: components["parameters"]["query.target"];
+                onBehalfOf?: components["parameters"]["query.onBehalfOf"];
+                label?: components["parameters"]["query.label"];
+                toolCallId?: components["parameters"]["query.toolCallId"];
+                traceId?: components["parameters"]["query.traceId"];
+                since?: components["parameters"]["query.since"];
+                until?: components["parameters"]["query.until"];
+                text?: components["parameters"]["query.text"];
+                wait?: components["parameters"]["query.wait"];
             };
             header?: {
                 /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["header.If-None-Match"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List sessions, or wait for the list to change. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
-                    /** @description What identifies the state of the list. */
-                    ETag?: string;
-                    /** @description A search for `text` has looked at what is of that moment or newer. */
-                    "Searched-To"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    "Searched-To": components["headers"]["Searched-To"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ListedSession"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7160,7 +6032,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -7171,23 +6043,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Open a session. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Session"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7196,8 +6063,8 @@ export interface operations {
     dirtyList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -7205,23 +6072,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List sessions to look at. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["DirtySession"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7230,8 +6092,8 @@ export interface operations {
     feedbackList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -7239,23 +6101,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List what was marked as fine or as drift. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentMark"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7270,21 +6127,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the sessions kept to their intents. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["OrganizationIntent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7295,27 +6148,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read a session with its actions. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SessionWithActions"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7326,7 +6175,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7336,21 +6185,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Complete a session. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Session"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7359,34 +6204,29 @@ export interface operations {
     actionsPage: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: number;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor.3"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read a session's actions in pages. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7395,14 +6235,14 @@ export interface operations {
     actionsLog: {
         parameters: {
             query?: {
-                wait?: number;
+                wait?: components["parameters"]["query.wait"];
             };
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7412,23 +6252,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask before a call, or report one that ran. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7439,10 +6274,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7452,25 +6287,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Capture what a call will change. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Precapture"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7479,37 +6309,32 @@ export interface operations {
     actionsAction: {
         parameters: {
             query?: {
-                wait?: number;
+                wait?: components["parameters"]["query.wait"];
             };
             header?: {
                 /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["header.If-None-Match"];
             };
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read an action, or wait for a change of it. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description What identifies the state of the list. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7520,8 +6345,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
@@ -7531,21 +6356,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Say what became of a call. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7556,28 +6377,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Take a performed call back. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7588,11 +6405,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
@@ -7602,23 +6419,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Undo one action. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7629,11 +6441,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
-                actionId: string;
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
             };
             cookie?: never;
         };
@@ -7643,23 +6455,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Say what became of an effect. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Action"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7670,27 +6477,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Whether to look at a session. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["DirtySession"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7701,27 +6504,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Whether a session does what it said. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SessionIntent"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7732,10 +6531,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7745,25 +6544,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Mark a session or call as fine or as drift. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentMark"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7774,27 +6568,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The same in short. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SessionIntentSummary"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7805,29 +6595,25 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a session for good. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7836,33 +6622,29 @@ export interface operations {
     rollbackShow: {
         parameters: {
             query?: {
-                after?: number;
-                limit?: number;
-                fromActionId?: string;
+                after?: components["parameters"]["query.after"];
+                limit?: components["parameters"]["query.limit"];
+                fromActionId?: components["parameters"]["query.fromActionId"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read the plan, the progress or the report. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"] | components["schemas"]["RollbackPlan"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7873,10 +6655,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -7886,23 +6668,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Roll back a session. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7913,28 +6690,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
-                rollbackId: string;
+                id: components["parameters"]["path.id"];
+                rollbackId: components["parameters"]["path.rollbackId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read what taking a rollback back would do. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RevertPlan"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7945,11 +6718,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
-                rollbackId: string;
+                id: components["parameters"]["path.id"];
+                rollbackId: components["parameters"]["path.rollbackId"];
             };
             cookie?: never;
         };
@@ -7959,23 +6732,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take a rollback back. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["RollbackReport"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -7990,23 +6758,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether every connector reaches its provider. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["ConnectorHealth"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8021,23 +6784,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List stored credentials. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Credential"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8046,7 +6804,7 @@ export interface operations {
     credentialsValidate: {
         parameters: {
             query: {
-                connectors: string;
+                connectors: components["parameters"]["query.connectors"];
             };
             header?: never;
             path?: never;
@@ -8054,23 +6812,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Which connectors an agent may count on. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["CredentialsCheck"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8081,7 +6835,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connector: string;
+                connector: components["parameters"]["path.connector"];
             };
             cookie?: never;
         };
@@ -8091,23 +6845,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Store a credential. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Credential"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8118,29 +6868,25 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connector: string;
+                connector: components["parameters"]["path.connector"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a credential. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8149,33 +6895,29 @@ export interface operations {
     credentialsTryOn: {
         parameters: {
             query: {
-                table: string;
+                table: components["parameters"]["query.table"];
             };
             header?: never;
             path: {
-                connector: string;
+                connector: components["parameters"]["path.connector"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Try on one table whether an undo will work. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["UndoTrial"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8190,21 +6932,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read how many alarms are wanted. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentSettings"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8223,21 +6961,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change how many alarms are wanted. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntentSettings"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8252,21 +6986,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read what becomes of calls that no policy matches. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicySettings"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8285,21 +7015,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change what becomes of calls that no policy matches. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicySettings"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8308,8 +7034,8 @@ export interface operations {
     webhooksList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -8317,23 +7043,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List receivers of events. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8344,7 +7065,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8355,23 +7076,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Register a receiver of events. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["CreatedWebhook"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8382,27 +7098,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a receiver. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8413,7 +7125,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
@@ -8423,21 +7135,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Switch a receiver on or off. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8446,34 +7154,29 @@ export interface operations {
     webhooksDeliveries: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List what was sent to a receiver. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8484,34 +7187,29 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Send a test to a receiver. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8520,8 +7218,8 @@ export interface operations {
     teamList: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -8529,23 +7227,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List invitations that can still be accepted. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invitation"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8556,7 +7249,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The same key and body never do anything twice, for 24 hours. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8567,25 +7260,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Invite a person by mail. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description `true`: it was answered before. */
-                    "Idempotency-Replayed"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invitation"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8604,23 +7292,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accept an invitation: with a new account, or with the token of one. */
+            /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["SignedIn"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8631,27 +7315,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Take an invitation back. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8660,8 +7340,8 @@ export interface operations {
     meTeam: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
             };
             header?: never;
             path?: never;
@@ -8669,23 +7349,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the members of the organization. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    /** @description The next page, `rel="next"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Member"][];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8696,27 +7371,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["path.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Remove a member. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                         error: null;
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC, milliseconds.
-                         */
-                        timestamp: string;
+                        timestamp: components["schemas"]["Time"];
                     };
                 };
             };
@@ -8735,12 +7406,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take an event of Stripe. */
+            /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id"?: string;
-                    RateLimit?: string;
-                    "RateLimit-Policy"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -12,7 +12,8 @@ BEGIN
         'reason', CASE WHEN NEW.status = 'PENDING' THEN a.policy_reason ELSE NEW.reason END,
         -- What has run already, an approval can only review. A decision is written before it moves the action.
         'review', a.status <> 'PENDING_APPROVAL', 'simulated', s.simulated,
-        'expiresAt', event_time(NEW.expires_at), 'decidedAt', event_time(NEW.decided_at))
+        'expiresAt', event_time(coalesce(NEW.permits_at, NEW.expires_at)),
+        'onExpiry', CASE WHEN NEW.permits_at IS NULL THEN 'reject' ELSE 'approve' END, 'decidedAt', event_time(NEW.decided_at))
       FROM action_details a JOIN session_states s ON s.organization_id = a.organization_id AND s.id = a.session_id
       WHERE a.organization_id = NEW.organization_id AND a.id = NEW.action_id));
   END IF;

@@ -10,6 +10,14 @@ type Row = readonly [
 ];
 
 const ROWS = [
+  ['airtable.records.create', 'airtable', 'CREATE', 'exact', 'required'],
+  ['airtable.records.update', 'airtable', 'UPDATE', 'exact', 'required'],
+  ['airtable.records.delete', 'airtable', 'DELETE', 'compensating', 'required'],
+  ['airtable.records.list', 'airtable', 'READ', 'none', 'none'],
+  ['airtable.records.get', 'airtable', 'READ', 'none', 'none'],
+  ['airtable.comments.list', 'airtable', 'READ', 'none', 'none'],
+  ['airtable.tables.list', 'airtable', 'READ', 'none', 'none'],
+  ['airtable.bases.list', 'airtable', 'READ', 'none', 'none'],
   ['caldav.objects.put', 'caldav', 'UPDATE', 'exact', 'required'],
   ['caldav.objects.delete', 'caldav', 'DELETE', 'exact', 'required'],
   ['caldav.calendars.list', 'caldav', 'READ', 'none', 'none'],

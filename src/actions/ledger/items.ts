@@ -1,6 +1,7 @@
 import type { Json, OperationType } from '../../connectors/connector.js';
 import type { PolicyNote } from '../../policies/history/policy-events.js';
 import type { PolicyAction } from '../../policies/policy.js';
+import type { AskedWindow } from '../../policies/windows/window.js';
 import type { ActionRow } from '../action.view.js';
 import type { ActionStatus, Violation } from '../rules/action.js';
 import type { Refusal, SessionCondition } from '../rules/action-state.js';
@@ -84,7 +85,15 @@ export interface RecordItem extends Item {
   readonly performed: boolean;
   readonly approval: OpenedApproval | null;
   readonly traits: readonly Trait[];
+  /** The windows that look at the call; absent when there are none. */
+  readonly windows?: readonly ExpectedWindow[];
 }
+
+/**
+ * A window, and what was expected of its comparison with this call; null when nothing was. `blocks`: its policy blocks the
+ * call when the limit is exceeded.
+ */
+export type ExpectedWindow = AskedWindow & { readonly expected: boolean | null; readonly blocks: boolean };
 
 /** The form that `open_approvals` takes. */
 export interface OpenedApproval {
@@ -121,6 +130,8 @@ export interface Recorded extends Found {
   readonly fits: boolean;
   readonly grantId: string | null;
   readonly quotaLeft: boolean;
+  /** What the windows hold, in their order, when something else was expected of one. */
+  readonly windows?: readonly boolean[];
   /** The action that was logged with the same Idempotency-Key. */
   readonly prior: Prior | null;
   readonly sequence: number;

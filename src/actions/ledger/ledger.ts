@@ -14,7 +14,7 @@ import {
   type RoundTrip,
   roundTrip,
 } from './round-trip.js';
-import { CLEAR, CONFIRM, CONFIRM_CLEARED, RECORD, type Sent } from './statements.js';
+import { CLEAR, CONFIRM, CONFIRM_CLEARED, RECORD, RECORD_WINDOWED, type Sent } from './statements.js';
 import { KnownTraits } from './traits.js';
 
 /** The wait for a row that another transaction holds, in the form of `lock_timeout`. */
@@ -39,6 +39,9 @@ export class Ledger {
   private readonly records = coalescer<Sent<RecordItem>, Recorded>((items, isShared) =>
     this.send(roundTrip(RECORD, items), items, isShared),
   );
+  private readonly windowed = coalescer<Sent<RecordItem>, Recorded>((items, isShared) =>
+    this.send(roundTrip(RECORD_WINDOWED, items), items, isShared),
+  );
   private readonly confirmations = coalescer<Sent<ConfirmItem>, Confirmed>((items, isShared) =>
     this.send(roundTrip(CONFIRM, items), items, isShared),
   );
@@ -52,7 +55,12 @@ export class Ledger {
   private readonly contradicted = recentlyUsed<true>(10_000, CONTRADICTED_MS);
 
   constructor(private readonly database: Database) {
-    const lanes = { [RECORD.name]: this.records, [CONFIRM.name]: this.confirmations, [CLEAR_AND_CONFIRM]: this.plain };
+    const lanes = {
+      [RECORD.name]: this.records,
+      [RECORD_WINDOWED.name]: this.windowed,
+      [CONFIRM.name]: this.confirmations,
+      [CLEAR_AND_CONFIRM]: this.plain,
+    };
     watch('backstop_ledger_waiting', 'Calls that wait for the next batch.', ['statement'], () =>
       Object.entries(lanes).map(([statement, { length }]) => [{ statement }, length] as const),
     );
@@ -60,6 +68,7 @@ export class Ledger {
 
   async record(item: RecordItem): Promise<Recorded> {
     if (item.operation_type === 'READ') this.reads.set(item.id, true);
+    if (item.windows) return this.windowed.submit({ item, text: RECORD_WINDOWED.textOf(item) });
     if (!isPlainAsk(item) || this.contradicted.has(item.org)) {
       return this.records.submit({ item, text: RECORD.textOf(item) });
     }

@@ -10,7 +10,7 @@ import type { LogActionDto } from '../actions.dto.js';
 import { summarize } from '../rules/action.js';
 import type { Ask, NewCall, Report } from '../rules/action-state.js';
 import type { Transition } from '../rules/transition.js';
-import type { OpenedApproval, Recorded, RecordItem, Trait } from './items.js';
+import type { ExpectedWindow, OpenedApproval, Recorded, RecordItem, Trait } from './items.js';
 
 /** A call in the form of its ask or report, with the registry's facts about its operation. */
 export type LoggedCall = LogActionDto & { readonly operationType: OperationType };
@@ -30,10 +30,14 @@ export interface JudgedCall {
   /** A sentence that describes the call. It is a function because only a call that needs an approval pays for it. */
   readonly describe: () => string;
   readonly traits: readonly Trait[];
+  readonly windows: readonly ExpectedWindow[];
 }
 
 /** The part of a new call's state that only the database knows; `grantId`: the grant that stands for the approval it needs. */
-export type FoundCall = Pick<NewCall, 'session' | 'snapshot' | 'isQuotaLeft'> & { readonly grantId: string | null };
+export type FoundCall = Pick<NewCall, 'session' | 'snapshot' | 'isQuotaLeft'> & {
+  readonly grantId: string | null;
+  readonly windows: readonly boolean[] | null;
+};
 
 /** The state that a call is expected to find until the ledger says otherwise. */
 export const expectedOf = ({ precaptureId }: Pick<LogActionDto, 'precaptureId'>): FoundCall => ({
@@ -41,6 +45,7 @@ export const expectedOf = ({ precaptureId }: Pick<LogActionDto, 'precaptureId'>)
   snapshot: precaptureId === undefined ? 'none' : 'fits',
   isQuotaLeft: true,
   grantId: null,
+  windows: null,
 });
 
 export const foundOf = ({ precaptureId }: Pick<LogActionDto, 'precaptureId'>, recorded: Recorded): FoundCall | null =>
@@ -49,6 +54,7 @@ export const foundOf = ({ precaptureId }: Pick<LogActionDto, 'precaptureId'>, re
     snapshot: precaptureId === undefined ? 'none' : recorded.fits ? 'fits' : 'does-not-fit',
     isQuotaLeft: recorded.quotaLeft,
     grantId: recorded.grantId,
+    windows: recorded.windows ?? null,
   };
 
 export function toRecordItem(
@@ -111,6 +117,7 @@ export function toRecordItem(
     approval: decided.opensApproval ? toApproval(judged, id) : null,
     // A call that never ran acts on nothing.
     traits: status === 'BLOCKED' ? [] : judged.traits,
+    ...(judged.windows.length > 0 && { windows: judged.windows }),
   };
 }
 

@@ -36,6 +36,8 @@ function general<I extends Item, Answer extends Found>(name: string): Statement<
 }
 
 export const RECORD = general<RecordItem, Recorded>('record_actions');
+/** The same as `RECORD` for calls that windows of policies look at. */
+export const RECORD_WINDOWED = general<RecordItem, Recorded>('record_windowed_actions');
 export const CONFIRM = general<ConfirmItem, Confirmed>('confirm_actions');
 
 export interface Cleared {

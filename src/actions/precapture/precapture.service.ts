@@ -121,13 +121,14 @@ export class PrecaptureService {
   private async refuseIfBlocked(
     caller: Principal,
     facts: SessionFacts,
-    { apiName, payload }: PrecaptureDto,
+    { apiName, payload, actionId }: PrecaptureDto,
     { captured, reversibility }: CallCapture,
   ): Promise<void> {
     if (!(await this.policies.needs(caller, [apiName])).capture) return;
     const judge = await this.policies.judge(caller);
     const asked = { apiName, payload, operationType: 'EXECUTE' } as const;
-    const verdict = judge(await this.subjects.of(caller, facts, asked, { failed: !captured, reversibility }));
+    const subject = await this.subjects.of(caller, facts, asked, { failed: !captured, reversibility });
+    const verdict = judge(await this.subjects.withWindows(caller, subject, actionId ?? null));
     if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason, verdict.policyIds);
   }
 

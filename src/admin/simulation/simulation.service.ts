@@ -11,12 +11,14 @@ import { SimulationTally } from '../../policies/history/simulation.js';
 import { lookAlikes } from '../../policies/look-alikes.js';
 import { PoliciesService } from '../../policies/policies.service.js';
 import type { PolicyAction, PolicySubject } from '../../policies/policy.js';
+import { withHeld } from '../../policies/windows/held.js';
 import { CallFactsService } from '../../registry/call-facts.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import type { SimulatePolicyDto } from '../admin.dto.js';
 import { ReplayedDrift } from './replayed-drift.js';
 import { ReplayedRanks } from './replayed-ranks.js';
 import { ReplayedSession } from './replayed-session.js';
+import { ReplayedWindows } from './replayed-windows.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -27,6 +29,8 @@ const WITHIN_MS = 20_000;
 const MAX_CONCURRENT_SIMULATIONS = 2;
 /** The most simulations of one organization that may wait. */
 const WAITING_AT_MOST = 20;
+
+const NOT_READ = { driftScore: null, driftPercentile: null, session: null };
 
 type Sample = ReturnType<typeof toSample>;
 type Draft = ReturnType<PoliciesService['tryOut']>;
@@ -77,6 +81,7 @@ export class SimulationService {
     const ranks = percentile ? new ReplayedRanks(this.levels, organizationId) : null;
     const drift = score || percentile ? new ReplayedDrift() : null;
     const session = new ReplayedSession();
+    const windows = await this.windowsOf(organizationId, from, draft, until);
     for await (const calls of this.history.since(organizationId, from)) {
       const facts = await this.factsOf(organizationId, calls, draft);
       for (const [index, call] of calls.entries()) {
@@ -84,7 +89,8 @@ export class SimulationService {
         const driftScore = drift?.with(call, this.reversibilityOf(call)) ?? null;
         const driftPercentile = ranks ? await ranks.of(call, driftScore) : null;
         const known = { driftScore, driftPercentile, session: session.before(call) };
-        const decision = draft.judge(this.subjectOf(call, known, facts[index] ?? null));
+        const subject = this.subjectOf(call, known, facts[index] ?? null);
+        const decision = draft.judge(windows ? windows(call, subject) : subject);
         const undone = call.status === 'ROLLED_BACK';
         tally.add({
           draft: decision,
@@ -95,6 +101,25 @@ export class SimulationService {
       }
     }
     return toView(from, to, true, tally);
+  }
+
+  /** Windows look at the calls of all sessions, so those are read once before. Null when the draft has no window. */
+  private async windowsOf(organizationId: string, from: Date, draft: Draft, until: number) {
+    if (!draft.hasWindows) return null;
+    const replayed = new ReplayedWindows(draft.blocks);
+    let calls = 0;
+    for await (const page of this.history.since(organizationId, from)) {
+      if (performance.now() > until) break;
+      for (const call of page) {
+        if (++calls > AT_MOST) break;
+        replayed.add(call, draft.windowsOf(this.subjectOf(call, NOT_READ, null)));
+      }
+    }
+    replayed.run();
+    return (call: PastCall, subject: PolicySubject) => {
+      const windows = draft.windowsOf(subject);
+      return withHeld(subject, windows, replayed.of(call, windows));
+    };
   }
 
   /** Reads the facts of those calls alone for which the draft needs them. */
@@ -131,6 +156,7 @@ export class SimulationService {
       onBehalfOf: call.on_behalf_of,
       labels: call.labels,
       at: call.created_at,
+      windows: { sessionId: call.session_id, simulated: false, holds: new Map() },
       ...known,
       ...this.registry.judgedAs(call.api_name, call.operation_type),
       facts,

@@ -19,6 +19,7 @@ import { notFound } from '../../platform/errors.js';
 import { canonicalHash } from '../../platform/hash.js';
 import { PoliciesService } from '../../policies/policies.service.js';
 import type { PolicySubject, Verdict } from '../../policies/policy.js';
+import { blockingWindows } from '../../policies/windows/held.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
 import { approvedAlready, cannotDecide, notGrantable } from '../approval.errors.js';
 import { afterApproving, afterEditing, type ToApprove } from '../approval.js';
@@ -42,6 +43,8 @@ interface Rules {
   readonly fingerprints: readonly string[];
   /** The call with the edited arguments, as policies read it; null when the arguments were not edited. */
   readonly edited: PolicySubject | null;
+  /** The windows that look at the edited call. */
+  readonly windows: readonly object[];
 }
 
 /** The reasons for which a held call does not start when its time has come. */
@@ -86,7 +89,9 @@ export class DecisionsService {
       return this.decide(current, id, key, async (em, approval, action) => {
         const { command, refusal, verdict, toApprove } = await this.weigh(em, rules, { approval, action }, body);
         if (refusal) throw cannotDecide(refusal, approval, verdict);
-        if (payload) await this.edit(em, approval, payload, toApprove);
+        if (payload) await this.edit(em, approval, payload, toApprove, rules.windows);
+        if (action.status === 'PENDING_APPROVAL' && (await this.repository.isOverWindow(em, approval)))
+          throw cannotDecide('policy-blocked', approval, verdict);
         const approved = await this.addApproval(em, current, { approval, toApprove, action, command });
         if (!grant) return [approved];
         if (toApprove.required > 1) throw notGrantable();
@@ -172,9 +177,10 @@ export class DecisionsService {
     const hasApprovals = (await this.repository.planOf(em, approval.organization_id)) !== 'FREE';
     const command = { type: 'permit', isPaused, hasApprovals } as const;
     const { refusal } = transition(action, command, action.now);
-    if (!refusal) return this.record(em, { approval, action, command }, 'approval.permitted', NOT_STOPPED);
-    if (!NOT_STARTED.includes(refusal)) return null;
-    const decision = { reason: refusal, decidedBy: null };
+    const isOver = refusal === null && (await this.repository.isOverWindow(em, approval));
+    if (!refusal && !isOver) return this.record(em, { approval, action, command }, 'approval.permitted', NOT_STOPPED);
+    if (refusal && !NOT_STARTED.includes(refusal)) return null;
+    const decision = { reason: refusal ?? 'policy-blocked', decidedBy: null };
     return this.record(em, { approval, action, command: WITHDRAW }, 'approval.rejected', decision);
   }
 
@@ -328,7 +334,12 @@ export class DecisionsService {
   private async rulesFor(caller: Principal, id: string, payload: JsonObject | undefined): Promise<Rules> {
     const judge = await this.policies.judge(caller);
     const fingerprints = await this.policies.fingerprints(caller);
-    return { judge, fingerprints, edited: payload ? await this.subjectOf(caller, id, payload) : null };
+    if (!payload) return { judge, fingerprints, edited: null, windows: [] };
+    const edited = await this.subjectOf(caller, id, payload);
+    const asked = (await this.policies.windows(caller))(edited);
+    const blocking = blockingWindows(judge, edited, asked);
+    const windows = asked.map((window) => ({ ...window, blocks: blocking.has(window.policyId) }));
+    return { judge, fingerprints, edited, windows };
   }
 
   /** Weighs an approval of these arguments at this moment; the session is locked. */
@@ -360,13 +371,21 @@ export class DecisionsService {
     const { agent_slug: agentSlug, on_behalf_of: onBehalfOf, labels, simulated } = approval;
     const { api_name: apiName, operation_type: operationType } = approval;
     const session = { id: approval.session_id, organizationId, agentSlug, onBehalfOf, labels, simulated };
-    return this.subjects.of(caller, session, { apiName, operationType, payload }, 'later');
+    const subject = await this.subjects.of(caller, session, { apiName, operationType, payload }, 'later');
+    return this.subjects.withWindows(caller, subject, approval.id);
   }
 
-  private async edit(em: EntityManager, approval: ApprovalRow, payload: JsonObject, edited: ToApprove): Promise<void> {
+  private async edit(
+    em: EntityManager,
+    approval: ApprovalRow,
+    payload: JsonObject,
+    edited: ToApprove,
+    windows: readonly object[],
+  ): Promise<void> {
     if (edited.payloadHash === approval.approved_hash) return;
     await this.moves.edit(em, approval, payload);
     await this.repository.edit(em, approval, payload, edited);
+    await this.repository.moveBetweenWindows(em, approval, windows);
   }
 }
 

@@ -1,10 +1,10 @@
 import { EgressForbiddenError } from '../../platform/egress/egress.js';
 import type { ConnectorContext } from '../connector.js';
-import type { AwsConnector, AwsRequest } from '../lines/line.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
+import type { AwsRequest, AwsService } from '../transport/transport.js';
 
-/** AWS's own hosts for each connector; a bucket may be part of the name. */
-const HOSTS: Readonly<Record<AwsConnector, RegExp>> = {
+/** AWS's own hosts for each service; a bucket may be part of the name. */
+const HOSTS: Readonly<Record<AwsService, RegExp>> = {
   dynamodb: /^dynamodb\.[a-z0-9-]+\.amazonaws\.(com|com\.cn|eu)$/,
   s3: /^(.+\.)?s3(express-[a-z0-9-]+|-accesspoint|-[a-z0-9-]+)?(\.[a-z0-9-]+)?\.amazonaws\.(com|com\.cn|eu)$/,
 };
@@ -17,7 +17,7 @@ const METHODS = ['DELETE', 'GET', 'HEAD', 'POST', 'PUT'];
  * @throws EgressForbiddenError, NotCapturable
  */
 export function originWithin(
-  connector: AwsConnector,
+  service: AwsService,
   context: ConnectorContext,
   { protocol, hostname, port, path, method }: AwsRequest,
 ): URL {
@@ -25,16 +25,16 @@ export function originWithin(
   const text = `${protocol}//${hostname}${port ? `:${port}` : ''}`;
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin = url !== null && [url.origin, `${url.origin}/`].includes(url.href) && path.startsWith('/');
-  if (!isOrigin || !isOurs(connector, context, url, path))
+  if (!isOrigin || !isOurs(service, context, url, path))
     throw new EgressForbiddenError('the request does not go where the credential is for');
   return url;
 }
 
-function isOurs(connector: AwsConnector, context: ConnectorContext, url: URL, path: string): boolean {
+function isOurs(service: AwsService, context: ConnectorContext, url: URL, path: string): boolean {
   if (!context.credentials.baseUrl)
-    return url.protocol === 'https:' && url.port === '' && HOSTS[connector].test(url.hostname);
+    return url.protocol === 'https:' && url.port === '' && HOSTS[service].test(url.hostname);
   const base = new URL(baseUrlOf(context, ''));
-  const isBucketOf = connector === 's3' && url.hostname.endsWith(`.${base.hostname}`);
+  const isBucketOf = service === 's3' && url.hostname.endsWith(`.${base.hostname}`);
   const isHost = url.hostname === base.hostname || isBucketOf;
   return isHost && url.protocol === base.protocol && url.port === base.port && path.startsWith(base.pathname);
 }

@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
-import type { ConnectorContext } from '../connector.js';
-import type { AwsConnector, AwsRequest } from '../lines/line.js';
-import { lineTo } from '../lines/line-to.js';
+import type { Reachable } from '../connector.js';
+import type { AwsRequest, AwsTransport } from '../transport/transport.js';
 
-/** The transport that clients of AWS are given: whole answers, over a line. */
-export async function awsRequestHandler(connector: AwsConnector, context: ConnectorContext) {
-  const line = await lineTo(connector, context);
+/** The handler of requests that clients of AWS are given; its answers are whole. */
+export async function awsRequestHandler(context: Reachable) {
+  const transport = (await context.openTransport()) as AwsTransport;
   const handle = async (request: AwsRequest) => {
     const { protocol, hostname, port, method, path, query, headers, body } = request;
     const sent = { protocol, hostname, method, path, headers };
-    const { body: bytes, ...response } = await line.send({
+    const { body: bytes, ...response } = await transport.send({
       ...sent,
       ...(port && { port }),
       ...(query && { query }),
@@ -17,5 +16,5 @@ export async function awsRequestHandler(connector: AwsConnector, context: Connec
     });
     return { response: { ...response, body: Readable.from([bytes]) } };
   };
-  return { handle, metadata: { handlerProtocol: 'http/1.1' }, close: () => line.close() };
+  return { handle, metadata: { handlerProtocol: 'http/1.1' }, close: () => transport.close() };
 }

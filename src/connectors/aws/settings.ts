@@ -1,5 +1,4 @@
-import type { ConnectorContext, CredentialField } from '../connector.js';
-import type { AwsConnector } from '../lines/line.js';
+import type { CredentialField, Reachable } from '../connector.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
 import { awsRequestHandler } from './request-handler.js';
 
@@ -24,8 +23,8 @@ export function awsPlaceOf({ region = '', baseUrl = '' }: Readonly<Record<string
  * connections.
  * @throws NotCapturable when the credential cannot be used
  */
-export async function awsSettings(connector: AwsConnector, context: ConnectorContext) {
-  const { close, ...requestHandler } = await awsRequestHandler(connector, context);
+export async function awsSettings(context: Reachable) {
+  const { close, ...requestHandler } = await awsRequestHandler(context);
   const { region = '', baseUrl } = context.credentials;
   const endpoint = baseUrl ? baseUrlOf(context, '') : null;
   return {

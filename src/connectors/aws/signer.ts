@@ -1,14 +1,14 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import type { ConnectorContext } from '../connector.js';
-import { chosenHeaders } from '../lines/access.js';
-import type { AwsConnector, AwsRequest } from '../lines/line.js';
 import { NotCapturable } from '../resource/resource.js';
+import { chosenHeaders } from '../transport/access.js';
+import type { AwsRequest, AwsService } from '../transport/transport.js';
 
 /** Matches the credential scope that the AWS client wrote with the stand-in key. */
 const SCOPE = /Credential=[^/]*\/\d{8}\/(?<region>[a-z0-9-]+)\/(?<service>[a-z0-9-]+)\/aws4_request/;
 
 /** Signs requests to AWS with the stored credential (Signature Version 4). @throws NotCapturable */
-export async function signerOf(connector: AwsConnector, { credentials }: ConnectorContext) {
+export async function signerOf(service: AwsService, { credentials }: ConnectorContext) {
   const { accessKeyId, secretAccessKey, sessionToken, region } = credentials;
   if (!accessKeyId || !secretAccessKey || !region)
     throw new NotCapturable('the credential needs accessKeyId, secretAccessKey and region');
@@ -16,13 +16,13 @@ export async function signerOf(connector: AwsConnector, { credentials }: Connect
   const signer = new SignatureV4({
     credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
     region,
-    service: connector,
+    service: service,
     sha256: Sha256,
     // S3 is the only service whose paths are signed as they are sent.
-    uriEscapePath: connector !== 's3',
+    uriEscapePath: service !== 's3',
   });
   return async (request: AwsRequest, host: string): Promise<Record<string, string>> => {
-    const { region: signingRegion = region, service: signingService = connector } =
+    const { region: signingRegion = region, service: signingService = service } =
       SCOPE.exec(request.headers.authorization ?? '')?.groups ?? {};
     const headers: Record<string, string> = {
       ...Object.fromEntries(chosenHeaders(Object.entries(request.headers))),

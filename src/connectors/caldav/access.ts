@@ -1,5 +1,5 @@
 import { EgressForbiddenError, resolveEgress } from '../../platform/egress/egress.js';
-import type { AccessOf } from '../lines/access.js';
+import type { AccessOf } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
 
 /** Objects are anywhere on the server; by the name and the password of HTTP Basic authentication (RFC 7617). */

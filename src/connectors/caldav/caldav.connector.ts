@@ -1,5 +1,6 @@
 import { statusOf } from '../resource/requests/trouble.js';
 import { resourceConnector } from '../resource/resource-connector.js';
+import { caldavAccess } from './access.js';
 import { type Calendars, connect } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
@@ -27,6 +28,7 @@ export const caldav = resourceConnector<Calendars>({
   summaries,
   operations: [...operations, ...readOperations],
   paths: ['url'],
+  access: caldavAccess,
   connect,
   performing,
   placeOf: ({ serverUrl = '' }) => serverUrl.replace(/\/+$/, ''),

@@ -1,6 +1,6 @@
-import { type ConnectorContext, ProviderUnavailableError } from '../connector.js';
-import { fetchWithin } from '../lines/fetch.js';
+import { ProviderUnavailableError, type Reachable } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
+import { fetchWithin } from '../transport/fetch.js';
 import { type Collections, collectionsOf } from './collections.js';
 import { objectAt } from './on-server.js';
 
@@ -43,8 +43,8 @@ export interface Written {
   readonly etag: string | null;
 }
 
-export async function connect(context: ConnectorContext) {
-  const { fetch, close } = await fetchWithin('caldav', context);
+export async function connect(context: Reachable) {
+  const { fetch, close } = await fetchWithin(context);
   const server = new URL(context.credentials.serverUrl ?? '');
   const { createObject, deleteObject, propfind, updateObject } = await import('tsdav');
   const typed = { 'content-type': 'text/calendar; charset=utf-8' };

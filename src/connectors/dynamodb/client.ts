@@ -1,6 +1,6 @@
 import type { DynamoDB, TableDescription } from '@aws-sdk/client-dynamodb';
 import { awsSettings } from '../aws/settings.js';
-import type { ConnectorContext } from '../connector.js';
+import type { Reachable } from '../connector.js';
 import { checked } from './checked.js';
 
 /** A client that caches the descriptions of tables. */
@@ -12,9 +12,9 @@ export interface Dynamo {
   idOf(table: string): Promise<string | null>;
 }
 
-export async function connect(context: ConnectorContext) {
+export async function connect(context: Reachable) {
   const { DynamoDB } = await import('@aws-sdk/client-dynamodb');
-  const { settings, close } = await awsSettings('dynamodb', context);
+  const { settings, close } = await awsSettings(context);
   const client = new DynamoDB({
     ...settings,
     requestHandler: checked(settings.requestHandler),

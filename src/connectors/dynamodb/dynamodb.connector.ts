@@ -1,4 +1,5 @@
 import { meaningOf } from '../aws/meaning.js';
+import { overAws } from '../aws/over-aws.js';
 import { awsCredentialFields, awsPlaceOf } from '../aws/settings.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, type Dynamo } from './client.js';
@@ -29,6 +30,7 @@ export const dynamodb = resourceConnector<Dynamo>({
   summaries,
   operations: [...operations, ...reads],
   isPathFree: true,
+  transport: overAws('dynamodb'),
   connect,
   performing,
   identity: {

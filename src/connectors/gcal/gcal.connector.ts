@@ -1,5 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import { NO_FACTS } from '../facts/facts.js';
+import { googleAccess } from '../google/access.js';
 import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { resourceConnector } from '../resource/resource-connector.js';
@@ -19,6 +20,7 @@ export const gcal = resourceConnector<calendar_v3.Calendar>({
   summaries,
   operations: [...operations, ...readOperations],
   paths: ['calendarId'],
+  access: googleAccess('gcal'),
   connect: async (context) => {
     const { calendar } = await import('@googleapis/calendar');
     const { options, close } = await googleAccount('gcal', context);

@@ -1,5 +1,6 @@
 import type { drive_v3 } from '@googleapis/drive';
 import { NO_FACTS } from '../facts/facts.js';
+import { googleAccess } from '../google/access.js';
 import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { googlePerforming } from '../google/perform.js';
@@ -18,6 +19,7 @@ export const gdrive = resourceConnector<drive_v3.Drive>({
   credentialFields: googleCredentialFields,
   summaries,
   operations: [...operations, ...readOperations],
+  access: googleAccess('gdrive'),
   connect: async (context) => {
     const { drive } = await import('@googleapis/drive');
     const { options, close } = await googleAccount('gdrive', context);

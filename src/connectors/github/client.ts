@@ -1,13 +1,13 @@
-import type { ConnectorContext } from '../connector.js';
-import { fetchWithin } from '../lines/fetch.js';
+import type { Reachable } from '../connector.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
+import { fetchWithin } from '../transport/fetch.js';
 import { GITHUB } from './access.js';
 
 const ignore = () => undefined;
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-export async function connect(context: ConnectorContext) {
-  const { fetch, close } = await fetchWithin('github', context);
+export async function connect(context: Reachable) {
+  const { fetch, close } = await fetchWithin(context);
   const { Octokit } = await import('@octokit/rest');
   const client = new Octokit({ baseUrl: baseUrlOf(context, GITHUB), log: SILENT, request: { fetch, log: SILENT } });
   // When the answer is not the expected JSON, the client returns its text.

@@ -1,5 +1,6 @@
 import type { Octokit } from '@octokit/rest';
 import { resourceConnector } from '../resource/resource-connector.js';
+import { githubAccess } from './access.js';
 import { connect, meaningOf } from './client.js';
 import { facts } from './facts.js';
 import { operations } from './operations/operations.js';
@@ -25,6 +26,7 @@ export const github = resourceConnector<Octokit>({
   summaries,
   operations,
   paths: ['path', 'ref', 'branch', 'name'],
+  access: githubAccess,
   connect,
   performing,
   identity: {

@@ -1,5 +1,6 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import { NO_FACTS } from '../facts/facts.js';
+import { googleAccess } from '../google/access.js';
 import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { resourceConnector } from '../resource/resource-connector.js';
@@ -31,6 +32,7 @@ export const gmail = resourceConnector<gmail_v1.Gmail>({
   ],
   // The name of a label enters no path, because the label is looked up in a list.
   paths: ['name'],
+  access: googleAccess('gmail'),
   connect: async (context) => {
     const { gmail: gmailClient } = await import('@googleapis/gmail');
     const { options, close } = await googleAccount('gmail', context);

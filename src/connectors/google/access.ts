@@ -1,5 +1,5 @@
 import { egressFetch } from '../../platform/egress/egress-fetch.js';
-import type { AccessOf } from '../lines/access.js';
+import type { AccessOf } from '../connector.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
 import { accessTokenOf } from './access-token.js';
 

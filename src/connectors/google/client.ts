@@ -1,6 +1,6 @@
-import type { ConnectorContext, CredentialField } from '../connector.js';
-import { fetchWithin } from '../lines/fetch.js';
+import type { CredentialField, Reachable } from '../connector.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
+import { fetchWithin } from '../transport/fetch.js';
 import { GOOGLE_APIS } from './access.js';
 
 export const googleCredentialFields: readonly CredentialField[] = [
@@ -28,8 +28,8 @@ export const googleCredentialFields: readonly CredentialField[] = [
 ];
 
 /** The options with which Google's own clients reach an account: one attempt, and no credential of this process. */
-export async function googleAccount(connector: keyof typeof GOOGLE_APIS, context: ConnectorContext) {
-  const { fetch, close } = await fetchWithin(connector, context);
+export async function googleAccount(connector: keyof typeof GOOGLE_APIS, context: Reachable) {
+  const { fetch, close } = await fetchWithin(context);
   const rootUrl = `${baseUrlOf(context, GOOGLE_APIS[connector])}/`;
   return { options: { rootUrl, fetchImplementation: fetch, retry: false, universeDomain: 'googleapis.com' }, close };
 }

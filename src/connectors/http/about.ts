@@ -1,9 +1,11 @@
+import { httpAccess } from './access.js';
 import { facts } from './facts.js';
 
 /** This part of the provider is the same for each declaration. */
 export const about = {
   id: 'http',
   facts,
+  access: httpAccess,
   title: 'Any REST API',
   verified: true,
   apiVersion: 'JSON over HTTP',

@@ -1,4 +1,4 @@
-import type { AccessOf } from '../lines/access.js';
+import type { AccessOf } from '../connector.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
 import { NotCapturable } from '../resource/resource.js';
 

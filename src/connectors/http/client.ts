@@ -1,8 +1,8 @@
 import { cutText } from '../../platform/cut-text.js';
-import type { ConnectorContext, Json } from '../connector.js';
+import type { Json, Reachable } from '../connector.js';
 import { numbersAsTexts, parseExact } from '../exact-numbers.js';
-import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
+import { fetchWithin } from '../transport/fetch.js';
 
 const MOST_OF_A_REFUSAL = 500;
 
@@ -65,7 +65,7 @@ export class HttpClient {
   }
 }
 
-export async function connect(context: ConnectorContext) {
-  const { fetch, close } = await fetchWithin('http', context);
+export async function connect(context: Reachable) {
+  const { fetch, close } = await fetchWithin(context);
   return { client: new HttpClient(fetch, baseUrlOf(context, '')), close };
 }

@@ -1,7 +1,9 @@
 import type { Capture, Connector, ConnectorContext, JsonObject, Kept } from '../connector.js';
 import { inexactIn } from '../exact-numbers.js';
 import { UNKNOWN } from '../proof/proof.js';
+import { transportOf } from '../resource/requests/transport-of.js';
 import { sentenceOf } from '../resource/requests/trouble.js';
+import { reachable } from '../resource/requests/with-client.js';
 import { NotCapturable } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { about } from './about.js';
@@ -16,6 +18,7 @@ import { summaries } from './summaries.js';
 /** Calls of an API that no other connector knows; the operator declares how they are undone. */
 export const http: Connector = {
   ...about,
+  transport: transportOf(about),
   summaries,
   operations: [...METHODS.map(definitionOf), reads].map((one) => ({ ...one, performs: true as const })),
   capture,
@@ -57,7 +60,7 @@ export const http: Connector = {
   },
   probe: async (context) => {
     parseDeclarations(context.credentials.operations);
-    const { client, close } = await connect(context);
+    const { client, close } = await connect(reachable(about, context));
     try {
       await client.ask('GET', context.credentials.probePath || '/');
     } catch (error) {

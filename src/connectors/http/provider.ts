@@ -3,6 +3,7 @@ import { reversible } from '../resource/define.js';
 import { pathAsSent } from '../resource/requests/url-path.js';
 import { IN_ITS_FIELDS, NotCapturable, type ResourceOperation, type ResourceProvider } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
+import type { about } from './about.js';
 import { assertNoBody, fieldsOf, ignoredIn } from './call-body.js';
 import { connect, type HttpClient } from './client.js';
 import type { Declaration } from './declaration.js';
@@ -12,12 +13,10 @@ import { chosen, read } from './state.js';
 import { at, fill, match } from './template.js';
 
 type Provider = ResourceProvider<HttpClient>;
+type About = typeof about;
 
 /** The provider that one declaration makes: one operation, undone by the operator's declaration. */
-export function providerOf(
-  declaration: Declaration,
-  about: Omit<Provider, 'operations' | 'connect' | 'probe'>,
-): Provider {
+export function providerOf(declaration: Declaration, about: About): Provider {
   return { ...about, operations: [operationOf(declaration)], connect, probe: async () => undefined };
 }
 

@@ -1,3 +1,4 @@
+import type { OpenTransport } from '../connector.js';
 import type { Dialect } from '../rows/dialect.js';
 import { canonicalJson } from '../rows/values/json-meaning.js';
 import { claimsOf } from './claims.js';
@@ -7,15 +8,20 @@ import { begunAt, connectionOf, isReadOtherwise, isReplica, namesakes, serverOf 
 import { defaultsOf, drawnOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { isLeftOut, proofOfGenerated } from './server/generated-keys.js';
+import type { PerformingConnection } from './server/performing-connection.js';
 import { placeOf } from './server/place.js';
 import { foreign, pointedAt } from './server/references.js';
 import { resolveTable } from './server/table.js';
 import { parseTarget, type Target } from './server/target.js';
 import { type Column, shown } from './sql.js';
 
+/** The driver is loaded in the process that opens a connection. */
+export const transport: OpenTransport<PerformingConnection> = async (context) =>
+  (await import('./server/connection.js')).connect(parseTarget(context.credentials.connectionString), context);
+
 /** The implementation for MySQL and MariaDB of the interface that the engine of rows uses. */
 export const dialect: Dialect<Column, Target> = {
-  line: 'mysql',
+  transport,
   shown,
   errors,
   usedNumbers: 'AUTO_INCREMENT numbers',

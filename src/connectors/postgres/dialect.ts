@@ -1,3 +1,4 @@
+import type { OpenTransport } from '../connector.js';
 import type { Dialect } from '../rows/dialect.js';
 import { differing, isReadOtherwise } from './agent-settings.js';
 import { normalise } from './casts.js';
@@ -6,6 +7,7 @@ import { matching } from './matching.js';
 import { meaning } from './meaning.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
 import { connectionOf, isReplica, namesakes, serverOf } from './server/agent-connection.js';
+import type { PerformingConnection } from './server/connection.js';
 import { defaultsOf, drawnOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { proofOfGenerated } from './server/generated-keys.js';
@@ -18,9 +20,13 @@ import { parseTarget, type Target } from './server/target.js';
 import { writers } from './server/writers.js';
 import { type Column, shown } from './sql.js';
 
+/** The driver is loaded in the process that opens a connection. */
+export const transport: OpenTransport<PerformingConnection> = async (context) =>
+  (await import('./server/connection.js')).connect(parseTarget(context.credentials.connectionString), context);
+
 /** PostgreSQL's implementation of the interface that the engine of rows uses. */
 export const dialect: Dialect<Column, Target> = {
-  line: 'postgres',
+  transport,
   shown,
   errors,
   usedNumbers: 'Sequence values',

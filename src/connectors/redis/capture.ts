@@ -6,8 +6,8 @@ import { idOf, OTHER_TYPE, type Part } from './part.js';
 import { reading, statesOf, tooLarge, withExpiries } from './reads.js';
 import { recordOf, type Snapshot } from './record.js';
 import { explained } from './server/client.js';
-import type { Command, RedisLine } from './server/line.js';
 import { type Place, sentTo } from './server/place.js';
+import type { Command, RedisTransport } from './server/transport.js';
 
 const MOST_BYTES = 4_000_000;
 const ajv = new Ajv({ strict: false });
@@ -23,7 +23,7 @@ export function capture(operation: RedisOperation, payload: JsonObject, context:
  * @throws NotCapturable, and what the client throws
  */
 export async function captureWithin(
-  client: RedisLine,
+  client: RedisTransport,
   place: Place,
   operation: RedisOperation,
   payload: JsonObject,
@@ -58,7 +58,7 @@ function problemOf(operation: RedisOperation, payload: JsonObject): string | nul
 }
 
 async function read(
-  client: RedisLine,
+  client: RedisTransport,
   place: Place,
   parts: readonly Part[],
   how: 'alone' | 'watched',

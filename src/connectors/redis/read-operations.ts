@@ -1,7 +1,7 @@
 import type { JsonObject } from '../connector.js';
 import { objectSchema, reading } from '../resource/define.js';
 import { text as textIn, texts as textsIn } from './rules/rule.js';
-import type { Command } from './server/line.js';
+import type { Command } from './server/transport.js';
 
 const text = { type: 'string' };
 const key = { type: 'string', minLength: 1 };

@@ -1,6 +1,6 @@
 import { toJson } from '../bytes.js';
 import { expiry, NEVER, OTHER_TYPE, type Part, type State } from './part.js';
-import type { Command, RedisLine } from './server/line.js';
+import type { Command, RedisTransport } from './server/transport.js';
 import { scoreText } from './undo/world.js';
 
 const MOST_BYTES = 1_000_000;
@@ -14,7 +14,7 @@ export function withExpiries(parts: readonly Part[]): Part[] {
 }
 
 /** The keys among these that are larger than 1 MB. It is asked before they are read. */
-export async function tooLarge(client: RedisLine, parts: readonly Part[]): Promise<ReadonlySet<string>> {
+export async function tooLarge(client: RedisTransport, parts: readonly Part[]): Promise<ReadonlySet<string>> {
   const keys = [...new Set(parts.filter(isWhole).map(({ key }) => key))];
   const sizes = await Promise.all(keys.map((key) => client.memoryOf(key)));
   return new Set(keys.filter((_, index) => (sizes[index] ?? 0) > MOST_BYTES));

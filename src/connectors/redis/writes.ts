@@ -2,7 +2,7 @@ import { fromJson } from '../bytes.js';
 import type { Captured } from '../captured.js';
 import type { Json, JsonObject } from '../connector.js';
 import { NEVER, type Part, type State } from './part.js';
-import type { Command } from './server/line.js';
+import type { Command } from './server/transport.js';
 
 /** The state that a key is to have after an undo. */
 export interface Wanted {

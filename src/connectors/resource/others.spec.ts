@@ -1,5 +1,6 @@
 import { CONNECTORS } from '../all.js';
 import type { Connector } from '../connector.js';
+import { about } from '../http/about.js';
 import { definitionOf } from '../http/operations.js';
 import { providerOf } from '../http/provider.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from './resource.js';
@@ -21,7 +22,6 @@ function isSaid(others: ResourceOperation<never>['kind']['others']): boolean {
 /** For HTTP, the providers that each kind of declaration makes. */
 function providersOf(connector: Connector): Pick<ResourceProvider<never>, 'operations'>[] {
   if (connector.id !== 'http') return [providerBehind(connector) as unknown as ResourceProvider<never>];
-  const about = { ...connector, verified: true };
   return (['POST', 'PUT'] as const).map((method) => {
     const declaration = {
       method,

@@ -3,6 +3,7 @@ import { capture } from './capture.js';
 import { describeChange } from './describe.js';
 import { fateOf, perform } from './perform.js';
 import { ask } from './read.js';
+import { transportOf } from './requests/transport-of.js';
 import { withClient } from './requests/with-client.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from './resource.js';
 import { strictly, withinPath } from './strictly.js';
@@ -13,7 +14,7 @@ import { undo } from './undo/undo.js';
 
 /** A connector of a provider that reads and writes one resource at a time. */
 export function resourceConnector<C>(described: ResourceProvider<C>): Connector {
-  const { id, title, verified, apiVersion, credentialFields, facts } = described;
+  const { id, title, verified, apiVersion, credentialFields, facts, access } = described;
   const operations = described.operations.map((one) => (isReversible(one) ? guarded(one, described) : one));
   const provider = { ...described, operations };
   const connector: Connector = {
@@ -22,6 +23,8 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
     verified,
     apiVersion,
     credentialFields,
+    ...(access && { access }),
+    transport: transportOf(described),
     facts,
     operations: operations.map((one) => ({
       ...toDefinition(one),

@@ -1,12 +1,6 @@
-import type {
-  Connector,
-  ConnectorContext,
-  CredentialField,
-  Json,
-  JsonObject,
-  OperationDefinition,
-} from '../connector.js';
+import type { Connector, CredentialField, Json, JsonObject, OperationDefinition, Reachable } from '../connector.js';
 import type { FactReader } from '../facts/facts.js';
+import type { Reached } from './requests/transport-of.js';
 
 /** The address of a resource, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
 export type Address = { readonly [name: string]: string | number };
@@ -118,8 +112,8 @@ export interface ResourceKind<Client> {
   /** The contents and uses of other clients, which they would lose with the resource. */
   readonly others?: Others<Client>;
   /**
-   * What a deletion took along that came between the capture and the call, as a sentence without a full stop; null when
-   * the provider shows none. `since` is the capture by the provider's clock, in milliseconds, with room for whole seconds.
+   * What a deletion took along that came between the capture and the call, said of the resource ("was also …"); null when the
+   * provider shows none. `since` is the capture by the provider's clock, in milliseconds, with room for whole seconds.
    */
   lostBetween?(client: Client, address: Address, captured: JsonObject, since: number): Promise<string | null>;
   /** Undoes a deletion; `fields` are all there were. */
@@ -281,7 +275,9 @@ export interface PlaceIdentity<Client> {
 }
 
 /** A provider in one piece; `resourceConnector` makes a connector of it. */
-export interface ResourceProvider<Client> {
+export type ResourceProvider<Client> = Reached & DescribedProvider<Client>;
+
+interface DescribedProvider<Client> {
   readonly id: string;
   readonly title: string;
   /** True when round trips against a counterpart this project did not write run in its tests. */
@@ -297,8 +293,8 @@ export interface ResourceProvider<Client> {
   readonly isPathFree?: boolean;
   /** Members of addresses that may hold more than one segment of a path; all others are one. */
   readonly paths?: readonly string[];
-  /** Reaches the provider through `egress-fetch.ts` or an address of `resolveEgress` alone. */
-  connect(context: ConnectorContext): Promise<{ readonly client: Client; close?(): Promise<void> | void }>;
+  /** Makes the provider's client, which sends all that it sends over `openTransport`. */
+  connect(context: Reachable): Promise<{ readonly client: Client; close?(): Promise<void> | void }>;
   /**
    * The server, account or database that the credential reaches, from the credential alone and without its secrets.
    * When absent, the base URL is the place.

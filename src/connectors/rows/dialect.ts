@@ -3,11 +3,11 @@
  * translates.
  */
 import type { Captured } from '../captured.js';
-import type { AgentConnection, Json, JsonObject, SessionSettings } from '../connector.js';
+import type { AgentConnection, Json, JsonObject, OpenTransport, SessionSettings } from '../connector.js';
 import type { Condition, TableName } from './call/payload.js';
 import type { KeyProof } from './capture/snapshot.js';
 import type { Shown } from './table/names.js';
-import type { Session } from './table/session.js';
+import type { Connection, Session } from './table/session.js';
 import type { Cell, Column, Key, Reference, Row, Table } from './table/table.js';
 import type { Address, ErrorTable } from './table/trouble.js';
 
@@ -49,8 +49,7 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
 
   /** @throws TargetError */
   parseTarget(connectionString: string | undefined): A;
-  /** Over which it is reached. */
-  readonly line: 'postgres' | 'mysql';
+  readonly transport: OpenTransport<Connection>;
 
   /**
    * Reads at once what the following questions ask about the server, the connection and this table, where the database

@@ -11,6 +11,7 @@ import { planReapply, reapply } from './undo/reapply.js';
 import { undo } from './undo/undo.js';
 
 type Abilities =
+  | 'transport'
   | 'capture'
   | 'describeChange'
   | 'touches'
@@ -25,6 +26,7 @@ type Abilities =
 export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities | 'hasTransactions'> {
   return {
     hasTransactions: true,
+    transport: dialect.transport,
     capture: (call, context) => capture(dialect, call, context),
     describeChange: (call, content) => describeChange(dialect.shown, call, content),
     touches: (effect) => touches(dialect, effect),

@@ -1,5 +1,5 @@
 import { awsCredentialFields, awsSettings } from '../aws/settings.js';
-import type { ConnectorContext, CredentialField } from '../connector.js';
+import type { CredentialField, Reachable } from '../connector.js';
 
 export const credentialFields: readonly CredentialField[] = [
   ...awsCredentialFields,
@@ -11,9 +11,9 @@ export const credentialFields: readonly CredentialField[] = [
   },
 ];
 
-export async function connect(context: ConnectorContext) {
+export async function connect(context: Reachable) {
   const { S3 } = await import('@aws-sdk/client-s3');
-  const { settings, close } = await awsSettings('s3', context);
+  const { settings, close } = await awsSettings(context);
   const { baseUrl, forcePathStyle } = context.credentials;
   const client = new S3({
     ...settings,

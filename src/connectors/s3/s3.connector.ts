@@ -1,5 +1,6 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import { meaningOf } from '../aws/meaning.js';
+import { overAws } from '../aws/over-aws.js';
 import { awsPlaceOf } from '../aws/settings.js';
 import type { Address } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
@@ -21,6 +22,7 @@ export const s3 = resourceConnector<S3>({
   summaries,
   operations: [...operations, ...reads],
   isPathFree: true,
+  transport: overAws('s3'),
   connect,
   performing,
   identity: {

@@ -1,7 +1,7 @@
 import type { LogLevel } from '@slack/web-api';
-import type { ConnectorContext } from '../connector.js';
-import { fetchWithin } from '../lines/fetch.js';
+import type { Reachable } from '../connector.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
+import { fetchWithin } from '../transport/fetch.js';
 import { SLACK } from './access.js';
 
 const ignore = () => undefined;
@@ -10,8 +10,8 @@ const SILENT = {
   getLevel: () => 'error' as LogLevel,
 };
 
-export async function connect(context: ConnectorContext) {
-  const { fetch, close } = await fetchWithin('slack', context);
+export async function connect(context: Reachable) {
+  const { fetch, close } = await fetchWithin(context);
   const { WebClient } = await import('@slack/web-api');
   const slackApiUrl = `${baseUrlOf(context, SLACK)}/`;
   const once = { retryConfig: { retries: 0 }, rejectRateLimitedCalls: true };

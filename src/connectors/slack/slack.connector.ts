@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { NO_FACTS } from '../facts/facts.js';
 import { resourceConnector } from '../resource/resource-connector.js';
+import { slackAccess } from './access.js';
 import { bookmarkOperations } from './bookmark-operations.js';
 import { chatOperations } from './chat-operations.js';
 import { connect, meaningOf } from './client.js';
@@ -31,6 +32,7 @@ export const slack = resourceConnector<WebClient>({
   ],
   summaries,
   operations: [...undone.flat(), ...irreversibleOperations, ...reads],
+  access: slackAccess,
   connect,
   performing,
   identity: {

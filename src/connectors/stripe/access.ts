@@ -1,4 +1,4 @@
-import type { AccessOf } from '../lines/access.js';
+import type { AccessOf } from '../connector.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
 
 export const STRIPE = 'https://api.stripe.com';

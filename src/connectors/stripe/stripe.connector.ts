@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { NO_FACTS } from '../facts/facts.js';
 import { resourceConnector } from '../resource/resource-connector.js';
+import { stripeAccess } from './access.js';
 import { UnexpectedAnswerError } from './answer.js';
 import { catalogueOperations } from './catalogue.js';
 import { connect } from './client.js';
@@ -44,6 +45,7 @@ export const stripe = resourceConnector<Stripe>({
     ...irreversibleOperations,
     ...reads,
   ],
+  access: stripeAccess,
   connect,
   performing,
   identity: {

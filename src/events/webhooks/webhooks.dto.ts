@@ -89,7 +89,8 @@ const ApprovalEvent = {
   status: oneOf('PENDING', 'APPROVED', 'REJECTED'),
   reason: orNull(text('Refunds over 500 need a person.')),
   review: about('The call has run already.', flag),
-  expiresAt: time,
+  expiresAt: about('When it expires, or a held call is permitted.', time),
+  onExpiry: about('`approve`: the call runs then, unless an operator stops it.', oneOf('reject', 'approve')),
   decidedAt: orNull(time),
 };
 /** The stored form, for mails and messages in Slack: the body of a webhook holds no argument of a call. */

@@ -1,5 +1,4 @@
 import type { Schema } from '../../platform/http/shape.js';
-import { EXAMPLES } from './schemas.js';
 
 const BY_FORMAT: Readonly<Record<string, unknown>> = {
   uuid: '019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c',
@@ -9,7 +8,7 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * A value that fits a schema: the example of its name, its own example, or one made of its members.
+ * A value that fits a schema: its own example, or one made of its members.
  * @param schemas the schemas that it may refer to, by name
  */
 export function sampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
@@ -19,7 +18,7 @@ export function sampleOf(schema: Schema, schemas: Readonly<Record<string, Schema
   if (Array.isArray(values)) return values[0];
   if (typeof $ref === 'string') {
     const name = $ref.split('/').at(-1) ?? '';
-    return EXAMPLES[name] ?? sampleOf(schemas[name] ?? {}, schemas);
+    return sampleOf(schemas[name] ?? {}, schemas);
   }
   if (Array.isArray(anyOf)) return sampleOf(anyOf[0], schemas);
   switch (Array.isArray(type) ? type[0] : type) {

@@ -39,14 +39,17 @@ const leaf = <T>(schema: Schema): Shape<T> => ({ schema, named: {} });
 
 /** Any text; its example is shown in the document. */
 export const text = (example = 'text'): Shape<string> => leaf({ type: 'string', examples: [example] });
-export const id = leaf<string>({
-  type: 'string',
+/** A leaf that nearly every answer has: the document shows it once. */
+const common = (name: string, schema: Schema): Shape<string> => ({
+  schema: { $ref: `#/components/schemas/${name}` },
+  named: { [name]: { type: 'string', ...schema } },
+});
+export const id = common('Id', {
   format: 'uuid',
   description: 'UUID.',
   examples: ['019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c'],
 });
-export const time = leaf<string>({
-  type: 'string',
+export const time = common('Time', {
   format: 'date-time',
   description: 'ISO 8601, UTC, milliseconds.',
   examples: ['2026-01-02T03:04:05.678Z'],
@@ -57,8 +60,7 @@ export const day = leaf<string>({
   description: 'A day in UTC.',
   examples: ['2026-01-02'],
 });
-export const hash = leaf<string>({
-  type: 'string',
+export const hash = common('Sha256', {
   pattern: '^[0-9a-f]{64}$',
   description: 'SHA-256, in hex.',
   examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],

@@ -2,6 +2,8 @@ import type { FactValue, Thing } from '../../connectors/facts/facts.js';
 import { compilePolicies } from '../matcher.js';
 import type { Comparison, PolicyAction, PolicySubject } from '../policy.js';
 
+const NO_WINDOWS = { sessionId: 's', simulated: false, holds: new Map() };
+
 const table = (name: string): Thing => ({ readings: [name], isPartial: true });
 const qualified = (schema: string, name: string): Thing => ({ readings: [`${schema}.${name}`], aliases: [name] });
 
@@ -15,7 +17,14 @@ function holds(
   const rule = { id: 'p', apiNamePattern: '*', action, enabled: true, mode: 'enforce', reason: null } as const;
   const subject: PolicySubject = {
     ...{ apiName: 'postgres.query', operationType: 'EXECUTE', payload: { sql: '' }, agentId: 'a', driftScore: null },
-    ...{ driftPercentile: null, reversibility: 'none', captureFailed: false, at: new Date(), session: null },
+    ...{
+      driftPercentile: null,
+      reversibility: 'none',
+      captureFailed: false,
+      at: new Date(),
+      session: null,
+      windows: NO_WINDOWS,
+    },
     facts: tables === null ? null : tables === undefined ? {} : { 'target.table': tables },
   };
   const condition = { field, ...comparison } as Comparison;

@@ -13,6 +13,7 @@ const holds = (condition: Comparison, more: Partial<PolicySubject>, action: Poli
     facts: {},
     at: new Date('2026-03-01T23:30:00.000Z'),
     session: null,
+    windows: { sessionId: 's', simulated: false, holds: new Map() },
     driftScore: null,
     driftPercentile: null,
     ...more,

@@ -1,6 +1,6 @@
 import { FACT_NAMES } from '../../connectors/facts/facts.js';
 import { CONDITION_OPERATORS } from '../../contract/condition-operators.js';
-import { CONTEXT_NAMES, InvalidConditionError, locateField, SUBJECT_FIELDS } from '../condition.js';
+import { CONTEXT_NAMES, InvalidConditionError, locateField, SUBJECT_FIELDS, WINDOW_SCOPES } from '../condition.js';
 import type { Comparison, Condition } from '../policy.js';
 
 const NAMES: readonly string[] = [...SUBJECT_FIELDS, ...FACT_NAMES, ...CONTEXT_NAMES];
@@ -24,6 +24,12 @@ export function refuseMisspelt(condition: Condition | null, pointer = ''): void 
     });
     return;
   }
+  if ('window' in condition) {
+    const sum = 'sum' in condition.window ? condition.window.sum : 'payload.x';
+    refuseNoPath(sum, `${pointer}/window/sum`);
+    if (!WINDOW_SCOPES.includes(condition.per)) refuseNoPath(condition.per, `${pointer}/per`);
+    return;
+  }
   const meant = misspelt(condition.field);
   if (meant !== undefined) {
     const message = `There is no fact "${condition.field}". Write "${meant}", or "payload.${condition.field}" for an argument of this name.`;
@@ -33,6 +39,13 @@ export function refuseMisspelt(condition: Condition | null, pointer = ''): void 
     const message = `"${condition.operator}" compares whole names with "${condition.field}", so "*" stands for itself. Use "glob".`;
     throw new InvalidConditionError(`${pointer}/value`, message);
   }
+}
+
+/** Windows look at the arguments alone, and a bare word could be a scope that is misspelt. */
+function refuseNoPath(path: string, pointer: string): void {
+  if (path.startsWith('payload.')) return;
+  const message = `Write "payload.${path}" for an argument, or ${WINDOW_SCOPES.map((name) => `"${name}"`).join(', ')}.`;
+  throw new InvalidConditionError(pointer, message);
 }
 
 /** The fact that the author means, or the facts of its group. */

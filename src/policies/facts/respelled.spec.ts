@@ -5,6 +5,8 @@ import type { CallFacts, ReadCall } from '../../connectors/facts/facts.js';
 import { compilePolicies } from '../matcher.js';
 import type { Comparison, PolicySubject } from '../policy.js';
 
+const NO_WINDOWS = { sessionId: 's', simulated: false, holds: new Map() };
+
 const RUNS = sized({ short: 300, full: 5_000 });
 
 type Read = (call: ReadCall) => CallFacts | Promise<CallFacts>;
@@ -33,7 +35,7 @@ async function holds(
   const facts = await reader({ apiName, payload });
   const subject: PolicySubject = {
     ...{ apiName, operationType: 'EXECUTE', payload, agentId: 'a', driftScore: null, reversibility: 'none' },
-    ...{ driftPercentile: null, captureFailed: false, facts, at: new Date(), session: null },
+    ...{ driftPercentile: null, captureFailed: false, facts, at: new Date(), session: null, windows: NO_WINDOWS },
   };
   const rule = { id: 'p', apiNamePattern: '*', condition: comparison, action: 'BLOCK', enabled: true } as const;
   return compilePolicies([{ ...rule, mode: 'enforce', reason: null }])(subject).decision === 'BLOCK';

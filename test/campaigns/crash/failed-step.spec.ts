@@ -1,5 +1,5 @@
-import { dynamodb } from '../../connectors/scenarios/support/dynamodb.js';
-import type { Subject } from '../../connectors/scenarios/support/subject.js';
+import { dynamodb } from '../../connectors/subjects/dynamodb.js';
+import type { Subject } from '../../connectors/subjects/subject.js';
 import { newOrganization, newSession } from '../../support/client.js';
 import { finished } from '../../support/counted-customers.js';
 import { governed, permitted } from '../../support/governed.js';

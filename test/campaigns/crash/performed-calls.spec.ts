@@ -1,6 +1,6 @@
 import { CALL_FAILPOINTS, type Failpoint } from '../../../src/platform/failpoints.js';
 import { callOn } from '../../connectors/scenarios/support/performed.js';
-import type { Subject } from '../../connectors/scenarios/support/subject.js';
+import type { Subject } from '../../connectors/subjects/subject.js';
 import { isFull } from '../../support/campaign-size.js';
 import { newOrganization, newSession, unique } from '../../support/client.js';
 import { newOwnDatabase } from '../../support/own-database.js';

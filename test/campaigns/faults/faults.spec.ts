@@ -1,4 +1,4 @@
-import type { Subject } from '../../connectors/scenarios/support/subject.js';
+import type { Subject } from '../../connectors/subjects/subject.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { patience } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';

@@ -1,19 +1,11 @@
 import { CONNECTORS } from '../../../src/connectors/all.js';
 import type { Json } from '../../../src/connectors/connector.js';
 import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { WORLDS } from '../../connectors/subjects/worlds.js';
 import { newScenario } from '../../support/scenario.js';
-import { onCalendar } from './support/claims/calendar.js';
-import { onDrive } from './support/claims/drive.js';
-import { onGitHub } from './support/claims/github.js';
-import { onGmail } from './support/claims/gmail.js';
-import { onHttp } from './support/claims/http.js';
-import { onPostgres } from './support/claims/postgres.js';
-import { onS3 } from './support/claims/s3.js';
-import { onSlack } from './support/claims/slack.js';
 import type { Claim, Stage } from './support/claims/stage.js';
-import { onStripe } from './support/claims/stripe.js';
 
-const STAGES = [onStripe, onGitHub, onSlack, onGmail, onCalendar, onDrive, onS3, onPostgres, onHttp];
+const STAGES = [...WORLDS].flatMap(([id, { claims }]) => (claims ? [[id, claims] as const] : []));
 /** Creations without a claim here, and why. */
 const ELSEWHERE: { readonly [apiName: string]: string } = {
   'mysql.rows.insert':
@@ -21,7 +13,7 @@ const ELSEWHERE: { readonly [apiName: string]: string } = {
 };
 const claimed: string[] = [];
 
-describe.each(STAGES.map((open) => [open.name, open] as const))('%s', (_, open) => {
+describe.each(STAGES)('%s', (_, open) => {
   let stage: Stage;
   let connectorOf: (apiName: string) => Trip['connector'];
   beforeAll(async () => {

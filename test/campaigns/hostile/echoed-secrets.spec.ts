@@ -1,27 +1,20 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { CONNECTORS } from '../../../src/connectors/all.js';
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
 import type { Connector, FieldReport, ItemReport } from '../../../src/connectors/connector.js';
-import { dynamodb } from '../../../src/connectors/dynamodb/dynamodb.connector.js';
-import { gcal } from '../../../src/connectors/gcal/gcal.connector.js';
-import { gdrive } from '../../../src/connectors/gdrive/gdrive.connector.js';
 import { github } from '../../../src/connectors/github/github.connector.js';
-import { gmail } from '../../../src/connectors/gmail/gmail.connector.js';
 import { http } from '../../../src/connectors/http/http.connector.js';
-import { mysql } from '../../../src/connectors/mysql/mysql.connector.js';
 import { postgres } from '../../../src/connectors/postgres/postgres.connector.js';
 import { withoutSecrets } from '../../../src/connectors/redaction.js';
 import { Redactor } from '../../../src/connectors/redactor.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
-import { s3 } from '../../../src/connectors/s3/s3.connector.js';
-import { slack } from '../../../src/connectors/slack/slack.connector.js';
-import { stripe } from '../../../src/connectors/stripe/stripe.connector.js';
+import { casesOf } from '../../connectors/subjects/cases-of.js';
 import { newOrganization, newSession } from '../../support/client.js';
 import { startGitHub } from '../../support/github.js';
 import { rows } from '../../support/ledger.js';
 import { type Asked, json, Listener } from '../../support/listener.js';
 import { patience } from '../../support/patience.mjs';
 
-const ALL = [caldav, dynamodb, gcal, gdrive, github, gmail, http, mysql, postgres, redis, s3, slack, stripe];
 const SECRET = 'sk_T0ken/with+odd&"signs"=ç%41';
 
 /** Forms in which a server may write a secret that it received. */
@@ -47,12 +40,12 @@ const TELLING = WRITTEN.slice(0, 10)
 const tells = (text: string) => TELLING.filter((part) => text.includes(part));
 
 describe('The echo of a provider', () => {
-  const fields = ALL.flatMap((connector) =>
+  const fields = CONNECTORS.flatMap((connector) =>
     connector.credentialFields.filter(({ isPublic }) => !isPublic).map(({ name }) => [connector, name] as const),
   );
 
-  it('has a secret field to look for in each of the thirteen connectors', () => {
-    expect(new Set(fields.map(([{ id }]) => id)).size).toBe(13);
+  it('has a secret field to look for in each connector', () => {
+    expect(new Set(fields.map(([{ id }]) => id)).size).toBe(CONNECTORS.length);
     expect(fields.length).toBeGreaterThanOrEqual(15);
   });
 
@@ -164,19 +157,6 @@ function echo({ path, headers, body }: Asked): string {
 }
 
 const TOKEN = 'ghp-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789';
-const CREDENTIALS: readonly [Connector, Record<string, string>][] = [
-  [github, { token: TOKEN }],
-  [slack, { token: TOKEN }],
-  [stripe, { secretKey: TOKEN }],
-  [gmail, { accessToken: TOKEN }],
-  [gdrive, { clientId: 'id', clientSecret: `${TOKEN}-secret`, refreshToken: TOKEN }],
-  [gcal, { accessToken: TOKEN }],
-  [s3, { accessKeyId: 'AKIA', secretAccessKey: `${TOKEN}-secret`, sessionToken: TOKEN, region: 'eu-central-1' }],
-  [dynamodb, { accessKeyId: 'AKIA', secretAccessKey: `${TOKEN}-secret`, sessionToken: TOKEN, region: 'eu-central-1' }],
-  [caldav, { username: 'user', password: TOKEN }],
-  [http, { authorization: `Bearer ${TOKEN}`, operations: '[]' }],
-];
-
 describe('A server that echoes the requests it got', () => {
   const listener = new Listener((asked, reply) => {
     const text = echo(asked);
@@ -196,12 +176,8 @@ describe('A server that echoes the requests it got', () => {
   afterAll(() => Promise.all([listener.stop(), rows.end()]));
 
   const probe = async (connector: Connector, credentials: Record<string, string>) => {
-    const more = { baseUrl, serverUrl: baseUrl, tokenUrl: `${baseUrl}/token` };
-    const known = Object.fromEntries(
-      Object.entries(more).filter(([name]) => connector.credentialFields.some((field) => field.name === name)),
-    );
     const context = {
-      credentials: { ...known, ...credentials },
+      credentials,
       allowedPrivateHosts: ['127.0.0.1'],
       timeoutMs: patience(1_000),
     };
@@ -211,10 +187,14 @@ describe('A server that echoes the requests it got', () => {
   const parts = [TOKEN.slice(0, 20), TOKEN.slice(-20), Buffer.from(TOKEN).toString('base64').slice(4, 24)];
   const leaks = (text: string) => parts.filter((part) => text.includes(part));
 
-  it.each(CREDENTIALS.map(([connector, values]) => [connector.id, connector, values] as const))(
+  /** The credential of the suite, which leads to the server that echoes. */
+  const valuesOf = ({ id }: Connector) =>
+    casesOf(id).credentials(TOKEN, { url: baseUrl, database: `${new URL(baseUrl).host}/0` });
+
+  it.each(CONNECTORS.map((connector) => [connector.id, connector] as const))(
     'gives %s no word that holds its credential',
-    async (_, connector, values) => {
-      const told = await probe(withoutSecrets(connector), values);
+    async (_, connector) => {
+      const told = await probe(withoutSecrets(connector), valuesOf(connector));
       expect(told).not.toBe('accepted');
       expect(leaks(told)).toEqual([]);
     },
@@ -222,8 +202,8 @@ describe('A server that echoes the requests it got', () => {
 
   it('would be repeated by most connectors otherwise', async () => {
     const leaking: string[] = [];
-    for (const [connector, values] of CREDENTIALS)
-      if (leaks(await probe(connector, values)).length > 0) leaking.push(connector.id);
+    for (const connector of CONNECTORS)
+      if (leaks(await probe(connector, valuesOf(connector))).length > 0) leaking.push(connector.id);
     expect(leaking).toEqual(expect.arrayContaining(['github', 'stripe', 'gdrive']));
   });
 

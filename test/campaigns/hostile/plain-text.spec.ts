@@ -1,35 +1,25 @@
-import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
-import type { Connector } from '../../../src/connectors/connector.js';
-import { github } from '../../../src/connectors/github/github.connector.js';
-import { http } from '../../../src/connectors/http/http.connector.js';
+import { CONNECTORS } from '../../../src/connectors/all.js';
 import { mysql } from '../../../src/connectors/mysql/mysql.connector.js';
 import { postgres } from '../../../src/connectors/postgres/postgres.connector.js';
-import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { tlsOf } from '../../../src/connectors/rows/table/connection-url.js';
-import { s3 } from '../../../src/connectors/s3/s3.connector.js';
 import { reachOf } from '../../../src/platform/egress/egress.js';
+import { casesOf } from '../../connectors/subjects/cases-of.js';
 
 const PUBLIC = '8.8.8.8';
-const aws = { accessKeyId: 'AKIA', secretAccessKey: 'b', region: 'eu-central-1' };
-const DECLARED = JSON.stringify([
-  { method: 'PUT', path: '/a/{id}', capture: { path: '/a/{id}' }, undo: { method: 'PUT', path: '/a/{id}' } },
-]);
-const PLAIN: readonly [string, Connector, Record<string, string>][] = [
-  ['PostgreSQL', postgres, { connectionString: `postgres://u:p@${PUBLIC}/db?sslmode=disable` }],
-  ['PostgreSQL', postgres, { connectionString: `postgres://u:p@${PUBLIC}/db?sslmode=allow` }],
-  ['MySQL', mysql, { connectionString: `mysql://u:p@${PUBLIC}/db?ssl-mode=DISABLED` }],
-  ['Redis', redis, { url: `redis://u:p@${PUBLIC}/0` }],
-  ['Redis', redis, { url: `redis://u:p@[::ffff:${PUBLIC}]/0` }],
-  ['CalDAV', caldav, { serverUrl: `http://${PUBLIC}/dav`, username: 'u', password: 'p' }],
-  ['GitHub', github, { baseUrl: `http://${PUBLIC}`, token: 't' }],
-  ['S3', s3, { ...aws, baseUrl: `http://${PUBLIC}` }],
-  ['any REST API', http, { baseUrl: `http://${PUBLIC}`, operations: DECLARED }],
-];
+const PLAIN = CONNECTORS.flatMap((connector) =>
+  casesOf(connector.id)
+    .plainText(PUBLIC)
+    .map((credentials) => [connector.id, connector, credentials] as const),
+);
 
 describe('A credential for a public host', () => {
   it.each(PLAIN)('is never sent in plain text to %s', async (_, connector, credentials) => {
     const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 1_000 };
     await expect(connector.probe(context)).rejects.toThrow(/TLS|https:\/\/|rediss:\/\//);
+  });
+
+  it('is tried with every connector', () => {
+    expect([...new Set(PLAIN.map(([id]) => id))]).toEqual(CONNECTORS.map(({ id }) => id));
   });
 
   const [plain, verified, unverified] = ['plain', 'verified', 'unverified'];

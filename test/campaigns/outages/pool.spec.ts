@@ -140,7 +140,8 @@ it('the pool holds the sockets, and checks the right to continue before each cal
       secrets: new Redactor(http.credentialFields, { baseUrl: url }),
       assertHeld,
     };
-    const probe = () => newPool().run('one', { connector: 'http', method: 'probe', values: [] }, context);
+    const reachable = { ...context, openTransport: () => http.transport(context) };
+    const probe = () => newPool().run('one', { connector: 'http', method: 'probe', values: [] }, reachable);
     expect(await probe()).toBe(200);
     await expect(probe()).rejects.toThrow('the lease is lost');
   } finally {

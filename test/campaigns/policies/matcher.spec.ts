@@ -86,7 +86,7 @@ const tests = fc.oneof(
 );
 const comparisons: fc.Arbitrary<Condition> = fc
   .tuple(fields, tests, fc.boolean())
-  .map(([field, test, lenient]) => (lenient ? { field, ...test, onMissing: 'match' } : { field, ...test }));
+  .map(([field, test, lenient]) => ({ field, ...test, ...(lenient && { onMissing: 'match' }) }) as Condition);
 const groupsOf = (members: fc.Arbitrary<Condition>): fc.Arbitrary<Condition> =>
   fc
     .tuple(fc.boolean(), fc.array(members, { minLength: 1, maxLength: 3 }))
@@ -123,6 +123,7 @@ const subjects = fc.record<PolicySubject>({
   facts: fc.constantFrom(null, {}),
   at: fc.constant(new Date('2026-03-01T12:30:00.000Z')),
   session: fc.constant(null),
+  windows: fc.constant({ sessionId: 's', simulated: false, holds: new Map() }),
   driftScore: fc.constantFrom(null, 0, 0.5, 1),
   driftPercentile: fc.constantFrom(null, 0, 50, 100),
 });
@@ -176,6 +177,7 @@ function plainPattern(pattern: string, apiName: string): boolean {
 function plainHolds(policy: PolicyRule, call: PolicySubject): boolean {
   const check = (node: Condition): boolean => {
     if ('all' in node) return !node.all.some((it) => !check(it));
+    if ('window' in node) throw new Error('No window is drawn.');
     if ('any' in node) return node.any.filter(check).length > 0;
     const restricts = policy.action !== 'ALLOW';
     const { field, operator } = node;

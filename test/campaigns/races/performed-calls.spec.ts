@@ -1,5 +1,5 @@
 import { callOn } from '../../connectors/scenarios/support/performed.js';
-import type { Subject } from '../../connectors/scenarios/support/subject.js';
+import type { Subject } from '../../connectors/subjects/subject.js';
 import { isFull } from '../../support/campaign-size.js';
 import type { Organization } from '../../support/client.js';
 import { newSession, unique } from '../../support/client.js';

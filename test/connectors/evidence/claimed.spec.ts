@@ -9,9 +9,9 @@ import { gmail } from '../../../src/connectors/gmail/gmail.connector.js';
 import { unique } from '../../support/client.js';
 import { contextWith, type Google, startGoogle } from '../../support/google.js';
 import { newScenario } from '../../support/scenario.js';
-import { http } from '../scenarios/support/http.js';
-import { stripe } from '../scenarios/support/stripe.js';
-import { given, type Subject } from '../scenarios/support/subject.js';
+import { http } from '../subjects/http.js';
+import { stripe } from '../subjects/stripe.js';
+import { given, type Subject } from '../subjects/subject.js';
 
 /** Longer than the seconds that providers tell of. */
 const A_WHILE_MS = 5_000;

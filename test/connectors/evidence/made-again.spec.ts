@@ -11,6 +11,8 @@ import { startGitHub } from '../../support/github.js';
 import { contextWith, type Google, startGoogle } from '../../support/google.js';
 import { newScenario } from '../../support/scenario.js';
 import { startSlack } from '../../support/slack.js';
+import type { Things } from '../subjects/subject.js';
+import { WORLDS } from '../subjects/worlds.js';
 
 let github: Awaited<ReturnType<typeof startGitHub>>;
 let slack: Awaited<ReturnType<typeof startSlack>>;
@@ -23,16 +25,6 @@ beforeAll(async () => {
   mailbox = gmailClient({ version: 'v1', ...google.options });
 });
 afterAll(() => Promise.all([github.stop(), slack.stop(), calendarEvents.stop(), google.stop()]));
-
-/** Things that come back under a new id. */
-interface Things {
-  make(text: string): Trip;
-  /** Changes the resource. @param response the provider's answer to `make` */
-  change?(response: Json, text: string): Trip;
-  remove(response: Json): Trip;
-  /** Returns the texts of the existing things. */
-  texts(): Promise<unknown[]>;
-}
 
 async function comments(): Promise<Things> {
   const { owner, repo, issue_number } = await github.newIssue();
@@ -143,6 +135,7 @@ const KINDS = [
   ['bookmarks on Slack', bookmarks],
   ['drafts in Gmail', drafts],
   ['events in Google Calendar', events],
+  ...[...WORLDS].flatMap(([id, { madeAgain }]) => (madeAgain ? [[`things of ${id}`, madeAgain] as const] : [])),
 ] as const;
 
 /** Makes the call as another client does, without an action. */

@@ -1,8 +1,8 @@
 import { accessTo } from '../../campaigns/faults/support/places.js';
 import { Road } from '../../campaigns/faults/support/road.js';
 import { newScenario } from '../../support/scenario.js';
-import { dynamodb } from '../scenarios/support/dynamodb.js';
-import { given, type Subject } from '../scenarios/support/subject.js';
+import { dynamodb } from '../subjects/dynamodb.js';
+import { given, type Subject } from '../subjects/subject.js';
 
 /** The number of attempts that each call of a connector gets. */
 const TRIES = 4;

@@ -1,6 +1,7 @@
 import { CONNECTORS } from '../../../src/connectors/all.js';
 import type { OperationDefinition } from '../../../src/connectors/connector.js';
-import { SUBJECTS } from '../scenarios/support/cells.mjs';
+import { CASES, casesOf } from '../subjects/cases.mjs';
+import { WORLDS } from '../subjects/worlds.js';
 
 const undoable = ({ reversibility }: OperationDefinition) => reversibility !== 'none';
 const comesBackElsewhere = ({ operationType, reversibility }: OperationDefinition) =>
@@ -22,7 +23,7 @@ const REASONS: Readonly<Record<string, (operations: readonly OperationDefinition
   'what is sent again writes the same to the same address': (all) => !all.some(comesBackElsewhere),
 };
 
-const cells = Object.entries(SUBJECTS).flatMap(([id, { more }]) =>
+const cells = Object.entries(CASES).flatMap(([id, { more }]) =>
   Object.entries(more).flatMap(([column, cell]) => ('na' in cell && cell.na in REASONS ? [[id, column, cell.na]] : [])),
 ) as [string, string, string][];
 
@@ -33,4 +34,17 @@ it.each(cells)('%s needs no scenario "%s": %s', (id, _, reason) => {
 
 it('each of these reasons applies to an operation', () => {
   expect(new Set(cells.map(([, , reason]) => reason))).toEqual(new Set(Object.keys(REASONS)));
+});
+
+describe('A connector', () => {
+  it('has cases and worlds, which the suites that go over all connectors read', () => {
+    const ids = CONNECTORS.map(({ id }) => id).sort();
+    expect(Object.keys(CASES)).toEqual(ids);
+    expect([...WORLDS.keys()]).toEqual(ids);
+    expect([...WORLDS].filter(([, { places }]) => places.length === 0)).toEqual([]);
+  });
+
+  it('without cases fails each of these suites', async () => {
+    await expect(casesOf(['slack', 'fax'])).rejects.toThrow('test/connectors/subjects/fax.cases.mjs');
+  });
 });

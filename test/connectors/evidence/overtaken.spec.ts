@@ -13,11 +13,11 @@ import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
 import { startGitHub } from '../../support/github.js';
 import { type Orders, startOrders, TableName } from '../../support/orders.js';
-import { github } from '../scenarios/support/github.js';
-import { http } from '../scenarios/support/http.js';
-import { slack } from '../scenarios/support/slack.js';
-import { stripe } from '../scenarios/support/stripe.js';
-import { given, type Subject } from '../scenarios/support/subject.js';
+import { github } from '../subjects/github.js';
+import { http } from '../subjects/http.js';
+import { slack } from '../subjects/slack.js';
+import { stripe } from '../subjects/stripe.js';
+import { given, type Subject } from '../subjects/subject.js';
 
 /** Another client acts between the capture and the call. */
 const overtaken = (first: () => Promise<unknown>, trip: Trip): Trip => ({

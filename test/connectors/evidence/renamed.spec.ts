@@ -7,7 +7,7 @@ import { unique } from '../../support/client.js';
 import { startGitHub } from '../../support/github.js';
 import { contextWith, type Google, startGoogle } from '../../support/google.js';
 import { newScenario } from '../../support/scenario.js';
-import { given } from '../scenarios/support/subject.js';
+import { given } from '../subjects/subject.js';
 
 let server: Awaited<ReturnType<typeof startGitHub>>;
 let google: Google;

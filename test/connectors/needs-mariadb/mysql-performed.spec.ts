@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KeptLines } from '../../../src/connectors/lines/kept-lines.js';
+import { mysql } from '../../../src/connectors/mysql/mysql.connector.js';
 import type { PerformingConnection } from '../../../src/connectors/mysql/server/performing-connection.js';
+import { KeptTransports } from '../../../src/connectors/transport/kept-transports.js';
 import { unique } from '../../support/client.js';
 import { eventually, patience } from '../../support/patience.mjs';
 import { newPerformer } from '../../support/service-trip.js';
@@ -201,16 +202,20 @@ describe('a call of MySQL that the service makes', () => {
 });
 
 describe('a connection to MySQL that is kept', () => {
-  let kept: KeptLines;
+  let kept: KeptTransports;
   beforeEach(() => {
-    kept = new KeptLines(patience(60_000));
+    kept = new KeptTransports(patience(60_000));
   });
   afterEach(() => kept.close());
 
-  const open = async () => (await kept.open('one', 'mysql', world.context)) as unknown as PerformingConnection;
-  const idOf = async (line: PerformingConnection, mode: 'read' | 'write' = 'read') => {
-    await line.begin(mode);
-    return (await line.rows('SELECT CAST(CONNECTION_ID() AS CHAR)'))[0]?.[0];
+  const open = async () =>
+    (await kept.open('one', 'mysql', {
+      ...world.context,
+      openTransport: () => mysql.transport(world.context),
+    })) as unknown as PerformingConnection;
+  const idOf = async (transport: PerformingConnection, mode: 'read' | 'write' = 'read') => {
+    await transport.begin(mode);
+    return (await transport.rows('SELECT CAST(CONNECTION_ID() AS CHAR)'))[0]?.[0];
   };
 
   it('serves the next work without a transaction, setting, lock or text encoding of the last one', async () => {

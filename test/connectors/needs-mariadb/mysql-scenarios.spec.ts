@@ -1,4 +1,4 @@
-import { mysql } from '../scenarios/support/mysql.js';
 import { itHolds } from '../scenarios/support/scenarios.js';
+import { mysql } from '../subjects/mysql.js';
 
 describe('mysql', () => itHolds('mysql', mysql));

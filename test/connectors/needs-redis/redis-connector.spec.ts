@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
-import { KeptLines } from '../../../src/connectors/lines/kept-lines.js';
 import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../../src/connectors/proof/proof.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
-import type { RedisLine } from '../../../src/connectors/redis/server/line.js';
+import type { RedisTransport } from '../../../src/connectors/redis/server/transport.js';
+import { KeptTransports } from '../../../src/connectors/transport/kept-transports.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
 import { eventually, patience } from '../../support/patience.mjs';
@@ -355,15 +355,19 @@ describe('a call of Redis that the service makes', () => {
 });
 
 describe('a connection to Redis that is kept', () => {
-  let kept: KeptLines;
+  let kept: KeptTransports;
   beforeEach(() => {
-    kept = new KeptLines(patience(60_000));
+    kept = new KeptTransports(patience(60_000));
   });
   afterEach(() => kept.close());
 
-  const open = async () => (await kept.open('one', 'redis', context)) as unknown as RedisLine;
-  const idOf = async (line: RedisLine) => (await line.pipeline([['client', 'ID']]))[0]?.[1];
-  const isServedAfter = async (work: (line: RedisLine) => Promise<unknown>) => {
+  const open = async () =>
+    (await kept.open('one', 'redis', {
+      ...context,
+      openTransport: () => redis.transport(context),
+    })) as unknown as RedisTransport;
+  const idOf = async (transport: RedisTransport) => (await transport.pipeline([['client', 'ID']]))[0]?.[1];
+  const isServedAfter = async (work: (transport: RedisTransport) => Promise<unknown>) => {
     const first = await open();
     const id = await idOf(first);
     await work(first);
@@ -375,13 +379,13 @@ describe('a connection to Redis that is kept', () => {
   };
 
   it('serves the next work after reads, also after one that the server refused', async () => {
-    expect(await isServedAfter((line) => line.multi([['get', unique('none')]]))).toBe(true);
-    expect(await isServedAfter((line) => line.pipeline([['get']]))).toBe(true);
+    expect(await isServedAfter((transport) => transport.multi([['get', unique('none')]]))).toBe(true);
+    expect(await isServedAfter((transport) => transport.pipeline([['get']]))).toBe(true);
   });
 
   it('is closed after a watch, after the call of an agent, and when the server has ended it', async () => {
-    expect(await isServedAfter((line) => line.watch([unique('watched')]))).toBe(false);
-    expect(await isServedAfter((line) => line.answer([['get', unique('none')]]))).toBe(false);
+    expect(await isServedAfter((transport) => transport.watch([unique('watched')]))).toBe(false);
+    expect(await isServedAfter((transport) => transport.answer([['get', unique('none')]]))).toBe(false);
     const first = await open();
     const id = await idOf(first);
     await first.close();

@@ -1,4 +1,4 @@
-import { redis } from '../scenarios/support/redis.js';
 import { itHolds } from '../scenarios/support/scenarios.js';
+import { redis } from '../subjects/redis.js';
 
 describe('redis', () => itHolds('redis', redis));

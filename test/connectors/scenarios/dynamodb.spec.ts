@@ -1,4 +1,4 @@
-import { dynamodb } from './support/dynamodb.js';
+import { dynamodb } from '../subjects/dynamodb.js';
 import { itHolds } from './support/scenarios.js';
 
 describe('dynamodb', () => itHolds('dynamodb', dynamodb));

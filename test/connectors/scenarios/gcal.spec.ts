@@ -1,4 +1,4 @@
-import { gcal } from './support/gcal.js';
+import { gcal } from '../subjects/gcal.js';
 import { itHolds } from './support/scenarios.js';
 
 describe('gcal', () => itHolds('gcal', gcal));

@@ -1,4 +1,4 @@
-import { github } from './support/github.js';
+import { github } from '../subjects/github.js';
 import { itHolds } from './support/scenarios.js';
 
 describe('github', () => itHolds('github', github));

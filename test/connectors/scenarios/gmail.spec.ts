@@ -1,4 +1,4 @@
-import { gmail } from './support/gmail.js';
+import { gmail } from '../subjects/gmail.js';
 import { itHolds } from './support/scenarios.js';
 
 describe('gmail', () => itHolds('gmail', gmail));

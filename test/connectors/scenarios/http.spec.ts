@@ -1,4 +1,4 @@
-import { http } from './support/http.js';
+import { http } from '../subjects/http.js';
 import { itHolds } from './support/scenarios.js';
 
 describe('http', () => itHolds('http', http));

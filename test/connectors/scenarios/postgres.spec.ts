@@ -1,4 +1,4 @@
-import { postgres } from './support/postgres.js';
+import { postgres } from '../subjects/postgres.js';
 import { itHolds } from './support/scenarios.js';
 
 describe('postgres', () => itHolds('postgres', postgres));

@@ -1,8 +1,8 @@
 import { accessTo } from '../../campaigns/faults/support/places.js';
 import { Road } from '../../campaigns/faults/support/road.js';
-import { s3 } from './support/s3.js';
+import { s3 } from '../subjects/s3.js';
+import { given } from '../subjects/subject.js';
 import { itHolds } from './support/scenarios.js';
-import { given } from './support/subject.js';
 
 describe('s3', () => itHolds('s3', s3));
 

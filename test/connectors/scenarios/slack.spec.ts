@@ -1,4 +1,4 @@
+import { slack } from '../subjects/slack.js';
 import { itHolds } from './support/scenarios.js';
-import { slack } from './support/slack.js';
 
 describe('slack', () => itHolds('slack', slack));

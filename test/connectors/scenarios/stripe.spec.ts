@@ -1,4 +1,4 @@
+import { stripe } from '../subjects/stripe.js';
 import { itHolds } from './support/scenarios.js';
-import { stripe } from './support/stripe.js';
 
 describe('stripe', () => itHolds('stripe', stripe));

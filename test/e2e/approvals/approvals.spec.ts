@@ -48,6 +48,7 @@ describe('an approval', () => {
       approvals: { required: 1, given: [] },
       createdAt: TIME,
       expiresAt: TIME,
+      onExpiry: 'reject',
       decidedAt: null,
       payload: { id: 7, note: 'x'.repeat(300) },
       snapshot: null,

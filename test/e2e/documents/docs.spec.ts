@@ -166,7 +166,7 @@ describe('docs/security-proofs.md', () => {
   });
 
   it('is checked by what sees a suite and a title that are missing', () => {
-    const planted = ['| x | `test/e2e/auth/gone.spec.ts` | y |', '| x | `test/e2e/auth/recovery.spec.ts` | no title |'];
+    const planted = ['| x | `test/e2e/auth/gone.spec.ts` | y |', '| x | `test/e2e/auth/idle-connections.spec.ts` | no title |'];
     expect(unproved([...planted, ...page.split('\n')].join('\n'))).toEqual(planted);
   });
 });
@@ -224,5 +224,18 @@ describe('every page', () => {
     );
     expect(links.length).toBeGreaterThan(50);
     expect(links.filter(({ page, to }) => !existsSync(join(dirname(page), to)))).toEqual([]);
+  });
+
+  it('of the packed SDK leaves the package only by addresses of files that the repository has', () => {
+    const repository = 'https://github.com/backstop-dev/backstop/blob/main/';
+    const pages = ['README.md', 'CHANGELOG.md', ...readdirSync('sdk/docs').map((file) => join('docs', file))];
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join('sdk', page), 'utf8').matchAll(/\]\(([^)#]+)/g)].map(([, to = '']) => ({ page, to })),
+    );
+    const within = links.filter(({ to }) => !/^[a-z]+:/.test(to));
+    const ours = links.filter(({ to }) => to.startsWith(repository));
+    expect(within.filter(({ page, to }) => join(dirname(page), to).startsWith('..'))).toEqual([]);
+    expect(ours.filter(({ to }) => !existsSync(to.slice(repository.length)))).toEqual([]);
+    expect(ours.length).toBeGreaterThan(3);
   });
 });

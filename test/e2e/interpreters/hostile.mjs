@@ -6,8 +6,8 @@ interpret(
   CONNECTORS.map(({ id }) => ({
     id,
     probe: async (request, context) => {
-      const line = await context.openLine();
-      return line.send(request);
+      const transport = await context.openTransport();
+      return transport.send(request);
     },
   })),
 );

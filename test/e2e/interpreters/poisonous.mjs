@@ -38,8 +38,8 @@ interpret([
   {
     id: 'http',
     probe: async (context) => {
-      const line = await context.openLine();
-      const { status } = await line.send({
+      const transport = await context.openTransport();
+      const { status } = await transport.send({
         url: `${context.credentials.baseUrl}/`,
         method: 'GET',
         headers: [],

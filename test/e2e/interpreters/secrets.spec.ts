@@ -7,6 +7,7 @@ import { withoutSecrets } from '../../../src/connectors/redaction.js';
 import { Redactor } from '../../../src/connectors/redactor.js';
 import { InterpreterPool } from '../../../src/isolation/pool.js';
 import type { Method } from '../../../src/isolation/protocol.js';
+import { casesOf } from '../../connectors/subjects/cases-of.js';
 import { type Asked, json, Listener } from '../../support/listener.js';
 
 const OPTIONS = { deadlineMs: 5_000, heapMegabytes: 256, most: 1, idleMs: 60_000, each: 8, apartMs: 60_000 };
@@ -49,23 +50,9 @@ beforeAll(async () => {
   await elsewhere.start();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   database = `127.0.0.1:${(server.address() as AddressInfo).port}/0`;
-  const google = { clientId: 'id', clientSecret: `${SECRET}-client`, refreshToken: SECRET, tokenUrl: `${url}/token` };
-  const aws = { accessKeyId: 'AKIA', secretAccessKey: SECRET, sessionToken: `${SECRET}-session`, region: 'eu-west-1' };
-  credentials = {
-    caldav: { serverUrl: url, username: 'user', password: SECRET },
-    dynamodb: { ...aws, baseUrl: url },
-    gcal: { ...google, baseUrl: url },
-    gdrive: { ...google, baseUrl: url },
-    github: { token: SECRET, baseUrl: url },
-    gmail: { accessToken: SECRET, baseUrl: url },
-    http: { authorization: `Bearer ${SECRET}`, operations: operationsOf(), baseUrl: url },
-    mysql: { connectionString: `mysql://user:${SECRET}@${database}?ssl-mode=DISABLED` },
-    postgres: { connectionString: `postgres://user:${SECRET}@${database}?sslmode=disable` },
-    redis: { url: `redis://user:${SECRET}@${database}` },
-    s3: { ...aws, baseUrl: url },
-    slack: { token: SECRET, baseUrl: url },
-    stripe: { secretKey: SECRET, baseUrl: url },
-  };
+  credentials = Object.fromEntries(
+    CONNECTORS.map(({ id }) => [id, casesOf(id).credentials(SECRET, { url, database })]),
+  );
 });
 beforeEach(() => {
   provider.asked = [];
@@ -79,40 +66,24 @@ afterAll(async () => {
   await Promise.all([provider.stop(), elsewhere.stop()]);
 });
 
-function operationsOf(): string {
-  const undo = { method: 'PUT', path: '/things/{id}', body: '{{*}}' };
-  return JSON.stringify([{ method: 'PUT', path: '/things/{id}', capture: { path: '/things/{id}' }, undo }]);
-}
-
 const connectorOf = (id: string) => CONNECTORS.find((one) => one.id === id) as Connector;
+/** The context as the service gives it to a piece of work. */
+const reachable = (id: string, context: ConnectorContext): ConnectorContext => ({
+  ...context,
+  openTransport: () => connectorOf(id).transport(context),
+});
 const contextOf = (id: string): ConnectorContext => ({
   ...{ credentials: credentials[id] ?? {}, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 },
 });
 
 describe('The data that an interpreter receives', () => {
   /** One call of each connector, as an agent would make it. */
-  const CALLS: Record<string, readonly [apiName: string, payload: object]> = {
-    caldav: ['caldav.objects.put', { url: '/a.ics', data: 'BEGIN:VCALENDAR' }],
-    dynamodb: ['dynamodb.items.put', { TableName: 'table', Item: { id: { S: '1' } } }],
-    gcal: ['gcal.events.delete', { calendarId: 'primary', eventId: 'one' }],
-    gdrive: ['gdrive.files.delete', { fileId: 'one' }],
-    github: ['github.issues.update', { owner: 'a', repo: 'b', issue_number: 1, title: 'c' }],
-    gmail: ['gmail.labels.delete', { userId: 'me', id: 'one' }],
-    http: ['http.requests.put', { path: '/things/1', body: { a: 1 } }],
-    mysql: ['mysql.rows.delete', { table: 'notes', match: { id: 1 } }],
-    postgres: ['postgres.rows.delete', { table: 'notes', match: { id: 1 } }],
-    redis: ['redis.keys.del', { key: 'one' }],
-    s3: ['s3.objects.delete', { Bucket: 'bucket', Key: 'key' }],
-    slack: ['slack.conversations.setTopic', { channel: 'C0000001', topic: 'after' }],
-    stripe: ['stripe.customers.update', { id: 'cus_1', name: 'after' }],
-  };
-
   it.each(CONNECTORS.map(({ id }) => id))(
     'holds no secret of %s, which the provider receives and repeats',
     async (id) => {
       const { credentialFields } = connectorOf(id);
       const run = (method: Method, values: unknown[], context: ConnectorContext) =>
-        telltale.run('one', { connector: id, method, values }, context) as Promise<never>;
+        telltale.run('one', { connector: id, method, values }, reachable(id, context)) as Promise<never>;
       const guarded = withoutSecrets({
         credentialFields,
         capture: (call, context) => run('capture', [call], context),
@@ -121,8 +92,8 @@ describe('The data that an interpreter receives', () => {
         undo: (effect, onConflict, context) => run('undo', [effect, onConflict], context),
         probe: (context) => run('probe', [], context),
       });
-      const [apiName, payload] = CALLS[id] ?? ['', {}];
-      const call = { apiName, payload: payload as Record<string, never> };
+      const [apiName, payload] = casesOf(id).call;
+      const call = { apiName, payload };
       const refused = await guarded.probe(contextOf(id)).catch((error: Error) => error);
       expect(refused).toBeInstanceOf(Error);
       const captured = await guarded.capture(call, contextOf(id));
@@ -130,7 +101,7 @@ describe('The data that an interpreter receives', () => {
       const told = await telltale.run('one', { connector: 'telltale', method: 'plan', values: [] }, null);
       const text = inspect(told, { depth: 20, maxStringLength: null, maxArrayLength: null });
       expect(text).toContain("is: 'work'");
-      const isHttp = !['mysql', 'postgres', 'redis'].includes(id);
+      const isHttp = Object.values(contextOf(id).credentials).some((value) => value.startsWith('http'));
       // A client that signs with a secret does not send it; it sends the session's token.
       if (isHttp) expect(provider.asked.map(inText).join()).toContain(SECRET);
       // An HTTP answer is bytes.
@@ -162,7 +133,7 @@ describe('A state that holds the stored credential', () => {
     const secrets = new Redactor(credentialFields, context.credentials);
     const work = { connector: id, method: 'capture' as const, values: [{ apiName, payload }] };
     speaking.asked = [];
-    await expect(telltale.run('two', work, { ...context, secrets })).rejects.toMatchObject({
+    await expect(telltale.run('two', work, reachable(id, { ...context, secrets }))).rejects.toMatchObject({
       name: 'PoisonedWorkError',
       mayHaveWritten: false,
       message: 'the state holds the stored credential, which is kept nowhere else',
@@ -194,45 +165,46 @@ describe('An interpreter that an attacker controls', () => {
     const context = contextOf(id);
     const secrets = new Redactor(credentialFields, context.credentials);
     const work = { connector: id, method: 'probe' as const, values: [request] };
-    return hostile.run('one', work, { ...context, secrets });
+    return hostile.run('one', work, reachable(id, { ...context, secrets }));
   };
   const refusal = { name: 'EgressForbiddenError', message: 'the request does not go where the credential is for' };
   const ask = (to: string, headers: [string, string][] = [], body: Uint8Array | null = null) => ({
     ...{ url: to, method: body ? 'POST' : 'GET', headers, body },
   });
 
-  it.each(
-    CONNECTORS.map(({ id }) => id).filter((id) => !['mysql', 'postgres', 'redis', 's3', 'dynamodb'].includes(id)),
-  )('sends no request of %s to another host, and the credential in one header alone', async (id) => {
-    const other = `http://127.0.0.1:${elsewhere.port}`;
-    for (const to of [
-      other,
-      `http://localhost:${provider.port}/`,
-      `https://127.0.0.1:${provider.port}/`,
-      `http://user@127.0.0.1:${provider.port}/`,
-      `${url}@127.0.0.1:${elsewhere.port}/`,
-    ])
-      await expect(send(id, ask(to))).rejects.toMatchObject(refusal);
-    await expect(send(id, { ...ask(`${url}/`), method: 'TRACE' })).rejects.toThrow(/TRACE/);
-    expect(elsewhere.asked).toEqual([]);
-    expect(provider.asked.filter(({ path }) => path !== '/token')).toEqual([]);
-    const theirs: [string, string][] = [
-      ['Host', `127.0.0.1:${elsewhere.port}`],
-      ['x-forwarded-host', 'attacker.example'],
-      ['Authorization', 'theirs'],
-      ['Proxy-Authorization', 'theirs'],
-      ['cookie', 'theirs'],
-      ['x-more', 'kept-by-the-service'],
-    ];
-    await send(id, ask(`${url}/kept-by-the-service`, theirs, Buffer.from('kept-by-the-service')));
-    const [asked] = provider.asked.slice(-1);
-    expect(asked).toMatchObject({ path: '/kept-by-the-service', body: 'kept-by-the-service' });
-    const { authorization, ...headers } = asked?.headers ?? {};
-    expect(inText({ method: '', path: '', body: '', headers: { authorization } })).toContain(SECRET);
-    expect(headers).toMatchObject({ host: `127.0.0.1:${provider.port}`, 'x-more': 'kept-by-the-service' });
-    expect(JSON.stringify(headers)).not.toMatch(/theirs|attacker/);
-    expect(inText({ ...(asked as Asked), headers })).not.toContain(SECRET);
-  });
+  it.each(CONNECTORS.filter(({ access }) => access !== undefined).map(({ id }) => id))(
+    'sends no request of %s to another host, and the credential in one header alone',
+    async (id) => {
+      const other = `http://127.0.0.1:${elsewhere.port}`;
+      for (const to of [
+        other,
+        `http://localhost:${provider.port}/`,
+        `https://127.0.0.1:${provider.port}/`,
+        `http://user@127.0.0.1:${provider.port}/`,
+        `${url}@127.0.0.1:${elsewhere.port}/`,
+      ])
+        await expect(send(id, ask(to))).rejects.toMatchObject(refusal);
+      await expect(send(id, { ...ask(`${url}/`), method: 'TRACE' })).rejects.toThrow(/TRACE/);
+      expect(elsewhere.asked).toEqual([]);
+      expect(provider.asked.filter(({ path }) => path !== '/token')).toEqual([]);
+      const theirs: [string, string][] = [
+        ['Host', `127.0.0.1:${elsewhere.port}`],
+        ['x-forwarded-host', 'attacker.example'],
+        ['Authorization', 'theirs'],
+        ['Proxy-Authorization', 'theirs'],
+        ['cookie', 'theirs'],
+        ['x-more', 'kept-by-the-service'],
+      ];
+      await send(id, ask(`${url}/kept-by-the-service`, theirs, Buffer.from('kept-by-the-service')));
+      const [asked] = provider.asked.slice(-1);
+      expect(asked).toMatchObject({ path: '/kept-by-the-service', body: 'kept-by-the-service' });
+      const { authorization, ...headers } = asked?.headers ?? {};
+      expect(inText({ method: '', path: '', body: '', headers: { authorization } })).toContain(SECRET);
+      expect(headers).toMatchObject({ host: `127.0.0.1:${provider.port}`, 'x-more': 'kept-by-the-service' });
+      expect(JSON.stringify(headers)).not.toMatch(/theirs|attacker/);
+      expect(inText({ ...(asked as Asked), headers })).not.toContain(SECRET);
+    },
+  );
 
   it('sends no request beside the path of the base URL', async () => {
     credentials.github = { token: SECRET, baseUrl: `${url}/api/v3` };

@@ -19,7 +19,7 @@ const suites = ['test/campaigns', 'test/connectors', 'test/e2e', 'sdk/test'].fla
 );
 
 /** All providers: a suite starts only those that it names. */
-const CHOSEN_WHEN_IT_RUNS = ['test/connectors/scenarios/support/', 'test/campaigns/faults/support/places.ts'];
+const CHOSEN_WHEN_IT_RUNS = ['test/connectors/subjects/', 'test/campaigns/faults/support/places.ts'];
 
 /** The file and all that it imports from this repository. */
 function withImports(file: string, found = new Set<string>()): ReadonlySet<string> {

@@ -1,15 +1,4 @@
-import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
-import { dynamodb } from '../../../src/connectors/dynamodb/dynamodb.connector.js';
-import { gcal } from '../../../src/connectors/gcal/gcal.connector.js';
-import { gdrive } from '../../../src/connectors/gdrive/gdrive.connector.js';
-import { github } from '../../../src/connectors/github/github.connector.js';
-import { gmail } from '../../../src/connectors/gmail/gmail.connector.js';
-import { mysql } from '../../../src/connectors/mysql/mysql.connector.js';
-import { postgres } from '../../../src/connectors/postgres/postgres.connector.js';
-import { redis } from '../../../src/connectors/redis/redis.connector.js';
-import { s3 } from '../../../src/connectors/s3/s3.connector.js';
-import { slack } from '../../../src/connectors/slack/slack.connector.js';
-import { stripe } from '../../../src/connectors/stripe/stripe.connector.js';
+import { CONNECTORS } from '../../../src/connectors/all.js';
 
 interface Schema {
   readonly type?: string | readonly string[];
@@ -28,7 +17,8 @@ function openPlaces(schema: Schema, path = ''): string[] {
   return [...(isOpen ? [path || '.'] : []), ...inner, ...(items ? openPlaces(items, `${path}[]`) : [])];
 }
 
-const connectors = [caldav, dynamodb, gcal, gdrive, github, gmail, mysql, postgres, redis, s3, slack, stripe];
+/** A declaration of an operator names the fields of a body of `http`. */
+const connectors = CONNECTORS.filter(({ id }) => id !== 'http');
 /** Places in which any member is known: the whole value is captured, compared and restored. */
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
   'gcal.events.patch': [

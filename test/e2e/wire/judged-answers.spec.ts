@@ -14,6 +14,7 @@ const STARTED_OTHERWISE: Readonly<Record<string, string>> = {
   'scripts/bundle.mjs': 'it makes the program and starts none',
   'scripts/demo.mjs': 'the program as its reader starts it; the same story is a test of its own (story.spec.ts)',
   'scripts/node-versions.mjs': 'it refuses to start and answers nothing',
+  'scripts/record-examples.mjs': 'it loads the judge itself, and fails where an answer is not declared',
   'test/campaigns/guards/trial.mjs': 'a service with one filter fewer, whose answers the client judges (Wire)',
   'test/e2e/project/start.spec.ts': 'it reads what the program loads and starts none',
   'test/e2e/service/config.spec.ts': 'it refuses to start and answers nothing',

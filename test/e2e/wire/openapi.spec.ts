@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { PERMISSIONS } from '../../../src/contract/permissions.js';
 import { Caller, newOrganization, serviceA } from '../../support/client.js';
 import { definition, misfitOf, undeclared } from '../../support/declared.mjs';
@@ -16,6 +16,12 @@ interface Documented {
   readonly requestBody?: { content: Record<string, { example?: unknown }> };
   readonly responses: Record<string, { $ref?: string; content?: Record<string, { example?: unknown }> }>;
 }
+/** A part, or the one of the components to which it refers. */
+function resolved<T extends object>(part: T & { readonly $ref?: string }): T & { 'x-problem-codes'?: string[] } {
+  const { components } = definition as unknown as { components: Record<string, Record<string, never>> };
+  const [, , section = '', key = ''] = part.$ref?.split('/') ?? [];
+  return part.$ref === undefined ? part : (components[section]?.[key] ?? part);
+}
 const operations = Object.entries(definition.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     route: `${method.toUpperCase()} ${path}`,
@@ -28,6 +34,10 @@ describe('GET /openapi.json', () => {
     const served = JSON.parse(await (await asked('/openapi.json')).text());
     expect(served).toEqual(JSON.parse(readFileSync('openapi.json', 'utf8')));
     expect(served.openapi).toMatch(/^3\.1\./);
+  });
+
+  it('has at most 400 KB', () => {
+    expect(statSync('openapi.json').size).toBeLessThanOrEqual(400_000);
   });
 
   it('defines the routes of the specification and the contract, and no other', () => {
@@ -51,7 +61,7 @@ describe('GET /openapi.json', () => {
       const made = `${method} ${path}` === 'POST /auth/browser-session';
       const credentials = made ? [{ bearer: [] }] : [{ bearer: [] }, { browser: [] }];
       expect(operation?.security).toEqual(who === 'public' ? [] : credentials);
-      const codes = (status: number) => operation?.responses[status]?.$ref ?? '';
+      const codes = (status: number) => resolved(operation?.responses[status] ?? {})['x-problem-codes'] ?? [];
       expect(codes(401).includes('unauthenticated')).toBe(
         who !== 'public' || ['/auth/login', '/auth/token', '/team/invitations/accept'].includes(path),
       );
@@ -73,7 +83,7 @@ describe('GET /openapi.json', () => {
 
   it('shows an example of every parameter, body and answer, and none of them is filled in without a meaning', () => {
     const shown = operations.flatMap(({ route, operation }) => [
-      ...(operation.parameters ?? []).map(({ name, example }) => ({ at: `${route} ?${name}`, example })),
+      ...(operation.parameters ?? []).map(resolved).map(({ name, example }) => ({ at: `${route} ?${name}`, example })),
       ...Object.entries(operation.requestBody?.content ?? {}).map(([, { example }]) => ({
         at: `${route} body`,
         example,
@@ -91,7 +101,7 @@ describe('GET /openapi.json', () => {
 
   it('shows examples that fit their schemas, which the linter reads: also those of parameters', () => {
     const parameters = operations.flatMap(({ route, operation }) =>
-      (operation.parameters ?? []).map((one) => ({ at: `${route} ?${one.name}`, ...one })),
+      (operation.parameters ?? []).map(resolved).map((one) => ({ at: `${route} ?${one.name}`, ...one })),
     );
     const misfits = parameters.filter(({ schema, example }) => misfitOf(schema, example) !== null);
     expect(parameters.length).toBeGreaterThan(60);

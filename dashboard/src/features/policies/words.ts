@@ -30,10 +30,23 @@ function comparisonWords(comparison: Comparison): string {
   return `${field} ${CONDITION_OPERATORS[operator].words} ${values.map((one) => JSON.stringify(one)).join(', ')}${anyCase}${missing}`;
 }
 
+const SCOPE_WORDS: Readonly<Record<string, string>> = {
+  agent: 'this agent',
+  session: 'this session',
+  organization: 'the organization',
+};
+
+/** “the sum of payload.amount of this agent in 24 h is more than 1000” */
+function windowWords({ window, per, seconds, operator, value }: Extract<Condition, { window: unknown }>): string {
+  const sum = 'sum' in window ? `the sum of ${window.sum}` : 'the number of calls';
+  return `${sum} of ${SCOPE_WORDS[per] ?? `one ${per}`} in ${duration(seconds)} ${CONDITION_OPERATORS[operator].words} ${value}`;
+}
+
 /** A condition as a person says it; null is every call. */
 export function conditionWords(condition: Condition | null): string {
   if (condition === null) return 'every call';
   if ('field' in condition) return comparisonWords(condition);
+  if ('window' in condition) return windowWords(condition);
   const [members, joint] = 'all' in condition ? [condition.all, ' and '] : [condition.any, ' or '];
   return members
     .map((member) =>

@@ -5,7 +5,7 @@ import { captured, snapshotOf } from '../../rows/capture/capture.js';
 import { meantTable } from '../../rows/capture/meant-table.js';
 import { type CallErrors, commit, isAnswered, performWith, uncaptured } from '../../rows/perform/perform.js';
 import type { Session } from '../../rows/table/session.js';
-import { dialect } from '../dialect.js';
+import { dialect, transport } from '../dialect.js';
 import type { PerformingConnection } from '../server/performing-connection.js';
 import { type FreeStatement, freeStatement } from './free-statement.js';
 import { lookUp } from './look-up.js';
@@ -14,7 +14,6 @@ import { readFor } from './reads.js';
 import { lockRows, rowStatement, type Statement } from './row-statement.js';
 import { rowsLeft } from './rows-left.js';
 
-const HERE = { ...dialect, line: 'mysql' as const };
 const numberOf = (error: unknown) => Number((error as { errno?: unknown } | null)?.errno);
 const ERRORS: CallErrors = {
   isOvertaken: (error) => [1020, 1213].includes(numberOf(error)),
@@ -31,7 +30,7 @@ interface Piece {
  * other client changes them before the statement. A statement that InnoDB cannot roll back is run without a capture.
  */
 export function perform(call: PerformedCall, context: ConnectorContext): Promise<Performed> {
-  return performWith(HERE, ERRORS, context, async () => {
+  return performWith({ ...dialect, transport }, ERRORS, context, async () => {
     const free = call.apiName === 'mysql.query' ? freeStatement(call.payload) : null;
     const look = free?.mayRead ? async () => free.statement : readFor(call);
     return {

@@ -5,7 +5,7 @@ import { meantTable } from '../../rows/capture/meant-table.js';
 import { type CallErrors, commit, performWith, uncaptured } from '../../rows/perform/perform.js';
 import type { Session } from '../../rows/table/session.js';
 import { codeOf } from '../../rows/table/trouble.js';
-import { dialect } from '../dialect.js';
+import { dialect, transport } from '../dialect.js';
 import type { PerformingConnection } from '../server/connection.js';
 import { numbered } from '../server/place.js';
 import { responseOf } from './answer.js';
@@ -14,7 +14,6 @@ import { lookUp, lookUpOf } from './look-up.js';
 import { readFor } from './reads.js';
 import { rowStatement, type Statement } from './row-statement.js';
 
-const HERE = { ...dialect, line: 'postgres' as const };
 const ERRORS: CallErrors = {
   isOvertaken: (error) => ['40001', '40P01'].includes(codeOf(error)),
   isTooLong: (error) => ['57014', '55P03'].includes(codeOf(error)),
@@ -31,7 +30,7 @@ interface Piece {
  * changed the captured rows. The number of the transaction is stored before COMMIT is sent.
  */
 export function perform(call: PerformedCall, context: ConnectorContext): Promise<Performed> {
-  return performWith(HERE, ERRORS, context, async () => {
+  return performWith({ ...dialect, transport }, ERRORS, context, async () => {
     const free = call.apiName === 'postgres.query' ? await freeStatement(call.payload) : null;
     const look = free?.isRead ? lookUpOf(free) : readFor(call);
     return {

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../connector.js';
 import { NotCapturable } from '../../resource/resource.js';
 import { facts } from '../facts.js';
 import { text, texts } from '../rules/rule.js';
-import type { Command } from '../server/line.js';
+import type { Command } from '../server/transport.js';
 
 type Writer = (payload: JsonObject) => Command;
 

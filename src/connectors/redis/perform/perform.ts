@@ -14,8 +14,8 @@ import type { RedisOperation } from '../operations.js';
 import { readingCommand } from '../read-operations.js';
 import { withExpiries } from '../reads.js';
 import { asked, connected } from '../server/client.js';
-import type { Command, RedisLine } from '../server/line.js';
 import { type Place, sentTo } from '../server/place.js';
+import type { Command, RedisTransport } from '../server/transport.js';
 import { writing } from './commands.js';
 
 /** The most attempts at a call whose keys other clients keep changing between the capture and the call. */
@@ -51,7 +51,7 @@ interface Write {
 }
 
 async function write(
-  client: RedisLine,
+  client: RedisTransport,
   place: Place,
   { operation, payload, command }: Write,
   context: ConnectorContext,
@@ -68,7 +68,7 @@ async function write(
 }
 
 /** Returns null when a watched key was changed, and nothing was carried out. */
-async function run(client: RedisLine, command: Command, capture: Capture | null): Promise<Performed | null> {
+async function run(client: RedisTransport, command: Command, capture: Capture | null): Promise<Performed | null> {
   const replies = await asked(() => client.answer([command]));
   if (replies === null) return null;
   const [[failure, reply] = [null, null]] = replies;
@@ -78,7 +78,7 @@ async function run(client: RedisLine, command: Command, capture: Capture | null)
 
 /** Captures the keys, which Redis watches from here on. */
 async function watched(
-  client: RedisLine,
+  client: RedisTransport,
   place: Place,
   operation: RedisOperation,
   payload: JsonObject,
@@ -95,7 +95,7 @@ async function watched(
 }
 
 /** Reads the id by which the server knows this connection. */
-async function sessionOf(client: RedisLine): Promise<JsonObject> {
+async function sessionOf(client: RedisTransport): Promise<JsonObject> {
   const [[, id] = [null, null]] = await asked(() => client.pipeline([['client', 'ID']]));
   return { client: typeof id === 'number' ? id : null };
 }

@@ -1,5 +1,4 @@
-import { type Capture, type ConnectorContext, ProviderUnavailableError } from '../../connector.js';
-import { lineTo } from '../../lines/line-to.js';
+import { type Capture, type ConnectorContext, ProviderUnavailableError, type Reachable } from '../../connector.js';
 import { ask, RefusedError } from '../../resource/read.js';
 import { sentenceOf } from '../../resource/requests/trouble.js';
 import { withClient } from '../../resource/requests/with-client.js';
@@ -8,10 +7,10 @@ import { urlPublicPart } from '../../url-public-part.js';
 import { facts } from '../facts.js';
 import { irreversibles } from '../operations.js';
 import { reads } from '../read-operations.js';
-import type { RedisLine } from './line.js';
 import type { Place } from './place.js';
+import type { RedisTransport } from './transport.js';
 
-export const provider: ResourceProvider<RedisLine> = {
+export const provider: ResourceProvider<RedisTransport> = {
   id: 'redis',
   facts,
   title: 'Redis',
@@ -34,6 +33,7 @@ export const provider: ResourceProvider<RedisLine> = {
     },
   ],
   operations: [...irreversibles, ...reads],
+  transport: async (context) => (await import('./connection.js')).openRedis(context),
   connect,
   probe: (client) => client.ping(),
   // Every error that the server itself answers begins with a word of its own: WRONGPASS, NOPERM, OOM.
@@ -46,7 +46,7 @@ export const provider: ResourceProvider<RedisLine> = {
  */
 export function connected<T>(
   context: ConnectorContext,
-  work: (client: RedisLine, place: Place) => Promise<T>,
+  work: (client: RedisTransport, place: Place) => Promise<T>,
 ): Promise<T> {
   return withClient(provider, context, async (client) => work(client, await placeOf(client, context)));
 }
@@ -62,7 +62,7 @@ export async function asked<T>(call: () => Promise<T>): Promise<T> {
 /** The same for a capture, which never throws. */
 export async function explained(
   context: ConnectorContext,
-  work: (client: RedisLine, place: Place) => Promise<Capture>,
+  work: (client: RedisTransport, place: Place) => Promise<Capture>,
 ): Promise<Capture> {
   try {
     return await connected(context, work);
@@ -72,7 +72,7 @@ export async function explained(
   }
 }
 
-async function placeOf(client: RedisLine, { credentials }: ConnectorContext): Promise<Place> {
+async function placeOf(client: RedisTransport, { credentials }: ConnectorContext): Promise<Place> {
   const { hostname, port, pathname } = new URL(credentials.url ?? '');
   // Without the right to read the id, the server is identified by its address alone.
   const info = await client.info('server').catch(() => '');
@@ -83,7 +83,7 @@ async function placeOf(client: RedisLine, { credentials }: ConnectorContext): Pr
   };
 }
 
-async function connect(context: ConnectorContext) {
-  const client = await lineTo('redis', context);
+async function connect(context: Reachable) {
+  const client = (await context.openTransport()) as RedisTransport;
   return { client, close: () => client.close() };
 }

@@ -4,7 +4,7 @@ import { isPublic, resolveEgress } from '../../../platform/egress/egress.js';
 import { limitReceived } from '../../../platform/egress/received-bytes.js';
 import type { ConnectorContext, Secrets } from '../../connector.js';
 import { NotCapturable } from '../../resource/resource.js';
-import type { Command, RedisLine, Reply } from './line.js';
+import type { Command, RedisTransport, Reply } from './transport.js';
 
 /** The most that a server may send for one piece of work: several times the size that a call may touch. */
 const MOST_RECEIVED_BYTES = 64_000_000;
@@ -17,7 +17,7 @@ function refused(error: Error & { readonly previousErrors?: readonly Error[] }):
 }
 
 /** Goes to the address that was checked, and to no other. @throws NotCapturable */
-export async function openRedis(context: ConnectorContext): Promise<RedisLine> {
+export async function openRedis(context: ConnectorContext): Promise<RedisTransport> {
   const { credentials, allowedPrivateHosts, timeoutMs, secrets } = context;
   const url = URL.canParse(credentials.url ?? '') ? new URL(credentials.url ?? '') : null;
   if (!url || !['redis:', 'rediss:'].includes(url.protocol))
@@ -60,11 +60,11 @@ export async function openRedis(context: ConnectorContext): Promise<RedisLine> {
     // The rejection says that the connection is closed; the event before it says why.
     throw failure ?? error;
   }
-  return lineOver(client, secrets);
+  return transportOver(client, secrets);
 }
 
 /** The server's error for one of several commands is part of its answer. */
-function lineOver(client: Redis, secrets: Secrets | undefined): RedisLine {
+function transportOver(client: Redis, secrets: Secrets | undefined): RedisTransport {
   // False when a watch, an agent's call or an answer that is still to come may be left on the connection.
   let isClean = true;
   const told = (replies: Reply[]): Reply[] => {

@@ -1,7 +1,7 @@
 import { millisecondsOf } from '../capture.js';
 import { idOf, type Part, type State, TOO_LARGE } from '../part.js';
 import { reading, statesOf, tooLarge } from '../reads.js';
-import type { Command, RedisLine } from './line.js';
+import type { Command, RedisTransport } from './transport.js';
 
 export interface Now {
   /** The states by `idOf` of the part. */
@@ -11,7 +11,7 @@ export interface Now {
 }
 
 /** Reads the present states of parts. A key that has become too large to be read equals no captured state. */
-export async function readNow(client: RedisLine, parts: readonly Part[]): Promise<Now> {
+export async function readNow(client: RedisTransport, parts: readonly Part[]): Promise<Now> {
   const large = await tooLarge(client, parts);
   const read = parts.filter(({ key, kind }) => kind === 'expiry' || !large.has(key));
   const commands: Command[] = [...read.flatMap((part) => reading(part).commands), ['time']];

@@ -3,8 +3,8 @@ import { expiry, idOf, type State } from '../part.js';
 import { reading, statesOf } from '../reads.js';
 import type { Recorded } from '../record.js';
 import { asked } from '../server/client.js';
-import type { Command, RedisLine } from '../server/line.js';
 import type { Now } from '../server/now.js';
+import type { Command, RedisTransport } from '../server/transport.js';
 import { type Wanted, writes } from '../writes.js';
 import type { Judged } from './verdicts.js';
 
@@ -39,7 +39,7 @@ export const writtenState = ({ part, to }: Wanted): State =>
  * @throws NotRestored
  */
 export async function write(
-  client: RedisLine,
+  client: RedisTransport,
   commands: readonly Command[],
   wanted: readonly Wanted[],
 ): Promise<boolean> {

@@ -14,9 +14,9 @@ import { expiry, idOf, type Part } from '../part.js';
 import { type Recorded, recordOf } from '../record.js';
 import { reportOf, restoredAlready, unproved, untold } from '../report.js';
 import { asked, connected } from '../server/client.js';
-import type { RedisLine } from '../server/line.js';
 import { type Now, readNow } from '../server/now.js';
 import { isSamePlace } from '../server/place.js';
+import type { RedisTransport } from '../server/transport.js';
 import { earlierTry, resourceOf, tracesOf, withoutWriting } from './earlier-try.js';
 import { fitting, hasEvidence, inSameKeys, isOfAnother } from './evidence.js';
 import { replacedBy } from './kept.js';
@@ -76,7 +76,7 @@ export async function undoRecord(
 
 /** Null when another client changed a key in between, so that nothing was written. */
 async function attemptUndo(
-  client: RedisLine,
+  client: RedisTransport,
   { apiName }: Pick<RedisOperation, 'apiName'>,
   record: Recorded,
   onConflict: OnConflict,

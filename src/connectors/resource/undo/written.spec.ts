@@ -1,6 +1,6 @@
 import { CONNECTORS } from '../../all.js';
 import type { ConnectorContext, Effect, Json, JsonObject } from '../../connector.js';
-import { NO_FACTS } from '../../facts/facts.js';
+import { about } from '../../http/about.js';
 import { providerOf } from '../../http/provider.js';
 import { placeOf } from '../requests/place.js';
 import { type Address, isReversible, type ResourceOperation, type ResourceProvider } from '../resource.js';
@@ -12,7 +12,6 @@ const CONTEXT: ConnectorContext = {
   allowedPrivateHosts: [],
   timeoutMs: 1_000,
 };
-const about = { id: 'http', title: 'HTTP', verified: true, apiVersion: '', credentialFields: [], facts: NO_FACTS };
 const path = '/things/{id}';
 const declared = (['PUT', 'PATCH', 'DELETE'] as const).map((method) =>
   providerOf({ method, path, capture: { path }, undo: { method: 'PUT', path, body: '{{*}}' } }, about),

@@ -3,14 +3,14 @@ import {
   type Capture,
   type ConnectorContext,
   type JsonObject,
+  type OpenTransport,
   type Performed,
   ProviderUnavailableError,
 } from '../../connector.js';
-import type { Lines } from '../../lines/line.js';
-import { lineTo } from '../../lines/line-to.js';
+import { transportOf } from '../../transport/transport-of.js';
 import { NotCapturable } from '../call/payload.js';
 import type { Dialect } from '../dialect.js';
-import type { Session } from '../table/session.js';
+import type { Connection, Session } from '../table/session.js';
 import { type Address, codeOf, explain, messageOf } from '../table/trouble.js';
 
 const TRIES = 8;
@@ -24,28 +24,28 @@ export interface CallErrors {
   isTooLong(error: unknown): boolean;
 }
 
-type Database = 'postgres' | 'mysql';
+type Reads = Pick<Connection, 'rows' | 'run' | 'close'>;
 
-interface Work<K extends Database> {
+interface Work<T extends Reads> {
   /**
    * Makes a read; its answer is null when the call turns out to be no read. The member is null when the call is known to
    * be no read.
    */
-  readonly look: ((connection: Lines[K], session: Session) => Promise<Performed | null>) | null;
+  readonly look: ((connection: T, session: Session) => Promise<Performed | null>) | null;
   /** The call in a transaction of its own. */
-  call(connection: Lines[K], session: Session): Promise<Performed>;
+  call(connection: T, session: Session): Promise<Performed>;
 }
 
 /** Makes a call of a database; each attempt has a connection of its own. @throws ProviderUnavailableError */
-export async function performWith<K extends Database, A extends Address>(
-  dialect: Pick<Dialect<never, A>, 'errors' | 'parseTarget'> & { readonly line: K },
+export async function performWith<T extends Reads, A extends Address>(
+  dialect: Pick<Dialect<never, A>, 'errors' | 'parseTarget'> & { readonly transport: OpenTransport<T> },
   errors: CallErrors,
   context: ConnectorContext,
-  workOf: () => Promise<Work<K>>,
+  workOf: () => Promise<Work<T>>,
 ): Promise<Performed> {
   const target = dialect.parseTarget(context.credentials.connectionString);
-  const within = <T>(work: (connection: Lines[K], session: Session) => Promise<T>) =>
-    onConnection(dialect.line, target, context, work);
+  const within = <R>(work: (connection: T, session: Session) => Promise<R>) =>
+    onConnection(dialect.transport, target, context, work);
   try {
     const { look, call } = await workOf();
     const read = look ? await within(look) : null;
@@ -71,13 +71,13 @@ export async function performWith<K extends Database, A extends Address>(
   }
 }
 
-async function onConnection<K extends Database, T>(
-  line: K,
+async function onConnection<T extends Reads, R>(
+  open: OpenTransport<T>,
   { host, port }: Address,
   context: ConnectorContext,
-  work: (connection: Lines[K], session: Session) => Promise<T>,
-): Promise<T> {
-  const connection = await lineTo(line, context);
+  work: (connection: T, session: Session) => Promise<R>,
+): Promise<R> {
+  const connection = await transportOf(open, context);
   try {
     return await work(connection, {
       address: `${host}:${port}`,

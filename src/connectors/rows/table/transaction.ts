@@ -1,5 +1,5 @@
 import { type ConnectorContext, ProviderUnavailableError } from '../../connector.js';
-import { lineTo } from '../../lines/line-to.js';
+import { transportOf } from '../../transport/transport-of.js';
 import type { Dialect } from '../dialect.js';
 import type { Connection, Mode, Session } from './session.js';
 import { type Address, explain } from './trouble.js';
@@ -15,7 +15,7 @@ export async function transaction<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const target = dialect.parseTarget(context.credentials.connectionString);
-  const connection = await lineTo(dialect.line, context);
+  const connection = await transportOf(dialect.transport, context);
   try {
     await connection.begin(mode);
     const result = await work({

@@ -1,6 +1,6 @@
-import { caldav } from '../../../connectors/scenarios/support/caldav.js';
 import { itHolds } from '../../../connectors/scenarios/support/scenarios.js';
-import { given } from '../../../connectors/scenarios/support/subject.js';
+import { caldav } from '../../../connectors/subjects/caldav.js';
+import { given } from '../../../connectors/subjects/subject.js';
 import { startRadicale } from '../../../support/radicale.mjs';
 import { startXandikos } from '../../../support/xandikos.mjs';
 import { accessTo } from '../../faults/support/places.js';

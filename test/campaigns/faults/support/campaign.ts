@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Subject } from '../../../connectors/scenarios/support/subject.js';
+import type { Subject } from '../../../connectors/subjects/subject.js';
 import { sized } from '../../../support/campaign-size.js';
 import { type Caller, newOrganization, type Organization } from '../../../support/client.js';
 import type { OwnDatabase } from '../../../support/own-database.js';
@@ -159,11 +159,11 @@ const deedsOf = ({ calls, meddling }: Plot): string[] => [
 
 async function storeCredential(
   operator: Caller,
-  { cells }: Place,
+  { connector }: Place,
   { credentials }: Pick<Access, 'credentials'>,
 ): Promise<void> {
-  const stored = await operator.put(`/settings/credentials/${cells}`, { values: credentials });
-  if (stored.status !== 200) throw new Error(`${cells}: ${JSON.stringify(stored.body.error)}`);
+  const stored = await operator.put(`/settings/credentials/${connector}`, { values: credentials });
+  if (stored.status !== 200) throw new Error(`${connector}: ${JSON.stringify(stored.body.error)}`);
 }
 
 async function plannedOf(operator: Caller, session: string): Promise<ReadonlyMap<string, string>> {

@@ -1,62 +1,26 @@
 import type { JsonObject } from '../../../../src/connectors/connector.js';
 import type { Trip } from '../../../../src/connectors/connector.testkit.js';
-import { caldav } from '../../../connectors/scenarios/support/caldav.js';
-import { SUBJECTS } from '../../../connectors/scenarios/support/cells.mjs';
-import { dynamodb } from '../../../connectors/scenarios/support/dynamodb.js';
-import { gdrive } from '../../../connectors/scenarios/support/gdrive.js';
-import { github } from '../../../connectors/scenarios/support/github.js';
-import { gmail } from '../../../connectors/scenarios/support/gmail.js';
-import { http } from '../../../connectors/scenarios/support/http.js';
-import { mysql } from '../../../connectors/scenarios/support/mysql.js';
-import { postgres } from '../../../connectors/scenarios/support/postgres.js';
-import { redis } from '../../../connectors/scenarios/support/redis.js';
-import { s3 } from '../../../connectors/scenarios/support/s3.js';
-import { slack } from '../../../connectors/scenarios/support/slack.js';
-import { stripe } from '../../../connectors/scenarios/support/stripe.js';
-import type { Subject } from '../../../connectors/scenarios/support/subject.js';
+import { CASES } from '../../../connectors/subjects/cases.mjs';
+import type { Subject } from '../../../connectors/subjects/subject.js';
+import { type Place as PlaceOfWorld, WORLDS } from '../../../connectors/subjects/worlds.js';
 import { missing, mustRunAll } from '../../../support/needs.mjs';
-import { startRadicale } from '../../../support/radicale.mjs';
-import { startXandikos } from '../../../support/xandikos.mjs';
 import type { Wire } from './faults.js';
 import { type Detour, startProxy } from './proxy.js';
 import { startRelay } from './relay.js';
 import type { Road } from './road.js';
 
-/** A subject of the scenario matrix. */
-export interface Place {
-  readonly name: string;
-  /** The name of its entry in `cells.mjs`. */
-  readonly cells: string;
-  open(): Promise<Subject>;
-  /** The folder of suites that need the same programs; without them it is left out. */
-  readonly needs?: string;
-  /** The provider chooses the address: a resource whose creation was never reported cannot be found. */
-  readonly makesUnseen?: true;
-  /** No field of the answer is checked, so an error with status 200 counts as a success. */
-  readonly takesAnyAnswer?: boolean;
+/** A place of a connector, by whose id its cases are found. */
+export interface Place extends PlaceOfWorld {
+  readonly connector: string;
 }
 
-const CALDAV = { cells: 'caldav', needs: 'test/connectors/needs-caldav' };
-
 /** The number of a session chooses its place, so the order is part of a replay. */
-export const PLACES: readonly Place[] = [
-  { ...CALDAV, name: 'Radicale', open: () => caldav(startRadicale, '/ada/calendar/') },
-  { ...CALDAV, name: 'Xandikos', open: () => caldav(startXandikos, '/ada/calendars/appointments/') },
-  { name: 'dynamodb', cells: 'dynamodb', open: dynamodb },
-  { name: 'gdrive', cells: 'gdrive', open: gdrive, makesUnseen: true },
-  { name: 'github', cells: 'github', open: github, makesUnseen: true },
-  { name: 'gmail', cells: 'gmail', open: gmail, makesUnseen: true },
-  { name: 'http', cells: 'http', open: http, makesUnseen: true, takesAnyAnswer: true },
-  { name: 'mysql', cells: 'mysql', open: mysql, needs: 'test/connectors/needs-mariadb' },
-  { name: 'postgres', cells: 'postgres', open: postgres },
-  { name: 'redis', cells: 'redis', open: redis, needs: 'test/connectors/needs-redis' },
-  { name: 's3', cells: 's3', open: s3 },
-  { name: 'slack', cells: 'slack', open: slack, makesUnseen: true },
-  { name: 'stripe', cells: 'stripe', open: stripe, makesUnseen: true },
-];
+export const PLACES: readonly Place[] = [...WORLDS].flatMap(([connector, { places }]) =>
+  places.map((place) => ({ ...place, connector })),
+);
 
 export const placeOf = (number: number) => PLACES[number % PLACES.length] as Place;
-export const lacksOf = ({ cells }: Place) => SUBJECTS[cells]?.lacks ?? {};
+export const lacksOf = ({ connector }: Place) => CASES[connector]?.lacks ?? {};
 export const isInstalled = ({ needs }: Place) => mustRunAll || !missing.some(({ folder }) => folder === needs);
 
 /** The places whose calls the service makes. */

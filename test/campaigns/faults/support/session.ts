@@ -1,5 +1,5 @@
 import type { Json } from '../../../../src/connectors/connector.js';
-import type { Subject } from '../../../connectors/scenarios/support/subject.js';
+import type { Subject } from '../../../connectors/subjects/subject.js';
 import { type Caller, newSession, type Organization } from '../../../support/client.js';
 import { permitted } from '../../../support/governed.js';
 import type { Random } from '../../../support/random.mjs';

@@ -1,14 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../../../src/connectors/connector.js';
 import type { Trip } from '../../../../src/connectors/connector.testkit.js';
-import type { Need } from '../../../connectors/scenarios/support/cells.mjs';
-import {
-  type Absent,
-  given,
-  type Parent,
-  type Subject,
-  type Thing,
-} from '../../../connectors/scenarios/support/subject.js';
+import type { Need } from '../../../connectors/subjects/cases.mjs';
+import { type Absent, given, type Parent, type Subject, type Thing } from '../../../connectors/subjects/subject.js';
 import type { Random } from '../../../support/random.mjs';
 
 /**

@@ -2,13 +2,13 @@ import type { JsonObject, UndoMemory } from '../../../../src/connectors/connecto
 import { perform, undo } from '../../../../src/connectors/connector.testkit.js';
 import { UNKNOWN } from '../../../../src/connectors/proof/proof.js';
 import { transientMemory } from '../../../../src/connectors/undo-memory.js';
-import { gcal } from '../../../connectors/scenarios/support/gcal.js';
-import { gdrive } from '../../../connectors/scenarios/support/gdrive.js';
-import { github } from '../../../connectors/scenarios/support/github.js';
-import { gmail } from '../../../connectors/scenarios/support/gmail.js';
-import { slack } from '../../../connectors/scenarios/support/slack.js';
-import { stripe } from '../../../connectors/scenarios/support/stripe.js';
-import { given, type Subject } from '../../../connectors/scenarios/support/subject.js';
+import { gcal } from '../../../connectors/subjects/gcal.js';
+import { gdrive } from '../../../connectors/subjects/gdrive.js';
+import { github } from '../../../connectors/subjects/github.js';
+import { gmail } from '../../../connectors/subjects/gmail.js';
+import { slack } from '../../../connectors/subjects/slack.js';
+import { stripe } from '../../../connectors/subjects/stripe.js';
+import { given, type Subject } from '../../../connectors/subjects/subject.js';
 import { startIdentified } from '../../../support/identified.js';
 
 const PLACES: readonly [() => Promise<Subject>, RegExp, (id: number) => object][] = [

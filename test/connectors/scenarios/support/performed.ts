@@ -6,7 +6,7 @@ import { transientMemory } from '../../../../src/connectors/undo-memory.js';
 import { UNSEEN } from '../../../../src/connectors/unseen.js';
 import { newOrganization, newSession } from '../../../support/client.js';
 import { performedTrip } from '../../../support/service-trip.js';
-import { given, type Scenario, type Thing } from './subject.js';
+import { given, type Scenario, type Thing } from '../../subjects/subject.js';
 
 /** The agent's call on a thing: it gives it the value `x`, or deletes what the server does not change. */
 export function callOn(thing: Thing): Trip {

@@ -2,9 +2,9 @@ import type { Trip } from '../../../../src/connectors/connector.testkit.js';
 import { UNSEEN } from '../../../../src/connectors/unseen.js';
 import { isFull } from '../../../support/campaign-size.js';
 import { newScenario } from '../../../support/scenario.js';
-import { type Need, SUBJECTS } from './cells.mjs';
+import { CASES, type Need } from '../../subjects/cases.mjs';
+import { type Absent, given, type Scenario, type Subject, type Thing } from '../../subjects/subject.js';
 import { callOn, PERFORMED } from './performed.js';
-import { type Absent, given, type Scenario, type Subject, type Thing } from './subject.js';
 
 const REVERTED = { displayStatus: 'REVERTED' };
 const UNPROVED = 'looks as the call would have left it; another client may have done it';
@@ -450,7 +450,7 @@ const SCENARIOS: readonly Scenario[] = [
  * A third of the scenarios run for each connector, and a third of the connectors for each scenario; all of them run in
  * the campaign `scenarios`.
  */
-const runsHere = (column: number, name: string) => isFull || (column + Object.keys(SUBJECTS).indexOf(name)) % 3 === 0;
+const runsHere = (column: number, name: string) => isFull || (column + Object.keys(CASES).indexOf(name)) % 3 === 0;
 
 /**
  * Declares the scenarios of every connector, over HTTP, with the provider's own client on both sides.
@@ -463,7 +463,7 @@ export function itHolds(name: string, open: () => Promise<Subject>): void {
   });
   afterAll(() => subject.stop());
 
-  const { lacks = {} } = SUBJECTS[name] ?? {};
+  const { lacks = {} } = CASES[name] ?? {};
   for (const { title, needs = [], run } of SCENARIOS.filter((_, column) => runsHere(column, name))) {
     const missing = [needs].flat().find((one) => lacks[one]);
     if (missing)

@@ -113,6 +113,8 @@ function cellsOf(matrix: Matrix, deleted: ReadonlyMap<Resource, Made>, route: Ro
   return [...cells, ...live, test];
 }
 
+const textOf = (query: unknown) => (typeof query === 'string' ? `?${query}` : '');
+
 /** An id that is not the caller's is 404, byte for byte as if it had never been, and no row changes. */
 export async function askIds(matrix: Matrix, findings: Findings): Promise<void> {
   const { wire, db, fixture } = matrix;
@@ -124,7 +126,7 @@ export async function askIds(matrix: Matrix, findings: Findings): Promise<void> 
   const likes = new Map<string, Promise<Reply>>();
   await eachAtOnce(cells, async ({ route, who, what, params, absent }) => {
     const { body, query } = rowOf(route);
-    const pathOf = (made: Made) => fill(route, made) + (typeof query === 'string' ? `?${query}` : '');
+    const pathOf = (made: Made) => fill(route, made) + textOf(query);
     const asked = {
       authorization: fixture.credentials[who] ?? null,
       body: typeof body === 'function' ? undefined : body,
@@ -160,9 +162,12 @@ async function rememberThem({ wire, fixture }: Matrix): Promise<void> {
 async function askConnectors({ wire, fixture }: Matrix, findings: Findings): Promise<void> {
   const authorization = fixture.credentials['operator, TEAM'] ?? null;
   for (const route of WITH_CONNECTOR) {
-    const { body } = rowOf(route);
+    const { body, query } = rowOf(route);
     for (const connector of ['nothing', '__proto__', 'constructor', ABSENT, ...MALFORMED]) {
-      const reply = await wire.ask(route.method, fill(route, { connector }), { authorization, body: body as object });
+      const reply = await wire.ask(route.method, fill(route, { connector }) + textOf(query), {
+        authorization,
+        body: body as object,
+      });
       findings.cells++;
       findings.compare(`${nameOf(route)} of ${connector}`, '404 not-found', reply.code);
     }

@@ -25,6 +25,7 @@ export function Trial({ connector: { id, operations, credential } }: { readonly 
     <Section title={words.title} lead={words.lead}>
       <form className={classes.form} onSubmit={submit}>
         <TextInput
+          size="xs"
           label={words.table}
           placeholder={words.example}
           maxLength={255}

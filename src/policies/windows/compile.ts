@@ -1,0 +1,91 @@
+import { MOST_STEPS } from '../facts/budget.js';
+import { PatternTrie, parsePattern } from '../pattern.js';
+import type { Condition, PolicyRule, PolicySubject, WindowTest } from '../policy.js';
+import { compilePath } from '../values/located.js';
+import { compileAmount } from './amount.js';
+import { keyText } from './key.js';
+import { type AskedWindow, windowKey } from './window.js';
+import { windowId } from './window-id.js';
+
+/** Finds the window of a call. Null when the call does not tell whose it is: then a policy that restricts holds. */
+export type WindowOf = (subject: PolicySubject) => AskedWindow | null;
+
+export function compileWindow(rule: Pick<PolicyRule, 'id' | 'apiNamePattern'>, test: WindowTest): WindowOf {
+  const keyOf = compileKey(test.per);
+  const amountOf = 'count' in test.window ? () => ({ amount: '1', isKnown: true }) : compileAmount(test.window.sum);
+  const of = {
+    policy: rule.id,
+    pattern: rule.apiNamePattern,
+    window: test.window,
+    per: test.per,
+    seconds: test.seconds,
+  };
+  const name = JSON.stringify(of);
+  return (subject) => {
+    const key = keyOf(subject);
+    if (key === null) return null;
+    const { amount, isKnown } = amountOf(subject.payload);
+    const { operator, value, seconds } = test;
+    const id = windowId(name, subject.windows.simulated, key);
+    return { id, policyId: rule.id, seconds, amount, operator, value, isTested: isKnown };
+  };
+}
+
+function compileKey(per: WindowTest['per']): (subject: PolicySubject) => string | null {
+  switch (per) {
+    case 'agent':
+      return ({ agentId }) => agentId;
+    case 'session':
+      return ({ windows }) => windows.sessionId;
+    case 'organization':
+      return () => '';
+    default: {
+      const locate = compilePath((per.startsWith('payload.') ? per.slice('payload.'.length) : per).split('.'), true);
+      return ({ payload }) => {
+        if (payload === null) return null;
+        const { found, isMissing, isStrange } = locate(payload, { left: MOST_STEPS });
+        return found.length === 1 && !isMissing && !isStrange ? keyText(found[0]) : null;
+      };
+    }
+  }
+}
+
+/**
+ * The windows that look at a call: those of each enabled policy whose pattern matches it, or an operation that it may do
+ * if the policy restricts.
+ */
+export function compileWindows(rules: readonly PolicyRule[]): (subject: PolicySubject) => readonly AskedWindow[] {
+  const trie = new PatternTrie<{ readonly restricts: boolean; readonly windows: readonly WindowOf[] }>();
+  let isAny = false;
+  for (const rule of rules) {
+    const windows = rule.enabled ? testsIn(rule.condition).map((test) => compileWindow(rule, test)) : [];
+    if (windows.length === 0) continue;
+    isAny = true;
+    trie.add(parsePattern(rule.apiNamePattern), { restricts: rule.action !== 'ALLOW', windows });
+  }
+  if (!isAny) return () => [];
+  return (subject) => {
+    const own = trie.find(subject.apiName);
+    const others = (subject.mayDo ?? []).flatMap(({ apiName }) => trie.find(apiName));
+    const found = new Map<string, AskedWindow>();
+    const add = (windows: readonly WindowOf[], call: PolicySubject) => {
+      for (const windowOf of windows) {
+        const window = windowOf(call);
+        if (window) found.set(windowKey(window), window);
+      }
+    };
+    for (const { windows } of own) add(windows, subject);
+    for (const one of new Set(others))
+      if (one.restricts && !own.includes(one)) add(one.windows, { ...subject, payload: null });
+    return [...found.values()];
+  };
+}
+
+export const hasWindows = (condition: Condition | null): boolean => testsIn(condition).length > 0;
+
+function testsIn(condition: Condition | null): readonly WindowTest[] {
+  if (condition === null) return [];
+  if ('all' in condition) return condition.all.flatMap(testsIn);
+  if ('any' in condition) return condition.any.flatMap(testsIn);
+  return 'window' in condition ? [condition] : [];
+}

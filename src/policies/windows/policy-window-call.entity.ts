@@ -1,0 +1,21 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { OrganizationId } from '../../platform/database/columns.js';
+
+/** A call in a window. */
+@Entity('policy_window_calls')
+@Check('policy_window_calls_amount_check', 'amount >= 0')
+@Index('policy_window_calls_over', ['organizationId', 'windowId', 'at'])
+@Index('policy_window_calls_action', ['organizationId', 'actionId'])
+export class PolicyWindowCallEntity {
+  @OrganizationId({ isKey: true }) organizationId: string;
+  @PrimaryColumn('uuid') windowId: string;
+  @PrimaryColumn('uuid') actionId: string;
+  @Column('timestamptz') at: Date;
+  @Column('numeric') amount: string;
+  /** It was permitted, and has not failed, been rejected or undone. */
+  @Column('boolean') counts: boolean;
+  @Column('integer') seconds: number;
+  /** The limit of a policy that blocks the call where it is exceeded. */
+  @Column('text', { nullable: true }) operator: string | null;
+  @Column('numeric', { nullable: true }) bound: string | null;
+}

@@ -1,0 +1,52 @@
+import { hostileText, hostileValue } from '../../campaigns/hostile/support/texts.mjs';
+import {
+  ANOTHER_ACCOUNT,
+  BY_SCHEMA,
+  IN_ITS_FIELDS,
+  MADE_AGAIN,
+  NAME_IS_A_FIELD,
+  NEW_ID,
+  NO_CHILDREN,
+  NO_SCHEMA,
+  NO_SETTINGS,
+  NO_SUMS,
+  NO_TRANSACTIONS,
+  NOTHING_SHOWN,
+  OVERTAKEN,
+  proved,
+  SLOW,
+} from './reasons.mjs';
+
+const credentials = (secret, { url }) => ({ accessToken: secret, baseUrl: url });
+
+export default {
+  credentials,
+  call: ['gcal.events.delete', { calendarId: 'primary', eventId: 'one' }],
+  plainText: (host) => [credentials('t', { url: `http://${host}`, database: host })],
+  asking: 3,
+  poisons: [
+    [
+      'gcal.events.update',
+      (random) => ({ calendarId: 'a', eventId: hostileText(random), requestBody: hostileValue(random) }),
+    ],
+  ],
+  suite: 'test/connectors/scenarios/gcal.spec.ts',
+  lacks: NOTHING_SHOWN,
+  more: {
+    'not understood body': BY_SCHEMA,
+    "agent's own settings": NO_SETTINGS,
+    'copy of the place': ANOTHER_ACCOUNT,
+    'used by others': IN_ITS_FIELDS,
+    'equal by accident': NEW_ID,
+    'child in between': NO_CHILDREN,
+    'set by a person': NO_SUMS,
+    'rolled back by the agent': NO_TRANSACTIONS,
+    renamed: NAME_IS_A_FIELD,
+    'twice in one transaction': NO_TRANSACTIONS,
+    'leaning calls': NO_TRANSACTIONS,
+    'changed schema': NO_SCHEMA,
+    twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
+    'stale snapshot': OVERTAKEN,
+    'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
+  },
+};

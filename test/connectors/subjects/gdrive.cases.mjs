@@ -1,0 +1,56 @@
+import { hostileText, hostileValue } from '../../campaigns/hostile/support/texts.mjs';
+import {
+  ANOTHER_ACCOUNT,
+  BY_SCHEMA,
+  NAME_IS_A_FIELD,
+  NEW_ID,
+  NO_CHILDREN,
+  NO_SCHEMA,
+  NO_SETTINGS,
+  NO_SUMS,
+  NO_TRANSACTIONS,
+  NOTHING_COMES_BACK,
+  NOTHING_SHOWN,
+  OVERTAKEN,
+  proved,
+  SAME_ADDRESS,
+} from './reasons.mjs';
+
+const credentials = (secret, { url }) => ({
+  ...{ clientId: 'id', clientSecret: `${secret}-client`, refreshToken: secret, tokenUrl: `${url}/token` },
+  baseUrl: url,
+});
+
+export default {
+  credentials,
+  call: ['gdrive.files.delete', { fileId: 'one' }],
+  plainText: (host) => [credentials('t', { url: `http://${host}`, database: host })],
+  asking: 1,
+  poisons: [['gdrive.files.update', (random) => ({ fileId: hostileText(random), requestBody: hostileValue(random) })]],
+  suite: 'test/connectors/scenarios/others.spec.ts',
+  lacks: {
+    ...NOTHING_SHOWN,
+    remove: 'nothing brings back a deleted file',
+    removeMade: 'nothing brings back a deleted file',
+  },
+  more: {
+    'not understood body': BY_SCHEMA,
+    "agent's own settings": NO_SETTINGS,
+    'copy of the place': ANOTHER_ACCOUNT,
+    'used by others': proved(
+      'test/connectors/evidence/additions.spec.ts',
+      'a folder of Google Drive in which another client has put a file',
+    ),
+    'equal by accident': NEW_ID,
+    'child in between': NO_CHILDREN,
+    'set by a person': NO_SUMS,
+    'rolled back by the agent': NO_TRANSACTIONS,
+    renamed: NAME_IS_A_FIELD,
+    'twice in one transaction': NO_TRANSACTIONS,
+    'leaning calls': NO_TRANSACTIONS,
+    'changed schema': NO_SCHEMA,
+    twins: NOTHING_COMES_BACK,
+    'stale snapshot': OVERTAKEN,
+    'slow provider': SAME_ADDRESS,
+  },
+};
