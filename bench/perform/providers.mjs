@@ -31,8 +31,9 @@ async function startMysql(rows) {
   const server = await startMariaDB();
   const client = await mysql.createConnection({ uri: server.url });
   await client.query('CREATE DATABASE shop');
-  await client.query('CREATE TABLE shop.counted (id int PRIMARY KEY, n int NOT NULL)');
-  await client.query(`INSERT INTO shop.counted SELECT seq, 0 FROM seq_0_to_${rows - 1}`);
+  await client.query('USE shop');
+  await client.query('CREATE TABLE counted (id int PRIMARY KEY, n int NOT NULL)');
+  await client.query(`INSERT INTO counted SELECT seq, 0 FROM seq_0_to_${rows - 1}`);
   await client.end();
   return {
     connector: 'mysql',

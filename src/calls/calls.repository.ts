@@ -27,35 +27,18 @@ export interface CallRow {
   readonly approval_asked_again: string | null;
   /** Milliseconds since it first began. */
   readonly age_ms: number | null;
+  /** Another call that writes runs in the session: effects are confirmed in the order in which they happen. */
+  readonly is_other_running: boolean;
 }
 
 @Injectable()
 export class CallsRepository {
   async find(em: EntityManager, organizationId: string, actionId: string): Promise<CallRow | null> {
-    const [row]: CallRow[] = await em.query(
-      `SELECT c.action_id, c.session_id, s.agent_slug, s.simulated, c.is_read, c.state, c.attempts, c.noted, d.api_name, d.payload,
-         d.payload_hash, d.precapture_id, (SELECT a.id FROM approval_states a
-           WHERE a.organization_id = c.organization_id AND a.action_id = c.action_id AND a.status = 'APPROVED'
-             AND EXISTS (SELECT FROM policy_states p WHERE p.organization_id = a.organization_id
-               AND p.id = ANY (a.policy_ids) AND p.on_change = 'ask')) AS approval_asked_again, (extract(epoch FROM clock_timestamp() - c.started_at) * 1000)::float8 AS age_ms
-       FROM performed_calls c JOIN shown_actions d ON d.organization_id = c.organization_id AND d.id = c.action_id
-       JOIN session_states s ON s.organization_id = c.organization_id AND s.id = c.session_id
-       WHERE c.organization_id = $1 AND c.action_id = $2`,
-      [organizationId, actionId],
-    );
-    return row ?? null;
-  }
-
-  /**
-   * True when another call that writes runs in the session: effects are confirmed in the order in which they happen.
-   */
-  async isOtherRunning(em: EntityManager, organizationId: string, { session_id: sessionId, action_id: id }: CallRow) {
-    const running: unknown[] = await em.query(
-      `SELECT 1 FROM performed_calls WHERE organization_id = $1 AND session_id = $2 AND action_id <> $3
-         AND state = 'running' AND NOT is_read LIMIT 1`,
-      [organizationId, sessionId, id],
-    );
-    return running.length > 0;
+    const [row]: { call: CallRow | null }[] = await em.query('SELECT performed_call($1, $2) AS call', [
+      organizationId,
+      actionId,
+    ]);
+    return row?.call ?? null;
   }
 
   /** Reads the state that a person was shown. Null when they were shown none. */

@@ -164,7 +164,7 @@ export class Performer {
     await this.locks.hold(em, organizationId, found.session_id);
     const call = await this.repository.find(em, organizationId, id);
     if (call?.state !== 'queued') return null;
-    if (!call.is_read && (await this.repository.isOtherRunning(em, organizationId, call))) return null;
+    if (!call.is_read && call.is_other_running) return null;
     const action = await this.moves.hold(em, organizationId, id);
     const reason = reasonNotToBegin({
       isRolled: action.session.isRolled,
@@ -327,8 +327,8 @@ export class Performer {
     await lease.conclude(async (em) => {
       await this.locks.hold(em, organizationId, call.session_id);
       const action = await this.moves.hold(em, organizationId, actionId);
-      if (capture) await this.moves.capture(em, action, await this.keep(em, lease, call, capture));
-      await this.moves.perform(em, action, { outcome, response: bounded(response, call.is_read) });
+      const snapshotId = capture && (await this.keep(em, lease, call, capture));
+      await this.moves.perform(em, action, { outcome, response: bounded(response, call.is_read), snapshotId });
       failpoint('call-end-before-commit');
     });
     failpoint('call-end-after-commit');

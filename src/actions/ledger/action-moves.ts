@@ -46,6 +46,8 @@ export interface Settlement {
 interface Performance {
   readonly outcome: Perform['outcome'];
   readonly response: Json;
+  /** The snapshot that the service captured right before the call; null when it captured none. */
+  readonly snapshotId: string | null;
 }
 
 interface HeldRow {
@@ -62,14 +64,14 @@ interface HeldRow {
   is_settled: boolean;
   performed: boolean;
   approval_status: 'PENDING' | 'APPROVED' | 'REJECTED' | null;
-  approval_expires_at: Date;
-  approval_permits_at: Date | null;
+  approval_expires_at: string;
+  approval_permits_at: string | null;
   session_status: LoggedAction['session']['status'];
   rolled: boolean;
   policy_ids: string[];
   shadow_policy_ids: string[] | null;
-  created_at: Date;
-  now: Date;
+  created_at: string;
+  now: string;
 }
 
 /**
@@ -82,15 +84,11 @@ export class ActionMoves {
 
   /** @throws Error when there is no such action */
   async hold(em: EntityManager, organizationId: string, actionId: string): Promise<HeldAction> {
-    const [row]: HeldRow[] = await em.query(
-      `SELECT d.id, d.organization_id, d.session_id, s.simulated, d.status, d.operation_type = 'READ' AS is_read, d.violation,
-         d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.response -> 'refusal' IS NOT NULL AS is_refused, d.settled_as IS NOT NULL AS is_settled, d.performed,
-         d.approval_status, d.approval_expires_at, d.approval_permits_at,
-         s.status AS session_status, s.rolled, d.policy_ids, d.shadow -> 'policyIds' AS shadow_policy_ids, d.created_at,
-         clock_timestamp() AS now
-       FROM action_details d JOIN session_states s ON s.id = d.session_id WHERE d.organization_id = $1 AND d.id = $2`,
-      [organizationId, actionId],
-    );
+    const [found]: { action: HeldRow | null }[] = await em.query('SELECT held_action($1, $2) AS action', [
+      organizationId,
+      actionId,
+    ]);
+    const row = found?.action;
     if (!row) throw new Error(`There is no action ${actionId}.`);
     return {
       id: row.id,
@@ -108,13 +106,13 @@ export class ActionMoves {
       isPerformed: row.performed,
       approval: row.approval_status && {
         status: row.approval_status,
-        expiresAt: row.approval_expires_at,
-        permitsAt: row.approval_permits_at,
+        expiresAt: new Date(row.approval_expires_at),
+        permitsAt: row.approval_permits_at === null ? null : new Date(row.approval_permits_at),
       },
       policyIds: row.policy_ids,
       shadowPolicyIds: row.shadow_policy_ids ?? [],
-      loggedAt: row.created_at,
-      now: row.now,
+      loggedAt: new Date(row.created_at),
+      now: new Date(row.now),
     };
   }
 
@@ -152,12 +150,12 @@ export class ActionMoves {
   }
 
   /** Records the provider's answer to the service. */
-  async perform(em: EntityManager, action: HeldAction, { outcome, response }: Performance): Promise<void> {
-    await em.query('UPDATE actions SET response = $3 WHERE organization_id = $1 AND id = $2', [
-      action.organizationId,
-      action.id,
-      JSON.stringify(response),
-    ]);
+  async perform(em: EntityManager, action: HeldAction, { outcome, response, snapshotId }: Performance): Promise<void> {
+    await em.query(
+      `UPDATE actions SET response = $3, precapture_id = coalesce($4, precapture_id)
+       WHERE organization_id = $1 AND id = $2`,
+      [action.organizationId, action.id, JSON.stringify(response), snapshotId],
+    );
     await this.move(em, action, { type: 'perform', outcome, isRefused: hasRefusal(response) });
   }
 
