@@ -44,15 +44,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
 
-/** Returns the members that only one of two values has, or that are of another kind. Of lists, the first items count. */
+/**
+ * Returns the members that a page shows and the answer does not have, or has as another kind. The answer may have more: a
+ * page shows an example. Of lists, the first items are compared.
+ */
 export function differences(shown: unknown, actual: unknown, path = ''): string[] {
   if (kindOf(shown) !== kindOf(actual)) return [`${path}: ${kindOf(shown)} is shown, ${kindOf(actual)} is answered`];
   if (Array.isArray(shown) && Array.isArray(actual))
     return shown.length === 0 || actual.length === 0 ? [] : differences(shown[0], actual[0], `${path}[0]`);
   if (!isObject(shown) || !isObject(actual)) return [];
-  return [...new Set([...Object.keys(shown), ...Object.keys(actual)])].flatMap((name) => {
+  return Object.keys(shown).flatMap((name) => {
     if (!(name in actual)) return [`${path}.${name} is not answered`];
-    return name in shown ? differences(shown[name], actual[name], `${path}.${name}`) : [`${path}.${name} is not shown`];
+    return differences(shown[name], actual[name], `${path}.${name}`);
   });
 }
 
