@@ -40,6 +40,8 @@ const SDK_FLOORS = [
   ['tools'],
   ['backstop'],
   ['wrap'],
+  ['connectors'],
+  ['wrap-with'],
   ['session'],
   ['performing', 'objects', 'mysql', 'pg'],
   ['clients'],
@@ -48,6 +50,7 @@ const SDK_FLOORS = [
   ['asking'],
   ['outbox'],
   ['wire'],
+  ['final-errors'],
   ['errors', 'json'],
 ];
 

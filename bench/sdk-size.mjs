@@ -1,15 +1,39 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
-/** Measures the SDK before it does anything: its download, its bundle, its start. `node bench/sdk-size.mjs` */
+/**
+ * Measures the SDK before it does anything: its download, its bundles, its start. Fails where a size is over its budget.
+ * `node bench/sdk-size.mjs`
+ */
 const ROUNDS = 15;
 const sdk = fileURLToPath(new URL('../sdk', import.meta.url));
 const entry = join(sdk, 'dist', 'esm', 'index.js');
+const connectors = join(sdk, 'dist', 'esm', 'connectors.js');
+
+/** What a program takes along, minified: the budget of each, in bytes. */
+const PROGRAMS = [
+  { name: 'wrap of every client', source: `export { Backstop, wrap } from ${JSON.stringify(entry)};`, budget: 330_000 },
+  {
+    name: 'wrapWith(postgres)',
+    source: `import { Backstop } from ${JSON.stringify(entry)};
+      import { postgres, wrapWith } from ${JSON.stringify(connectors)};
+      export const wrap = wrapWith(postgres);
+      export { Backstop };`,
+    budget: 200_000,
+  },
+  {
+    name: 'wrapWith() for objects of your own',
+    source: `export { Backstop } from ${JSON.stringify(entry)}; export { wrapWith } from ${JSON.stringify(connectors)};`,
+    budget: 110_000,
+  },
+];
+/** The same for the package: its download, and what it takes in node_modules, without its dependencies. */
+const PACKED = { tarball: 1_000_000, unpacked: 6_500_000 };
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
 
@@ -20,8 +44,11 @@ function startUp(of) {
   return Number(String(said).trim());
 }
 
-async function bundled() {
-  const bundle = await rolldown({ input: entry, platform: 'node', external: (id) => !/^[./]/.test(id) });
+/** Bundles a program, without the dependencies of the SDK. */
+async function bundled(source, directory) {
+  const input = join(directory, 'program.mjs');
+  writeFileSync(input, source);
+  const bundle = await rolldown({ input, platform: 'node', external: (id) => !/^[./#]/.test(id) });
   const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
   const code = output.map((chunk) => chunk.code ?? '').join('');
   await bundle.close();
@@ -32,16 +59,28 @@ const directory = mkdtempSync(join(tmpdir(), 'backstop-size-'));
 try {
   const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', directory];
   const [{ size, unpackedSize }] = JSON.parse(execFileSync('npm', packing, { cwd: sdk, encoding: 'utf8' }));
-  const { size: minified, zipped } = await bundled();
+  const over = [];
+  const within = (name, bytes, budget) => {
+    if (bytes > budget) over.push(`${name}: ${kilobytes(bytes)} of ${kilobytes(budget)}`);
+    return kilobytes(bytes);
+  };
   const rounds = Array.from({ length: ROUNDS }, () => ({ sdk: startUp(entry), beside: startUp('pg') }));
   const rows = [
-    ['tarball / unpacked, with sources and types', `${kilobytes(size)} / ${kilobytes(unpackedSize)}`],
-    ['bundled and minified, without dependencies / zipped', `${kilobytes(minified)} / ${kilobytes(zipped)}`],
+    ['tarball', within('tarball', size, PACKED.tarball)],
+    ['unpacked, with sources and types', within('unpacked', unpackedSize, PACKED.unpacked)],
     ["import '@backstop/sdk'", `${median(rounds.map((round) => round.sdk)).toFixed(0)} ms`],
     ["import 'pg', in turns with it", `${median(rounds.map((round) => round.beside)).toFixed(0)} ms`],
   ];
+  for (const { name, source, budget } of PROGRAMS) {
+    const { size: minified, zipped } = await bundled(source, directory);
+    rows.push([`${name}, bundled and minified / zipped`, `${within(name, minified, budget)} / ${kilobytes(zipped)}`]);
+  }
   console.log('| of the SDK | |\n| --- | --- |');
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
+  if (over.length > 0) {
+    console.error(`Over the budget:\n${over.join('\n')}`);
+    process.exitCode = 1;
+  }
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }

@@ -41,8 +41,8 @@ CALL isolate('policy_window_calls');
 CREATE TABLE policy_window_changes (
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   window_id uuid NOT NULL,
-  number bigint GENERATED ALWAYS AS IDENTITY,
+  action_id uuid NOT NULL,
   delta numeric NOT NULL,
-  PRIMARY KEY (organization_id, window_id, number)
+  PRIMARY KEY (organization_id, window_id, action_id)
 );
 CALL isolate('policy_window_changes');

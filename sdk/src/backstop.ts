@@ -1,4 +1,4 @@
-import { isDebugging } from './asking/debug-gate.js';
+import { type CallEvent, type Observer, observersOf } from './asking/observed-gate.js';
 import type { OutboxEntry } from './outbox/entry.js';
 import { openStore, outboxScope } from './outbox/location.js';
 import { Outbox, type UndeliveredOutcome } from './outbox/outbox.js';
@@ -32,6 +32,11 @@ export interface BackstopOptions extends Partial<TransportOptions> {
    * Default: whether the environment's `DEBUG` names `backstop`.
    */
   readonly debug?: boolean;
+  /**
+   * Called for each capture, verdict, approval and outcome of a wrapped client, with its duration, for metrics and traces.
+   * An error that it throws is a warning of the process.
+   */
+  readonly onCall?: (event: CallEvent) => void;
 }
 
 /** The agent, the intent and the origin of a new session. */
@@ -57,7 +62,7 @@ export class Backstop {
   readonly #transport: Transport;
   readonly #registry: Registry;
   readonly #outbox: Outbox;
-  readonly #isDebugging: boolean;
+  readonly #observers: readonly Observer[];
 
   /** Begins to deliver the outcomes that an earlier process with the same key left in the outbox. @throws TypeError */
   constructor(options: BackstopOptions = {}) {
@@ -78,7 +83,7 @@ export class Backstop {
     }
     const transport = new Transport({ ...options, baseUrl, apiKey }, new Reachability(onReachable));
     this.#transport = transport;
-    this.#isDebugging = isDebugging(options.debug);
+    this.#observers = observersOf(options.debug, options.onCall);
     this.#registry = new Registry(transport);
     const store = openStore(outbox, outboxScope(baseUrl, apiKey));
     this.#outbox = new Outbox(store, (entry) => deliver(transport, entry), onUndelivered);
@@ -91,14 +96,14 @@ export class Backstop {
     const origin = { ...(onBehalfOf !== undefined && { onBehalfOf }), ...(labels !== undefined && { labels }) };
     const request = { body: { agentId, intent, ...origin }, idempotent: true };
     const record = await this.#transport.request<SessionRecord>('POST', '/sessions', request);
-    return new Session(this.#transport, record, this.#registry, this.#outbox, this.#isDebugging);
+    return new Session(this.#transport, record, this.#registry, this.#outbox, this.#observers);
   }
 
   /** A session that was opened before, for example by another process. @throws BackstopError */
   async openSession(id: string): Promise<Session> {
     this.#registry.refresh();
     const record = await this.#transport.request<SessionRecord>('GET', `/sessions/${encodeURIComponent(id)}`);
-    return new Session(this.#transport, record, this.#registry, this.#outbox, this.#isDebugging);
+    return new Session(this.#transport, record, this.#registry, this.#outbox, this.#observers);
   }
 
   /** Returns the operations of the service's connectors, at most five minutes old. @throws BackstopError */

@@ -1,5 +1,7 @@
+export type { CallEvent } from './asking/observed-gate.js';
 export { Backstop, type BackstopOptions, type SessionRequest } from './backstop.js';
 export * from './errors.js';
+export { finalErrors } from './final-errors.js';
 export type { Json, JsonObject } from './json.js';
 export type { UndeliveredOutcome } from './outbox/outbox.js';
 export type { PerformOptions } from './performing/perform.js';

@@ -1,6 +1,7 @@
-import type { Tool, UserMessageItem } from '@openai/agents';
+import type { MCPServer, Tool, UserMessageItem } from '@openai/agents';
 import { BackstopError, UngovernedCallError } from './errors.js';
 import type { Session } from './session.js';
+import { firstArgument, governedPart, methodAndArguments, type PartOf } from './tools/in-process.js';
 import { noLongerText } from './tools/no-longer.js';
 import { Toolbox, type ToolCall, type ToolOptions } from './tools/toolbox.js';
 
@@ -11,6 +12,7 @@ export type { ToolOptions } from './tools/toolbox.js';
 export type AgentTool = Tool<any>;
 type FunctionTool = Extract<AgentTool, { type: 'function' }>;
 type Details = Parameters<FunctionTool['invoke']>[2];
+type Call = (...args: unknown[]) => unknown;
 
 /** The text that the tools of @openai/agents return by themselves in place of an error. */
 const FAILED = 'An error occurred while running the tool. Please try again. Error: ';
@@ -35,13 +37,62 @@ export function governTools<T extends AgentTool | readonly AgentTool[]>(
     list.map(({ name }) => name),
   );
   const governed = list.map((tool) => {
-    if (tool.type === 'function') return withInvoke(tool, governedInvoke(tool, toolbox));
+    if (tool.type === 'function') return copyWith(tool, { invoke: governedInvoke(tool, toolbox) });
     if (toolbox.isRead(tool.name)) return tool;
+    const inProcess = governedInProcess(tool, toolbox);
+    if (inProcess) return inProcess;
     throw new UngovernedCallError(
       `'${tool.name}' runs at the provider, where nothing can be asked. Name it in reads to let it pass.`,
     );
   });
   return (Array.isArray(tools) ? governed : governed[0]) as T;
+}
+
+/**
+ * Returns the same MCP server of an agent (`mcpServers`), whose tools are asked for as `<connector>.<tool>`. A call that
+ * may not run answers the model with a text that says why.
+ * @example new Agent({ name: 'Support', mcpServers: [governMcpServer(server, session, { connector: 'files' })] });
+ */
+export function governMcpServer<T extends MCPServer>(server: T, session: Session, options: ToolOptions = {}): T {
+  let known: Promise<Toolbox> | null = null;
+  const toolboxOf = async () => {
+    known ??= server.listTools().then(
+      (tools) =>
+        new Toolbox(
+          session,
+          options,
+          tools.map(({ name }) => name),
+        ),
+    );
+    return known;
+  };
+  const governed = (method: 'callTool' | 'callToolResult', refused: (message: string) => unknown) => {
+    return async (name: string, input: unknown, ...rest: unknown[]) => {
+      const toolbox = await toolboxOf();
+      const run = (args: unknown) => (server[method] as Call).call(server, name, args, ...rest);
+      try {
+        if (toolbox.isRead(name)) return await run(input);
+        return await toolbox.run(name, input ?? {}, (args) => run(args));
+      } catch (error) {
+        if (error instanceof BackstopError) return refused(error.message);
+        throw error;
+      }
+    };
+  };
+  const textOf = (message: string) => [{ type: 'text', text: message }];
+  const calls: Record<PropertyKey, unknown> = {
+    callTool: governed('callTool', textOf),
+    ...(server.callToolResult && {
+      callToolResult: governed('callToolResult', (message) => ({ content: textOf(message), isError: true })),
+    }),
+  };
+  return new Proxy(server, {
+    get: (target, key) => {
+      if (Object.hasOwn(calls, key)) return calls[key];
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 }
 
 /**
@@ -55,10 +106,48 @@ export async function noLongerMessage(session: Session): Promise<UserMessageItem
 }
 
 /** A copy with everything that the SDK has put on a tool, seen or unseen. */
-function withInvoke(tool: FunctionTool, invoke: FunctionTool['invoke']): FunctionTool {
+function copyWith<T extends AgentTool>(tool: T, changed: object): T {
   const copy = Object.create(Reflect.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
-  return Object.assign(copy, { invoke });
+  return Object.assign(copy, changed);
 }
+
+/** A tool that the SDK calls hosted and that acts in this process, through an object of the program; null for others. */
+function governedInProcess(tool: AgentTool, toolbox: Toolbox): AgentTool | null {
+  const part = { toolbox, name: tool.name };
+  switch (tool.type) {
+    case 'shell': {
+      if (!tool.shell) return null;
+      const refused = (stderr: string) => ({
+        output: [{ stdout: '', stderr, outcome: { type: 'exit', exitCode: 1 } }],
+      });
+      return copyWith(tool, { shell: governedPart(tool.shell, part, { ...firstArgument, refused }) });
+    }
+    case 'apply_patch': {
+      const refused = (output: string) => ({ status: 'failed', output });
+      return copyWith(tool, { editor: governedPart(tool.editor, part, { ...firstArgument, refused }) });
+    }
+    case 'computer':
+      return copyWith(tool, { computer: governedComputer(tool.computer, part) });
+    default:
+      return null;
+  }
+}
+
+/** A computer, or what makes one for each run. */
+function governedComputer(computer: unknown, part: PartOf): unknown {
+  const governed = (one: object) => governedPart(one, part, { ...methodAndArguments, reads: LOOKING });
+  const making =
+    (make: Call) =>
+    async (...args: unknown[]) =>
+      governed((await make(...args)) as object);
+  if (typeof computer === 'function') return making(computer as Call);
+  const { create } = computer as { create?: Call };
+  if (typeof create !== 'function') return governed(computer as object);
+  return { ...(computer as object), create: making((...args) => create.apply(computer, args)) };
+}
+
+/** Methods of a computer that change nothing. */
+const LOOKING = ['screenshot', 'wait', 'initRun'];
 
 function governedInvoke(tool: FunctionTool, toolbox: Toolbox): FunctionTool['invoke'] {
   const { name } = tool;

@@ -1,5 +1,5 @@
-import { DebugGate } from './asking/debug-gate.js';
 import type { Call, Gate } from './asking/gate.js';
+import { ObservedGate, type Observer } from './asking/observed-gate.js';
 import { ServiceGate } from './asking/service-gate.js';
 import type { WrapSettings } from './asking/settings.js';
 import type { Json, JsonObject } from './json.js';
@@ -41,7 +41,7 @@ export class Session {
     record: SessionRecord,
     registry: Registry,
     outbox: Outbox,
-    private readonly isDebugging = false,
+    private readonly observers: readonly Observer[] = [],
   ) {
     this.id = record.id;
     this.agentId = record.agentId;
@@ -129,7 +129,7 @@ export class Session {
   /** @internal */
   gate(settings: WrapSettings): Gate {
     const gate = new ServiceGate(this.#transport, this, this.#outbox, this.#registry, settings);
-    return this.isDebugging ? new DebugGate(gate) : gate;
+    return this.observers.length > 0 ? new ObservedGate(gate, this.observers) : gate;
   }
 
   get #path(): string {

@@ -1,4 +1,5 @@
 import { Backstop } from './backstop.js';
+import { postgres, wrapWith } from './connectors.js';
 import type { Session } from './session.js';
 import { SHIPPED_REGISTRY } from './wire/shipped-registry.js';
 import { wrap } from './wrap.js';
@@ -28,6 +29,19 @@ describe('wrap()', () => {
     ],
   ])('says what to do about %s', (_, given, message) => {
     expect(() => Reflect.apply(wrap, undefined, given)).toThrow(message);
+  });
+});
+
+describe('wrapWith()', () => {
+  const pool = Object.assign(() => undefined, { query() {}, connect() {}, end() {}, totalCount: 0, options: {} });
+
+  it('knows the connectors that it was given, and objects of your own', () => {
+    const own = wrapWith(postgres);
+    expect(typeof own(client, session, { connector: 'crm' }).send).toBe('function');
+    expect(typeof own(pool, session, { connector: 'postgres' }).query).toBe('function');
+    expect(() => own(client, session, { connector: 'stripe' })).toThrow(
+      "This wrap() has no connector of the name 'stripe'; it knows postgres, and objects of your own",
+    );
   });
 });
 

@@ -7,6 +7,9 @@ import pg from 'pg';
 import { DataSource, EntitySchema } from 'typeorm';
 import { newCustomerDatabase } from '../../test/support/customer-database.js';
 import { newPool } from '../../test/support/pool.js';
+import type { Session } from '../src/session.js';
+import { SHIPPED_REGISTRY } from '../src/wire/shipped-registry.js';
+import { wrap } from '../src/wrap.js';
 import { newGovernance } from './support/governance.js';
 
 const PEOPLE = `
@@ -132,6 +135,30 @@ const withTypeOrm: Work = async (pool) => {
   await source.manager.delete(Person, { name: 'Bob' });
   await source.manager.upsert(Person, { email: 'cy@example.com', name: 'Cyd' }, ['email']);
 };
+
+describe('wrap() that is given an ORM', () => {
+  const pool = new pg.Pool();
+  const session = { registry: SHIPPED_REGISTRY, gate: () => ({}) } as unknown as Session;
+  const source = new DataSource({ type: 'postgres', entities: [] });
+  const given: [string, object][] = [
+    ['Knex instance', knexOf({ client: 'pg' })],
+    ['database of drizzle', drizzle(pool)],
+    ['Kysely', new Kysely({ dialect: new PostgresDialect({ pool }) })],
+    ['object of TypeORM', source],
+    ['object of TypeORM', source.manager],
+  ];
+
+  it.each(given)('says what to wrap instead of a %s, under each name', (name, orm) => {
+    for (const connector of ['postgres', 'db']) {
+      expect(() => wrap(orm, session, { connector })).toThrow(`The client is a ${name}. Wrap what is below it`);
+    }
+  });
+
+  it('governs its methods as they are where the options name some', () => {
+    const db = wrap(knexOf({ client: 'pg' }), session, { connector: 'db', through: ['transaction'] });
+    expect(typeof db.transaction).toBe('function');
+  });
+});
 
 describe.each<[string, Work]>([
   ['drizzle', withDrizzle],

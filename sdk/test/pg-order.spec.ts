@@ -3,6 +3,7 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import QueryStream from 'pg-query-stream';
+import { eventually } from '../../test/support/patience.mjs';
 import { PolicyBlockedError } from '../src/errors.js';
 import { realPostgres } from './support/postgres.js';
 import type { RecordingGate } from './support/recording-gate.js';
@@ -123,6 +124,79 @@ describe('a query object', () => {
       { credit: 7, raw: Buffer.from([1]), info: { a: 1 } },
       { credit: 20, raw: null, info: null },
     ]);
+    client.release();
+    expect(await rows()).toHaveLength(3);
+  });
+});
+
+describe('a query object that ends early', () => {
+  const WRITES = 'DELETE FROM customers WHERE id = 3 RETURNING id';
+
+  it('while it is asked for is not sent, and leaves its connection usable', async () => {
+    const { gate, pool, connect, rows } = await database.setup({ max: 1 });
+    const client = await connect();
+    slow(gate);
+    const cursor = client.query(new Cursor(WRITES));
+    const stream = client.query(new QueryStream('SELECT id FROM customers'));
+    await eventually(() => gate.asked.length > 0);
+    await cursor.close();
+    stream.destroy();
+    client.release();
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    expect(
+      await eventually(
+        () => gate.statuses,
+        ({ length }) => length > 0,
+      ),
+    ).toEqual(['action-1 FAILED']);
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it('before anything of it ran did not run, and after a read did', async () => {
+    const { gate, connect, rows } = await database.setup();
+    const client = await connect();
+    const unread = client.query(new Cursor(WRITES));
+    await eventually(() => gate.asked.length > 0);
+    await unread.close();
+    await client.query('SELECT 1');
+    const read = client.query(new Cursor('DELETE FROM customers RETURNING id'));
+    expect(await read.read(1)).toHaveLength(1);
+    await read.close();
+    client.release();
+    expect(
+      await eventually(
+        () => gate.statuses,
+        ({ length }) => length > 1,
+      ),
+    ).toEqual(['action-1 FAILED', 'action-2 SUCCESS']);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('with its client gives the connection back, and ends with the pool', async () => {
+    const { pool, connect } = await database.setup({ max: 1 });
+    await pool.query('SELECT 1 FROM customers');
+    for (const destroy of [false, true]) {
+      const client = await connect();
+      const cursor = client.query(new Cursor('SELECT id FROM customers ORDER BY id'));
+      expect(await cursor.read(1)).toEqual([{ id: 1 }]);
+      client.on('error', () => undefined);
+      client.release(destroy);
+      expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+      await expect(cursor.read(1)).rejects.toThrow(destroy ? /terminated/ : 'released while this query was open');
+    }
+    const client = await connect();
+    client.query(new QueryStream('SELECT id FROM customers'));
+    client.release();
+    await pool.end();
+  });
+
+  it('is answered without rows with a test key', async () => {
+    const { gate, connect, rows } = await database.setup();
+    gate.simulated = true;
+    const client = await connect();
+    expect(await client.query(new Cursor(WRITES)).read(5)).toEqual([]);
+    const ended = once(client.query(new pg.Query(WRITES)), 'end');
+    await ended;
     client.release();
     expect(await rows()).toHaveLength(3);
   });

@@ -1,4 +1,5 @@
 import { IsBoolean, IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import { flag, id, named, object, oneOf, text } from '../platform/http/shape.js';
 
@@ -22,8 +23,8 @@ export class ForgotPasswordDto {
 }
 
 export class ResetPasswordDto {
-  @IsString() @MaxLength(200) token: string;
-  @IsString() @MinLength(8) @MaxLength(128) newPassword: string;
+  @Example('bW9uZGF5…') @IsString() @MaxLength(200) token: string;
+  @Example('staple battery horse correct') @IsString() @MinLength(8) @MaxLength(128) newPassword: string;
 }
 
 export class VerifyEmailQuery {

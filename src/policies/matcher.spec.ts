@@ -159,8 +159,9 @@ describe('a policy on an amount', () => {
   });
 
   it.each(['gt', 'gte', 'lt', 'lte'] as const)('never allows by %s what is not a number', (operator) => {
-    expect(holds({ field: 'amount', operator, value: 500 }, within({ amount: '400' }), 'ALLOW')).toBe(false);
-    expect(holds({ field: 'amount', operator, value: 500 }, within({ amount: '400' }), 'BLOCK')).toBe(true);
+    const limit = { field: 'amount', operator, value: 500 } as Condition;
+    expect(holds(limit, within({ amount: '400' }), 'ALLOW')).toBe(false);
+    expect(holds(limit, within({ amount: '400' }), 'BLOCK')).toBe(true);
   });
 
   it('holds inside groups too', () => {
@@ -176,7 +177,7 @@ describe('a policy on an amount', () => {
     ['lt', 500, false],
     ['lt', 499, true],
   ] as const)('compares by %s with %d', (operator, amount, expected) => {
-    expect(holds({ field: 'amount', operator, value: 500 }, within({ amount }))).toBe(expected);
+    expect(holds({ field: 'amount', operator, value: 500 } as Condition, within({ amount }))).toBe(expected);
   });
 });
 

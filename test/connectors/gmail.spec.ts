@@ -7,6 +7,7 @@ import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { contextWith, type Google, startGoogle } from '../support/google.js';
 import { startLosingProxy } from '../support/losing-proxy.js';
+import { startProfile } from '../support/mailbox-profile.js';
 import { newPerformer, performedTrip, tripThroughService } from '../support/service-trip.js';
 
 let google: Google;
@@ -139,9 +140,10 @@ describe('labels of Gmail', () => {
         () => labelNamed(name),
       );
     const put = () => client.users.messages.modify({ userId, id: other, requestBody: { addLabelIds: [id] } });
-    const call = remove(id, put);
+    const profile = await startProfile(google.url);
+    const call = { ...remove(id, put), context: contextWith({ ...google.token, baseUrl: profile.url }) };
     const effect = await perform(call);
-    const said = `messages ${other} got the label between the capture and the call`;
+    const said = `was also taken from messages ${other}, which got it between the capture and the call`;
     expect(await undo(call, effect)).toMatchObject({ outcome: 'conflict', detail: expect.stringContaining(said) });
     expect(await labelNamed(name)).toEqual([]);
     expect((await undo(call, effect, 'force')).outcome).toBe('done');
@@ -150,6 +152,7 @@ describe('labels of Gmail', () => {
       expect.arrayContaining([again?.id]),
       expect.not.arrayContaining([again?.id]),
     ]);
+    await profile.stop();
   });
 
   it('that another client has made anew since are left alone', async () => {

@@ -2212,7 +2212,13 @@ export interface components {
                 reason: string | null;
                 /** @description The call has run already. */
                 review: boolean;
+                /** @description When it expires, or a held call is permitted. */
                 expiresAt: components["schemas"]["Time"];
+                /**
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
+                 */
+                onExpiry: "reject" | "approve";
                 decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 url: string;
@@ -2314,7 +2320,13 @@ export interface components {
                 reason: string | null;
                 /** @description The call has run already. */
                 review: boolean;
+                /** @description When it expires, or a held call is permitted. */
                 expiresAt: components["schemas"]["Time"];
+                /**
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
+                 */
+                onExpiry: "reject" | "approve";
                 decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 url: string;
@@ -2368,7 +2380,13 @@ export interface components {
                 reason: string | null;
                 /** @description The call has run already. */
                 review: boolean;
+                /** @description When it expires, or a held call is permitted. */
                 expiresAt: components["schemas"]["Time"];
+                /**
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
+                 */
+                onExpiry: "reject" | "approve";
                 decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 url: string;
@@ -2543,7 +2561,7 @@ export interface components {
             /** @enum {string} */
             status: "COMPLETED";
         };
-        /** @description One test of one field, all of several, or any of several. */
+        /** @description One test of one field or of a window of calls, all of several, or any of several. */
         Condition: ({
             /** @description A bare name or `payload.…` path, or a fact of the call. */
             field: string;
@@ -2644,6 +2662,21 @@ export interface components {
             /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
             timeZone?: string;
         }) | {
+            /** @description How many calls, or the sum of an argument. */
+            window: {
+                /** @constant */
+                count: true;
+            } | {
+                sum: string;
+            };
+            /** @description `agent`, `session`, `organization`, or a path: each value has a window of its own. */
+            per: string;
+            /** @description From 60 to 2 678 400. */
+            seconds: number;
+            /** @enum {string} */
+            operator: "gt" | "gte" | "lt" | "lte";
+            value: number;
+        } | {
             all: components["schemas"]["Condition"][];
         } | {
             any: components["schemas"]["Condition"][];
@@ -2864,7 +2897,13 @@ export interface components {
             reason: string | null;
             /** @description The call has run already. */
             review: boolean;
+            /** @description When it expires, or a held call is permitted. */
             expiresAt: components["schemas"]["Time"];
+            /**
+             * @description `approve`: the call runs then, unless an operator stops it.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
             decidedAt: components["schemas"]["Time"] | null;
             /** @description The call as one sentence; null for an approval of before there were any. */
             summary?: string | null;

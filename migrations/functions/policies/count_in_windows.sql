@@ -10,7 +10,8 @@ BEGIN
     WHERE c.organization_id = NEW.organization_id AND c.action_id = NEW.id AND c.counts <> now_counts
     RETURNING c.window_id, c.amount
   )
-  INSERT INTO policy_window_changes (organization_id, window_id, delta)
-  SELECT NEW.organization_id, m.window_id, CASE WHEN now_counts THEN m.amount ELSE -m.amount END FROM moved m;
+  INSERT INTO policy_window_changes AS changes (organization_id, window_id, action_id, delta)
+  SELECT NEW.organization_id, m.window_id, NEW.id, CASE WHEN now_counts THEN m.amount ELSE -m.amount END FROM moved m
+  ON CONFLICT (organization_id, window_id, action_id) DO UPDATE SET delta = changes.delta + EXCLUDED.delta;
   RETURN NULL;
 END $$;

@@ -1,5 +1,5 @@
 import { isLost } from '../asking/failure.js';
-import type { AgentConnection, Gate, Permit } from '../asking/gate.js';
+import type { AgentConnection, Call, Gate, Permit } from '../asking/gate.js';
 import { SentAgainError } from '../asking/sent-again.js';
 import type { WrapSettings } from '../asking/settings.js';
 import { ApprovalPendingError, ApprovedPayloadError, BackstopError } from '../errors.js';
@@ -49,6 +49,8 @@ export interface GovernedCall {
   call(args: readonly unknown[], actionId: string): unknown;
   stays?(value: unknown): Staying | null;
   readonly locks?: Locks;
+  /** Ends the call while it is asked for. Left out: the signal among the arguments. */
+  readonly signal?: AbortSignal;
   /** Called when the call waits for a person. */
   held?(): void;
 }
@@ -87,7 +89,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     ...(holdsLocks && { holdsLocks }),
     ...(connection && { connection }),
   };
-  const permit = await admitUnlessAborted(gate, call, signalIn(args), governed.held);
+  const permit = await admitted(call, governed.signal ?? signalIn(args));
   if (permit.simulated) return simulated(governed, permit);
   const isIdempotent = signature.isIdempotent?.(permit.payload) ?? !/^(CREATE|EXECUTE)$/.test(operationType);
   let value: unknown;
@@ -125,6 +127,15 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   if (ended && told) void told.run(atTheEnd(ended, succeed, (error) => permit.fail(error)));
   else await (told ? told.run(succeed) : succeed());
   return value;
+
+  async function admitted(asking: Call, signal: AbortSignal | null): Promise<Permit> {
+    try {
+      return await admitUnlessAborted(gate, asking, signal, governed.held);
+    } catch (error) {
+      if (!signature.abortError || !signal?.aborted || error !== signal.reason) throw error;
+      throw await signature.abortError(args, error, (own) => governed.call(own, ''));
+    }
+  }
 
   function permittedArguments(approved: JsonObject): readonly unknown[] {
     // The caller's own objects are run; later changes of them were not approved.

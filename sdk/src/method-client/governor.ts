@@ -162,7 +162,7 @@ export class Governor {
       case 'later':
         return this.#later(way, method, args);
       case 'close':
-        return this.#end(method.own, args, way.calls ?? this.inFlight);
+        return this.#end(method.own, args, way);
       case 'refuse':
         if (way.rejects) return Promise.reject(new UngovernedCallError(way.reason));
         throw new UngovernedCallError(way.reason);
@@ -290,10 +290,15 @@ export class Governor {
   }
 
   /** Ends the client. With nothing in flight it ends immediately, as without the wrapper. */
-  #end(call: Method, args: readonly unknown[], calls: InFlight): unknown {
-    if (calls.isIdle) return call(...args);
+  #end(call: Method, args: readonly unknown[], way: Way & { kind: 'close' }): unknown {
+    const { calls = this.inFlight } = way;
+    const end = () => {
+      way.ending?.();
+      return call(...args);
+    };
+    if (calls.isIdle) return end();
     const callback = typeof args.at(-1) === 'function';
-    const ended = calls.idle().then(() => call(...args));
+    const ended = Promise.race([calls.idle(), ...(way.blocked ? [way.blocked()] : [])]).then(end);
     return callback ? undefined : ended;
   }
 }

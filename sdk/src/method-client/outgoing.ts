@@ -25,6 +25,8 @@ export interface Sent {
   readonly reads?: boolean | undefined;
   /** The operation that such a request is, with its payload. */
   readonly named?: { readonly operation: Operation; readonly payload: Parameters } | null;
+  /** Ends the request while it is asked for. */
+  readonly signal?: unknown;
   /** The full names of operations that a request without a name may do. */
   readonly mayDo?: readonly string[];
   /** An answer such as the provider would give. */
@@ -75,7 +77,8 @@ export class Outgoing {
     const call = () => this.permit(run);
     const signature = signatureOf(sent);
     const mayDo = (!sent.named && sent.mayDo) || [];
-    const governed = { operation, signature, mayDo, args: [payload], call };
+    const signal = sent.signal instanceof AbortSignal ? { signal: sent.signal } : {};
+    const governed = { operation, signature, mayDo, args: [payload], call, ...signal };
     return this.inFlight.track(governedMethod(governed, this.gate, this.settings)) as Promise<T>;
   }
 

@@ -78,7 +78,14 @@ export type Way =
       readonly answer?: { readonly value: unknown };
     }
   /** Ends the client, or what has `calls` of its own: called once no governed call is in flight. */
-  | { readonly kind: 'close'; readonly calls?: InFlight }
+  | {
+      readonly kind: 'close';
+      readonly calls?: InFlight;
+      /** Resolves when the calls in flight cannot end by themselves. */
+      blocked?(): Promise<void>;
+      /** Called right before the end. */
+      ending?(): void;
+    }
   | { readonly kind: 'listener' }
   /** The method asks by itself when it has to. */
   | { readonly kind: 'asks' }

@@ -37,6 +37,12 @@ export interface Signature {
   /** False if the arguments can be sent only once. */
   isRepeatable?(args: readonly unknown[]): boolean;
   /**
+   * Returns the error with which the client itself ends a call whose signal was aborted; nothing may be sent. Left out:
+   * the reason of the signal.
+   * @param call the client's method
+   */
+  abortError?(args: readonly unknown[], reason: unknown, call: (args: readonly unknown[]) => unknown): Promise<unknown>;
+  /**
    * The meaning of a function as last argument: called with `(error, value)` instead of a promise, called whatever the
    * method returns, or unknown.
    */

@@ -15,6 +15,7 @@ import type { Operation } from '../wrapping/wrappable-connector.js';
 import { type ConnectionReports, mayAskBefore, namedBy } from './connection-report.js';
 import type { Face } from './face.js';
 import { type HeldCall, holdCall } from './held-call.js';
+import { OpenStreams } from './open-streams.js';
 import type { Proofs } from './proofs.js';
 import { SeeingCall } from './seeing-call.js';
 import type { ServerReading } from './server-reading.js';
@@ -38,12 +39,13 @@ interface Flights {
   readonly lane: Lane | null;
   /** The outcomes of a connection's calls are reported one after another. */
   readonly told: Lane;
+  readonly streams: OpenStreams;
 }
 
 export interface Shared {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly transactions: Transactions;
-  /** The flights of each connection, for its promise and its callback object alike. */
+  /** The flights of each connection or pool, for its promise and its callback object alike. */
   readonly flights: WeakMap<object, Flights>;
   readonly reading: ServerReading;
   readonly proofs: Proofs;
@@ -107,10 +109,14 @@ export class ConnectionPlace implements Place {
     private readonly face: Face,
     private readonly shared: Shared,
   ) {
-    const { connection } = face;
-    const known = connection && shared.flights.get(connection);
-    this.#flights = known ?? { all: new InFlight(), lane: connection && new Lane(), told: new Lane() };
-    if (connection) shared.flights.set(connection, this.#flights);
+    const { connection, core } = face;
+    this.#flights = shared.flights.get(core) ?? {
+      all: new InFlight(),
+      lane: connection && new Lane(),
+      told: new Lane(),
+      streams: new OpenStreams(),
+    };
+    shared.flights.set(core, this.#flights);
   }
 
   member(key: PropertyKey, value: unknown, target: object): Placed | undefined {
@@ -118,6 +124,11 @@ export class ConnectionPlace implements Place {
     if (isListenerMethod(key, value)) return { way: { kind: 'listener' } };
     if (isUniversal(key, value) || PASSING.has(key) || /^[A-Z]/.test(key)) return undefined;
     return { way: this.#wayOf(key, { owner: target, method: value as Member['method'] }) };
+  }
+
+  /** A query object whose streams end with the connection. */
+  noted(query: unknown): unknown {
+    return this.#flights.streams.note(query);
   }
 
   statement(args: readonly unknown[], speech: Speech, sending: Sending): Way | null {
@@ -277,7 +288,7 @@ export class ConnectionPlace implements Place {
     const isCalledBack = !this.face.isPromised && typeof callback === 'function';
     const call: Run['call'] = (...sent) => Reflect.apply(method, owner, sent);
     const read: Run['call'] = (...sent) => this.#watched(call, sent);
-    const hold = () => holdCall(owner, (holding) => Reflect.apply(method, holding, args), callback);
+    const hold = () => holdCall(owner, (holding) => this.noted(Reflect.apply(method, holding, args)), callback);
     const write = { args: isCalledBack ? args.slice(0, -1) : args, call };
     return this.statement(args, speech, { read: { args, call: read }, write, hold });
   }
@@ -314,15 +325,22 @@ export class ConnectionPlace implements Place {
       case 'releaseConnection':
         return RELEASES;
       case 'release':
-        return { kind: 'close', calls: this.#flights.all };
+        return { kind: 'route', route: () => this.#leaves() };
       case 'changeUser':
         return LEAVES;
       case 'reset':
         return { kind: 'route', route: (args) => this.#controls('rollback', args) };
       case 'end':
-      case 'destroy':
       case 'close':
         return { kind: 'route', route: () => this.#ends() };
+      case 'destroy':
+        return {
+          kind: 'route',
+          route: () => {
+            this.#flights.streams.endAll();
+            return this.#ends();
+          },
+        };
       default:
         return WRITES;
     }
@@ -345,7 +363,8 @@ export class ConnectionPlace implements Place {
     const callback = args.at(-1);
     if (typeof callback !== 'function') {
       const value = call(...args);
-      if (this.face.isPromised) void (value as Promise<unknown>).catch(failed);
+      if (!this.face.isPromised) return this.noted(value);
+      void (value as Promise<unknown>).catch(failed);
       return value;
     }
     return call(...args.slice(0, -1), (error: unknown, ...answer: unknown[]) => {
@@ -414,8 +433,15 @@ export class ConnectionPlace implements Place {
     else this.shared.transactions.forget(connection);
   }
 
+  #leaves(): Way {
+    const { all, streams } = this.#flights;
+    streams.endUnread();
+    return { kind: 'close', calls: all };
+  }
+
   #ends(): Way {
     const { connection } = this.face;
+    this.#flights.streams.endUnread();
     if (!connection) return { kind: 'close' };
     const undone = () =>
       this.shared.transactions.undone(connection, 'its connection ended before the transaction did.');

@@ -41,9 +41,10 @@ export class StatementPlace implements Place {
       const callback = typeof args.at(-1) === 'function' ? [args.at(-1)] : [];
       const other: Method = (...given) => (isPromised ? connection.promise() : connection).execute(...given);
       const call: Method = (text, ...rest) => (text === sql ? statement.execute(...rest) : other(text, ...rest));
-      const read = { args, call: (...given: unknown[]) => statement.execute(...given) };
+      const read = { args, call: (...given: unknown[]) => place.noted(statement.execute(...given)) };
       const instead = { args: [sql, values], call };
-      const hold = () => holdCall(statement, (holding) => Reflect.apply(statement.execute, holding, args), args.at(-1));
+      const hold = () =>
+        holdCall(statement, (holding) => place.noted(Reflect.apply(statement.execute, holding, args)), args.at(-1));
       return place.statement([sql, values, ...callback], executed, { read, write: instead, instead, hold });
     };
     this.#ways = { execute: { kind: 'route', route }, close: { kind: 'route', route: () => place.inOrder() } };

@@ -5,8 +5,8 @@ import { RolledBackError } from '../asking/rolled-back.js';
 import { ApprovalPendingError, ApprovedPayloadError, UngovernedCallError } from '../errors.js';
 import { answer, toCaller } from '../wrapping/answer.js';
 import { Lane } from '../wrapping/lane.js';
-import { guarded } from './client/guarded-submit.js';
 import type { RawClient, Result } from './client/objects.js';
+import { EndedEarly, OpenObject } from './client/open-object.js';
 import { leaveToPg, pass, type QueryCall, readQueryCall, type Submittable } from './client/query-call.js';
 import { clientVenue, isRefusal, type Ran, type Statement, transactionVenue, type Venue } from './client/venue.js';
 import { type Effect, type Governance, governedQuery } from './governed-query.js';
@@ -27,6 +27,9 @@ export class ClientGovernor {
   readonly #statements = new Map<string, string>();
   readonly #settings: ReadingSettings;
   #namesChanged = false;
+  /** The query object that was sent and has not ended. */
+  #open: OpenObject | null = null;
+  readonly #watchers = new Set<(open: OpenObject) => void>();
   /** The connection's description of itself may change with each statement. */
   #readingChanged = false;
 
@@ -62,8 +65,9 @@ export class ClientGovernor {
   }
 
   async #end(): Promise<void> {
-    // With nothing in flight it ends immediately: the next caller that releases the client must find it ending.
-    if (this.#lane.busy) await this.#lane.idle();
+    // With nothing in flight it ends immediately: the next caller that releases the client must find it ending. What
+    // waits for the program ends with the connection, as without the wrapper.
+    if (this.#lane.busy) await this.#idleOr((open) => open.waitsForProgram);
     await this.raw.end();
     await this.#abandon();
     await this.gate.flush();
@@ -83,12 +87,46 @@ export class ClientGovernor {
     raw.release = () => {
       throw new Error('Release called on client which has already been released to the pool.');
     };
-    void this.#lane.idle().then(() => {
+    // Back in the pool, an open cursor would hold up every later caller.
+    const giveUp = (open: OpenObject) => {
+      if (open.isAbandoned) open.giveUp(raw.connection);
+      return false;
+    };
+    void this.#idleOr(destroy ? () => true : giveUp).then(() => {
       const held = this.#transaction.held.length > 0;
       if (held) process.emitWarning('A client was released in the middle of a transaction; its calls are rolled back.');
       release?.call(raw, held ? true : (destroy as boolean));
       return this.#abandon();
     });
+  }
+
+  /** Waits for all calls, or until an open query object meets the condition. */
+  #idleOr(isEnough: (open: OpenObject) => boolean): Promise<void> {
+    if (this.#open && isEnough(this.#open)) return Promise.resolve();
+    let watcher: (open: OpenObject) => void = () => undefined;
+    const found = new Promise<void>((resolve) => {
+      watcher = (open) => isEnough(open) && resolve();
+    });
+    this.#watchers.add(watcher);
+    return Promise.race([this.#lane.idle(), found]).finally(() => this.#watchers.delete(watcher));
+  }
+
+  /** Sends a query object, and waits for its end. */
+  async #whileOpen(object: OpenObject): Promise<Result> {
+    const ended = object.submit(this.raw);
+    const tell = () => {
+      for (const watcher of this.#watchers) watcher(object);
+    };
+    this.#open = object;
+    object.onWaiting(tell);
+    tell();
+    const end = await ended.finally(() => {
+      this.#open = null;
+    });
+    if ('error' in end) throw new Told(end.error);
+    if (!object.hasRun) throw new EndedEarly();
+    const [command = null] = end.commands.at(-1)?.split(' ') ?? [];
+    return { command, rowCount: null, rows: [], fields: [], oid: null } as unknown as Result;
   }
 
   /** A name stands for the text it was first sent with. */
@@ -106,23 +144,17 @@ export class ClientGovernor {
 
   /** Objects that submit themselves wait for their turn as every call does, and hold it until they have ended. */
   #submit(call: QueryCall, submittable: Submittable): unknown {
-    const { query, ended } = guarded(call, submittable, this.raw.connection);
-    const send = async (): Promise<Result> => {
-      void this.raw.query(query, ...call.args.slice(1));
-      const end = await ended;
-      if ('error' in end) throw new Told(end.error);
-      const [command = null] = end.commands.at(-1)?.split(' ') ?? [];
-      return { command, rowCount: null, rows: [], fields: [], oid: null } as unknown as Result;
-    };
+    const object = new OpenObject(call, submittable);
+    const send = () => this.#whileOpen(object);
     const parser = parserIfLoaded();
-    if (parser && !this.#lane.busy && this.#passes(call.text, parser)) {
-      this.raw.query(query, ...call.args.slice(1));
-      return submittable;
-    }
-    const turn = this.#lane.run(async () => this.#run(call, await loadParser(), send));
-    turn.catch((error) => {
-      if (!(error instanceof Told)) submittable.handleError?.(error, this.raw.connection);
-    });
+    const passes = parser && !this.#lane.busy && this.#passes(call.text, parser);
+    const signal = call.signal ? AbortSignal.any([object.early, call.signal]) : object.early;
+    const asked = { ...call, signal };
+    const turn = this.#lane.run(async () => (passes ? send() : this.#run(asked, await loadParser(), send)));
+    turn.then(
+      () => object.finish(this.raw.connection),
+      (error) => error instanceof Told || object.fail(error, this.raw.connection),
+    );
     return submittable;
   }
 
@@ -211,7 +243,8 @@ export class ClientGovernor {
     try {
       return { happened: true, result: (await run()) as Result, types: this.raw };
     } catch (error) {
-      return { happened: isRefusal(error instanceof Told ? error.cause : error) ? false : null, error };
+      const isRefused = error instanceof EndedEarly || isRefusal(error instanceof Told ? error.cause : error);
+      return { happened: isRefused ? false : null, error };
     }
   }
 

@@ -1,10 +1,10 @@
 import type { Gate } from '../asking/gate.js';
 import { UngovernedCallError } from '../errors.js';
 import { answer, toCaller } from '../wrapping/answer.js';
-import { guarded } from './client/guarded-submit.js';
 import type { RawClient, RawPool } from './client/objects.js';
-import { leaveToPg, pass, type QueryCall, readQueryCall } from './client/query-call.js';
-import { poolVenue } from './client/venue.js';
+import { EndedEarly, OpenObject } from './client/open-object.js';
+import { leaveToPg, pass, type QueryCall, readQueryCall, type Submittable } from './client/query-call.js';
+import { checkedOut, poolVenue } from './client/venue.js';
 import { governedQuery } from './governed-query.js';
 import type { Classified } from './reading/classify.js';
 import { judge, passes, readsOnly } from './reading/judge.js';
@@ -15,9 +15,16 @@ import { changesReading, changesTableNames, type TableNames } from './reading/ta
 import { mayChangeCatalogue, wholeWrite } from './rows/whole-write.js';
 import { type Reached, toWrite } from './rows/write.js';
 
+/** A query object of a pool, and the end of its connection. */
+interface Open {
+  readonly object: OpenObject;
+  end(): void;
+}
+
 /** A pool: its calls are independent of one another, each on whichever connection is free. */
 export class PoolGovernor {
   readonly #inFlight = new Set<Promise<unknown>>();
+  readonly #open = new Set<Open>();
   #readsAsHere: boolean | null = null;
   #ending = false;
 
@@ -67,7 +74,12 @@ export class PoolGovernor {
 
   async #end(): Promise<void> {
     await Promise.allSettled([...this.#inFlight]);
-    await this.raw.end();
+    const ended = this.raw.end();
+    for (const { object, end } of this.#open) {
+      if (object.isAbandoned) end();
+      else object.onWaiting(() => object.isAbandoned && end());
+    }
+    await ended;
     await this.gate.flush();
   }
 
@@ -123,26 +135,39 @@ export class PoolGovernor {
   }
 
   async #pass(call: QueryCall, text: string): Promise<unknown> {
-    if (call.submittable) {
-      const client = await this.raw.connect();
-      const { query, ended } = guarded(call, call.submittable, client.connection);
-      const [, ...rest] = call.args;
-      const release = (error?: boolean) => client.release?.(error);
-      void ended.then((end) => release('error' in end));
-      await this.#requireReading(client, text);
-      return client.query(query, ...rest);
-    }
+    if (call.submittable) return this.#submit(call, call.submittable, text);
     if (isPlain(text)) return this.raw.query(...call.args);
-    const client = await this.raw.connect();
+    const { client, release } = await checkedOut(this.raw);
     try {
       await this.#requireReading(client, text);
       const result = await client.query(...call.args);
-      client.release?.();
+      release();
       return result;
     } catch (error) {
-      client.release?.(!(error instanceof UngovernedCallError));
+      release(!(error instanceof UngovernedCallError));
       throw error;
     }
+  }
+
+  /** The client goes back to the pool when the object has ended, or with the pool. */
+  async #submit(call: QueryCall, submittable: Submittable, text: string): Promise<unknown> {
+    const object = new OpenObject(call, submittable);
+    const { client, release } = await checkedOut(this.raw);
+    try {
+      await this.#requireReading(client, text);
+      const ended = object.submit(client);
+      const open: Open = { object, end: () => release(true) };
+      this.#open.add(open);
+      void ended.then((end) => {
+        this.#open.delete(open);
+        release('error' in end);
+      });
+    } catch (error) {
+      release(!(error instanceof UngovernedCallError || error instanceof EndedEarly));
+      object.fail(error, client.connection);
+      if (!(error instanceof EndedEarly)) throw error;
+    }
+    return submittable;
   }
 
   /** Asked once of a pool; each connection that runs such a text is asked besides. */

@@ -1,9 +1,10 @@
 import type { Gate } from '../asking/gate.js';
 import type { WrapSettings } from '../asking/settings.js';
+import { inToolCall } from '../asking/tool-call.js';
 import { WrapOptionsError } from '../errors.js';
 import { governedCall } from '../method-client/governed-call.js';
 import { record, recordObject } from '../method-client/recording/recorded.js';
-import { rulesOf } from '../objects/rules.js';
+import { type Rules, rulesOf } from '../objects/rules.js';
 import type { Session } from '../session.js';
 import { pathMatches, type WrapOptions, wrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
@@ -13,6 +14,11 @@ import { toolPath } from './tool-name.js';
 
 /** {@link WrapOptions}, where the paths are names of tools. */
 export interface ToolOptions extends Omit<WrapOptions, 'connector' | 'through' | 'callbacks'> {
+  /**
+   * Tools that do everything through wrapped clients. They are not asked for themselves: each call that they make is asked
+   * for, with the id of the tool's call, and can be undone.
+   */
+  readonly through?: readonly string[];
   /** First part of the names under which the tools are known to policies and in the ledger. Default `tools`. */
   readonly connector?: string;
 }
@@ -31,10 +37,11 @@ export class Toolbox {
   readonly #settings: WrapSettings;
   readonly #gate: Gate;
   readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #rules: Rules;
 
   /** @param names of all tools @throws WrapOptionsError for a name in the options that is no tool's */
   constructor(session: Session, options: ToolOptions, names: readonly string[]) {
-    const { connector = 'tools', operations = {}, reads = [] } = options;
+    const { connector = 'tools', operations = {}, reads = [], through = [] } = options;
     if (typeof connector !== 'string' || !CONNECTOR.test(connector)) {
       throw new WrapOptionsError('connector must be a name of letters, digits, - and _');
     }
@@ -45,7 +52,7 @@ export class Toolbox {
     if (twice !== undefined) throw new WrapOptionsError(`two tools are named '${twice}'`);
     const rules = rulesOf({ ...options, connector });
     const paths = names.map(toolPath);
-    for (const named of [...Object.keys(operations), ...reads]) {
+    for (const named of [...Object.keys(operations), ...reads, ...through]) {
       if (paths.some((path) => pathMatches(named, `${connector}.${path}`, connector))) continue;
       throw new WrapOptionsError(`the options name '${named}'; the tools are ${paths.join(', ') || 'none'}`);
     }
@@ -54,8 +61,9 @@ export class Toolbox {
       apiName: `${connector}.${path}`,
       operationType: rules.isRead(path) ? 'READ' : (rules.types.get(path) ?? 'EXECUTE'),
     });
-    const asked = paths.filter((path) => !rules.isRead(path));
+    const asked = paths.filter((path) => !rules.isRead(path) && !rules.isThrough(path));
     this.#operations = new Map(names.map((name) => [name, operationAt(toolPath(name))]));
+    this.#rules = rules;
     this.#session = session;
     this.#settings = wrapSettings({ ...options, connector }, asked, { byMethods: true });
     this.#gate = session.gate(this.#settings);
@@ -85,9 +93,10 @@ export class Toolbox {
     const { begin, result } = attempt(signal);
     const call = ([permitted]: readonly unknown[]) => {
       begin();
-      return execute(permitted);
+      return inToolCall(toolCallId, () => execute(permitted));
     };
     const operation = this.#operation(name);
+    if (this.#rules.isThrough(operation.path)) return result(Promise.resolve([input]).then(call));
     const governed = { operation, signature: toolInput, args: [input], call, toolCallId };
     return result(governedCall(governed, this.#gate, this.#settings));
   }

@@ -541,7 +541,13 @@ export interface components {
                 readonly reason: string | null;
                 /** @description The call has run already. */
                 readonly review: boolean;
+                /** @description When it expires, or a held call is permitted. */
                 readonly expiresAt: components["schemas"]["Time"];
+                /**
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
+                 */
+                readonly onExpiry: "reject" | "approve";
                 readonly decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 readonly url: string;
@@ -570,7 +576,13 @@ export interface components {
                 readonly reason: string | null;
                 /** @description The call has run already. */
                 readonly review: boolean;
+                /** @description When it expires, or a held call is permitted. */
                 readonly expiresAt: components["schemas"]["Time"];
+                /**
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
+                 */
+                readonly onExpiry: "reject" | "approve";
                 readonly decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 readonly url: string;
@@ -599,7 +611,13 @@ export interface components {
                 readonly reason: string | null;
                 /** @description The call has run already. */
                 readonly review: boolean;
+                /** @description When it expires, or a held call is permitted. */
                 readonly expiresAt: components["schemas"]["Time"];
+                /**
+                 * @description `approve`: the call runs then, unless an operator stops it.
+                 * @enum {string}
+                 */
+                readonly onExpiry: "reject" | "approve";
                 readonly decidedAt: components["schemas"]["Time"] | null;
                 /** @description Opens the dashboard. */
                 readonly url: string;

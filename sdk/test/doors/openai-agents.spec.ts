@@ -1,17 +1,22 @@
 import {
   Agent,
+  applyPatchTool,
+  computerTool,
+  type MCPServer,
   type Model,
   type ModelRequest,
   type ModelResponse,
   Runner,
   setTracingDisabled,
+  shellTool,
   tool,
   Usage,
   webSearchTool,
 } from '@openai/agents';
 import { z } from 'zod';
 import { eventually, patience } from '../../../test/support/patience.mjs';
-import { governTools, noLongerMessage } from '../../src/openai-agents.js';
+import { governMcpServer, governTools, noLongerMessage } from '../../src/openai-agents.js';
+import type { Session } from '../../src/session.js';
 import { newGovernance } from '../support/governance.js';
 
 setTracingDisabled(true);
@@ -171,5 +176,112 @@ describe('a tool of OpenAI Agents', () => {
     const search = webSearchTool();
     expect(() => governTools(search, session)).toThrow(expect.objectContaining({ code: 'ungoverned-call' }));
     expect(governTools(search, session, { reads: [search.name] })).toBe(search);
+  });
+
+  it('named in through is asked for once: each call of a wrapped client in it, with the id of the tool call', async () => {
+    const { tools, session, wrap, actions } = await setup();
+    const crm = wrap({ credit: async (id: string, amount: number) => ({ id, amount }) }, { connector: 'crm' });
+    const refund = tool({
+      name: 'refund',
+      description: 'Give money back',
+      parameters: z.object({ id: z.string(), amount: z.number() }),
+      execute: async ({ id, amount }) => `credited ${(await crm.credit(id, amount)).amount}`,
+    });
+    const told = async (governed: (typeof tools)[0]) => {
+      const model = new ScriptedModel('refund', { id: 'o-1', amount: 5 });
+      const agent = new Agent({ name: 'Support', tools: [governed], model });
+      await new Runner({ tracingDisabled: true }).run(agent, 'go');
+      return model.told;
+    };
+    expect(await told(governTools(refund as never, session, { through: ['refund'] }))).toBe('credited 5');
+    const named = async () => (await actions()).map(({ apiName, toolCallId }) => [apiName, toolCallId]);
+    expect(await named()).toEqual([['crm.credit', 'call-1']]);
+    expect(await told(governTools(refund as never, session))).toBe('credited 5');
+    expect((await named()).slice(1)).toEqual([
+      ['tools.refund', 'call-1'],
+      ['crm.credit', 'call-1'],
+    ]);
+  });
+});
+
+describe('a tool of OpenAI Agents that acts in this process', () => {
+  const done: unknown[] = [];
+  const shell = shellTool({
+    shell: {
+      run: async ({ commands }) => {
+        done.push(commands);
+        return { output: [{ stdout: 'ran', stderr: '', outcome: { type: 'exit', exitCode: 0 } }] };
+      },
+    },
+  });
+  const edit = async ({ type }: { type: string }) => void done.push(type);
+  const patch = applyPatchTool({ editor: { createFile: edit, updateFile: edit, deleteFile: edit } });
+  const act = async (...args: unknown[]) => void done.push(args);
+  const screen = { screenshot: async () => 'png', wait: act, click: act, doubleClick: act, scroll: act };
+  const computer = computerTool({ computer: { ...screen, type: act, move: act, keypress: act, drag: act } });
+  const changes = async (session: Session) => {
+    const governed = governTools([shell, patch, computer], session);
+    const [ran, , clicking] = governed as unknown as [typeof shell, typeof patch, { computer: typeof screen }];
+    const { editor } = governed[1] as typeof patch;
+    return [
+      await ran.shell.run({ commands: ['rm -r x'] }),
+      await editor.deleteFile({ type: 'delete_file', path: 'a' }),
+      await clicking.computer.click(1, 2, 'left', {}).catch(({ code }: { code: string }) => code),
+      await clicking.computer.screenshot(),
+    ];
+  };
+  beforeEach(() => void done.splice(0));
+
+  it('is asked for before each command, edit or action', async () => {
+    const { session, actions } = await setup();
+    await changes(session);
+    expect(done).toEqual([['rm -r x'], 'delete_file', [1, 2, 'left', {}]]);
+    expect(await actions()).toMatchObject([
+      { apiName: 'tools.shell', status: 'SUCCESS', payload: { commands: ['rm -r x'] } },
+      { apiName: 'tools.apply_patch', payload: { type: 'delete_file', path: 'a' } },
+      { apiName: expect.stringMatching(/^tools\.computer/), payload: { action: 'click', args: [1, 2, 'left'] } },
+    ]);
+  });
+
+  it('does nothing where a policy blocks it, and answers the model with the reason', async () => {
+    const { session, policy } = await setup();
+    await policy('tools.*', 'BLOCK');
+    const blocked = expect.stringContaining('Blocked by policy');
+    expect(await changes(session)).toEqual([
+      { output: [{ stdout: '', stderr: blocked, outcome: { type: 'exit', exitCode: 1 } }] },
+      { status: 'failed', output: blocked },
+      'policy-blocked',
+      'png',
+    ]);
+    expect(done).toEqual([]);
+  });
+
+  it('of an MCP server is asked for under its name, unless it reads', async () => {
+    const { session, policy, actions } = await setup();
+    const callTool = async (name: string, args: unknown) => {
+      done.push([name, args]);
+      return [{ type: 'text', text: `did ${name}` }];
+    };
+    const listed = ['write_file', 'read_file'].map((name) => ({ name, inputSchema: {} }));
+    const raw = {
+      name: 'files',
+      cacheToolsList: false,
+      listTools: async () => listed,
+      callTool,
+    } as unknown as MCPServer;
+    const server = governMcpServer(raw, session, { connector: 'files', reads: ['read_file'] });
+    expect(await server.callTool('write_file', { path: 'a' })).toEqual([{ type: 'text', text: 'did write_file' }]);
+    await policy('files.*', 'BLOCK');
+    const refused = [{ type: 'text', text: expect.stringContaining('Blocked by policy') }];
+    expect(await server.callTool('write_file', { path: 'b' })).toEqual(refused);
+    expect(await server.callTool('read_file', { path: 'a' })).toEqual([{ type: 'text', text: 'did read_file' }]);
+    await expect(server.callTool('drop_all', {})).resolves.toEqual([
+      { type: 'text', text: expect.stringContaining("'drop_all' is none of these tools") },
+    ]);
+    expect(done).toEqual([
+      ['write_file', { path: 'a' }],
+      ['read_file', { path: 'a' }],
+    ]);
+    expect(await actions()).toMatchObject([{ apiName: 'files.write_file', payload: { path: 'a' } }, {}]);
   });
 });

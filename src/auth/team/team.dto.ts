@@ -1,4 +1,5 @@
 import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { Example } from '../../platform/http/documented.js';
 import { Optional } from '../../platform/http/input/optional.js';
 import { about, id, named, object, oneOf, orNull, text, time } from '../../platform/http/shape.js';
 
@@ -8,9 +9,9 @@ export class InviteDto {
 
 /** A new account needs a password and a name. An existing account, which joins with its token, keeps its own. */
 export class AcceptInvitationDto {
-  @IsString() @MaxLength(200) token: string;
-  @Optional() @IsString() @MinLength(8) @MaxLength(128) password?: string;
-  @Optional() @IsString() @Length(1, 200) name?: string;
+  @Example('bW9uZGF5…') @IsString() @MaxLength(200) token: string;
+  @Optional() @Example('staple battery horse correct') @IsString() @MinLength(8) @MaxLength(128) password?: string;
+  @Optional() @Example('Grace') @IsString() @Length(1, 200) name?: string;
 }
 
 export const Invitation = named(

@@ -64,9 +64,11 @@ const labelToDelete: ResourceKind<Octokit> = {
   lostBetween: async (client, address, { issues }, since) => {
     const labelled = await labelledSince(client, address, since);
     if (labelled?.isAll === false)
-      return 'GitHub shows too many events since the capture to tell which issues got the label before the call';
+      return 'may have been on more issues: GitHub shows too many events to tell which got it between the capture and the call';
     const lost = (labelled?.issues ?? []).filter((issue) => !(issues as number[]).includes(issue));
-    return lost.length === 0 ? null : `issues ${lost.join(', ')} got the label between the capture and the call`;
+    return lost.length === 0
+      ? null
+      : `was also taken from issues ${lost.join(', ')}, which got it between the capture and the call`;
   },
   recreate: {
     shown: (address, { issues }) =>

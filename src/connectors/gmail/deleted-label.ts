@@ -16,7 +16,7 @@ export const deletedLabel: ResourceKind<Gmail> = {
   shown: ({ id }) => `label ${id}`,
   read: async (client, address) => {
     const id = String(address.id);
-    const historyId = listed((await client.users.getProfile({ userId: userOf(address) })).data).historyId ?? null;
+    const historyId = await historyIdOf(client, userOf(address));
     return { fields: { ...(await readWhole(client, userOf(address), id)), id, historyId } };
   },
   volatile: ['id', 'historyId'],
@@ -24,9 +24,12 @@ export const deletedLabel: ResourceKind<Gmail> = {
   lostBetween: async (client, address, { id, messages, historyId }) => {
     if (typeof historyId !== 'string') return null;
     const labelled = await labelledSince(client, userOf(address), String(id), historyId);
-    if (labelled === null) return 'Gmail no longer shows which messages got the label between the capture and the call';
+    if (labelled === null)
+      return 'may have been on more messages: Gmail no longer shows which got it between the capture and the call';
     const lost = labelled.filter((message) => !(messages as string[]).includes(message));
-    return lost.length === 0 ? null : `messages ${lost.join(', ')} got the label between the capture and the call`;
+    return lost.length === 0
+      ? null
+      : `was also taken from messages ${lost.join(', ')}, which got it between the capture and the call`;
   },
   recreate: {
     isRepeatable: true,
@@ -53,6 +56,17 @@ export const deletedLabel: ResourceKind<Gmail> = {
 
 async function readWhole(client: Gmail, userId: string, id: string) {
   return { ...(await readLabel(client, userId, id)), messages: await messagesOf(client, userId, id) };
+}
+
+/** The present point of the mailbox's history; null where the server does not tell it. */
+async function historyIdOf(client: Gmail, userId: string): Promise<string | null> {
+  try {
+    return listed((await client.users.getProfile({ userId })).data).historyId ?? null;
+  } catch (error) {
+    // It says nothing of the label.
+    if (statusOf(error) === 404) return null;
+    throw error;
+  }
 }
 
 /** The messages that got the label since this point of the mailbox's history; null when Gmail does not keep it any more. */

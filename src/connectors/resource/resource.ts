@@ -112,8 +112,8 @@ export interface ResourceKind<Client> {
   /** The contents and uses of other clients, which they would lose with the resource. */
   readonly others?: Others<Client>;
   /**
-   * What a deletion took along that came between the capture and the call, as a sentence without a full stop; null when
-   * the provider shows none. `since` is the capture by the provider's clock, in milliseconds, with room for whole seconds.
+   * What a deletion took along that came between the capture and the call, said of the resource ("was also …"); null when the
+   * provider shows none. `since` is the capture by the provider's clock, in milliseconds, with room for whole seconds.
    */
   lostBetween?(client: Client, address: Address, captured: JsonObject, since: number): Promise<string | null>;
   /** Undoes a deletion; `fields` are all there were. */

@@ -27,7 +27,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000001",
+     "id": "019f1c5e-7a52-7c3b-9d5e-3d38a149218d",
      "slug": "support-agent",
      "displayName": "support-agent",
      "description": "",
@@ -50,7 +50,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000002",
+    "id": "019f1c5e-7a52-7c3b-9d5e-cdcf158cf200",
     "slug": "billing-agent",
     "displayName": "Billing agent",
     "description": "Sends invoices",
@@ -67,7 +67,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "GET /agents/{id}": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000001",
+    "id": "019f1c5e-7a52-7c3b-9d5e-3d38a149218d",
     "slug": "support-agent",
     "displayName": "support-agent",
     "description": "",
@@ -87,7 +87,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000002",
+    "id": "019f1c5e-7a52-7c3b-9d5e-cdcf158cf200",
     "slug": "billing-agent",
     "displayName": "Billing agent",
     "description": "Sends invoices",
@@ -104,7 +104,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "DELETE /agents/{id}": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000002",
+    "id": "019f1c5e-7a52-7c3b-9d5e-cdcf158cf200",
     "deleted": true
    },
    "error": null,
@@ -122,8 +122,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "total": 6,
     "effects": [
      {
-      "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
-      "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000004",
+      "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
+      "actionId": "019f1c5e-7a52-7c3b-9d5e-8511f93a65c4",
       "apiName": "postgres.rows.update",
       "summary": "Update customers where id=42: credit=50 (1 row)",
       "status": "SUCCESS",
@@ -141,7 +141,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000005",
+    "id": "019f1c5e-7a52-7c3b-9d5e-9f6c145391f2",
     "agentId": "support-agent",
     "since": "2026-01-02T02:04:00.000Z",
     "skipped": [],
@@ -149,7 +149,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "startedAt": "2026-01-02T03:04:05.678Z",
     "rollbacks": [
      {
-      "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+      "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
       "displayStatus": "PARTIALLY_REVERTED",
       "counters": {
        "success": 1,
@@ -162,7 +162,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "rollbackFailed": 0
       },
       "state": "finished",
-      "rollbackId": "019f1c5e-7a52-7c3b-9d5e-000000000006",
+      "rollbackId": "019f1c5e-7a52-7c3b-9d5e-e438a30f9e64",
       "fromActionId": null,
       "reverts": null,
       "startedAt": "2026-01-02T03:04:05.678Z",
@@ -173,7 +173,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       },
       "results": [
        {
-        "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000004",
+        "actionId": "019f1c5e-7a52-7c3b-9d5e-8511f93a65c4",
         "apiName": "postgres.rows.update",
         "outcome": "ROLLED_BACK",
         "summary": "Update customers where id=42: credit=50 (1 row)",
@@ -200,7 +200,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
         ]
        }
       ],
-      "hash": "8ee89711330c1ccf39a2e65ad12bbd7df4a4a2ee857f53b4823f00fecb7bd252",
+      "hash": "fc58c5a6ffca07a41977c08fad4ee790a6bdd775785fd29929d006a0a78b8c74",
       "unverifiedReads": []
      }
     ]
@@ -213,13 +213,13 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000007",
+     "id": "019f1c5e-7a52-7c3b-9d5e-c03d790bdfde",
      "name": "support agent",
      "kind": "live",
      "agentId": null,
      "status": "ACTIVE",
      "createdAt": "2026-01-02T03:04:00.000Z",
-     "lastUsedAt": "2026-01-02T03:04:05.678Z",
+     "lastUsedAt": null,
      "revokedAt": null
     }
    ],
@@ -234,7 +234,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000007",
+    "id": "019f1c5e-7a52-7c3b-9d5e-c03d790bdfde",
     "name": "support agent",
     "kind": "live",
     "agentId": null,
@@ -251,7 +251,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "DELETE /api-keys/{id}": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000008",
+    "id": "019f1c5e-7a52-7c3b-9d5e-4530a7c61383",
     "deleted": true
    },
    "error": null,
@@ -262,9 +262,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000009",
-     "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
-     "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000004",
+     "id": "019f1c5e-7a52-7c3b-9d5e-97977d3402e8",
+     "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
+     "actionId": "019f1c5e-7a52-7c3b-9d5e-8511f93a65c4",
      "agentId": "support-agent",
      "onBehalfOf": null,
      "labels": {},
@@ -300,21 +300,21 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "body": {
    "decisions": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000010",
+     "id": "019f1c5e-7a52-7c3b-9d5e-ab5d3d227803",
      "decision": "approve",
-     "payloadHash": "553295e4b848bee781c30a0c86a5b731330806eaaca214de195e48761b8a61ee"
+     "payloadHash": "fac1b5e3dde7b66103d2e9409f9fbd512277083e8bccbe119b4ca437ffb2ce9a"
     }
    ]
   },
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000010",
+     "id": "019f1c5e-7a52-7c3b-9d5e-ab5d3d227803",
      "status": 200,
      "approval": {
-      "id": "019f1c5e-7a52-7c3b-9d5e-000000000010",
-      "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000011",
-      "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000012",
+      "id": "019f1c5e-7a52-7c3b-9d5e-ab5d3d227803",
+      "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
+      "actionId": "019f1c5e-7a52-7c3b-9d5e-6774fd3f0432",
       "agentId": "support-agent",
       "onBehalfOf": null,
       "labels": {},
@@ -357,10 +357,10 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000013",
-     "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000011",
+     "id": "019f1c5e-7a52-7c3b-9d5e-30d921698f28",
+     "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
      "agentId": "support-agent",
-     "approvalId": "019f1c5e-7a52-7c3b-9d5e-000000000014",
+     "approvalId": "019f1c5e-7a52-7c3b-9d5e-798fbbb87433",
      "apiNamePattern": "postgres.rows.insert",
      "status": "ACTIVE",
      "maxUses": 5,
@@ -379,7 +379,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "DELETE /approvals/grants/{id}": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000013",
+    "id": "019f1c5e-7a52-7c3b-9d5e-30d921698f28",
     "deleted": true
    },
    "error": null,
@@ -389,9 +389,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "GET /approvals/{id}": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000009",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
-    "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000004",
+    "id": "019f1c5e-7a52-7c3b-9d5e-97977d3402e8",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
+    "actionId": "019f1c5e-7a52-7c3b-9d5e-8511f93a65c4",
     "agentId": "support-agent",
     "onBehalfOf": null,
     "labels": {},
@@ -427,7 +427,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      },
      "rowCount": 1
     },
-    "payloadHash": "fd0fe62cd20e6923c737ebc8ddf03e8fa25cf201c3b5fbf15659ab22a3a08d7c",
+    "payloadHash": "242ed1c63382e72f991aff1ac38904af7ca0129d8f2d7815e5af88354271fafc",
     "payloadShown": {
      "table": "customers",
      "match": {
@@ -440,7 +440,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     },
     "providerRefusal": null,
     "snapshot": {
-     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000015",
+     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-9cf1250c71c1",
      "captureFailed": false,
      "reason": null,
      "resource": {
@@ -500,7 +500,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "reversibility": "exact",
      "policy": {
       "ids": [
-       "019f1c5e-7a52-7c3b-9d5e-000000000016"
+       "019f1c5e-7a52-7c3b-9d5e-606e85cb6a6c"
       ],
       "reason": "A credit above 100 needs a person."
      },
@@ -521,7 +521,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  },
  "POST /approvals/{id}/approve": {
   "body": {
-   "payloadHash": "fd0fe62cd20e6923c737ebc8ddf03e8fa25cf201c3b5fbf15659ab22a3a08d7c",
+   "payloadHash": "242ed1c63382e72f991aff1ac38904af7ca0129d8f2d7815e5af88354271fafc",
    "payload": {
     "table": "customers",
     "match": {
@@ -535,9 +535,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000009",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
-    "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000004",
+    "id": "019f1c5e-7a52-7c3b-9d5e-97977d3402e8",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
+    "actionId": "019f1c5e-7a52-7c3b-9d5e-8511f93a65c4",
     "agentId": "support-agent",
     "onBehalfOf": null,
     "labels": {},
@@ -578,7 +578,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      },
      "rowCount": 1
     },
-    "payloadHash": "c03a8b8fb97996492099484e49f1ebe4cb6f10cd2ca37ae70920e70c1a14c0d3",
+    "payloadHash": "13aa790e58f47c373d4578655200e9d0600877911947e491a38cc234772666e4",
     "payloadShown": {
      "table": "customers",
      "match": {
@@ -591,7 +591,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     },
     "providerRefusal": null,
     "snapshot": {
-     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000015",
+     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-9cf1250c71c1",
      "captureFailed": false,
      "reason": null,
      "resource": {
@@ -647,7 +647,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000017",
+    "id": "019f1c5e-7a52-7c3b-9d5e-00ae9aff6e45",
     "note": {
      "content": "Asked the customer; wait for her answer.",
      "by": "ada@example.com",
@@ -672,13 +672,13 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "approvalId": "019f1c5e-7a52-7c3b-9d5e-000000000017",
+    "approvalId": "019f1c5e-7a52-7c3b-9d5e-00ae9aff6e45",
     "decision": "REQUIRE_APPROVAL",
     "policyIds": [
-     "019f1c5e-7a52-7c3b-9d5e-000000000016"
+     "019f1c5e-7a52-7c3b-9d5e-606e85cb6a6c"
     ],
     "reason": "A credit above 100 needs a person.",
-    "payloadHash": "1fe700bc3cb6885eb37de560ff2965c688bc3b0aee78780187a585fb0c45ec71",
+    "payloadHash": "ccc0b5ad9ce7d1da3461ca02f7cca1afdad0d4abb224f33c6cadd38d4dc78efe",
     "requiredApprovals": 1
    },
    "error": null,
@@ -691,9 +691,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000017",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000011",
-    "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000018",
+    "id": "019f1c5e-7a52-7c3b-9d5e-00ae9aff6e45",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
+    "actionId": "019f1c5e-7a52-7c3b-9d5e-f8c69c333c3c",
     "agentId": "support-agent",
     "onBehalfOf": null,
     "labels": {},
@@ -732,7 +732,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "credit": 400
      }
     },
-    "payloadHash": "553295e4b848bee781c30a0c86a5b731330806eaaca214de195e48761b8a61ee",
+    "payloadHash": "fac1b5e3dde7b66103d2e9409f9fbd512277083e8bccbe119b4ca437ffb2ce9a",
     "payloadShown": {
      "table": "customers",
      "match": {
@@ -754,7 +754,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "PUT /approvals/{id}/viewers": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000017",
+    "id": "019f1c5e-7a52-7c3b-9d5e-00ae9aff6e45",
     "viewers": []
    },
    "error": null,
@@ -775,7 +775,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "isMore": false,
       "newest": [
        {
-        "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+        "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
         "agentId": "support-agent",
         "intent": "Handle the morning’s support tickets",
         "displayStatus": "PARTIALLY_REVERTED",
@@ -786,7 +786,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
           "reason": "not-undone",
           "actions": 1,
           "actionIds": [
-           "019f1c5e-7a52-7c3b-9d5e-000000000019"
+           "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900"
           ]
          }
         ],
@@ -823,7 +823,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000020",
+     "id": "019f1c5e-7a52-7c3b-9d5e-e49bf157aa0b",
      "sequence": 9,
      "actor": {
       "kind": "SYSTEM",
@@ -833,11 +833,11 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "action": "rollback.finished",
      "target": {
       "type": "rollback",
-      "id": "019f1c5e-7a52-7c3b-9d5e-000000000021"
+      "id": "019f1c5e-7a52-7c3b-9d5e-22ff9f19aab1"
      },
      "before": {
-      "id": "019f1c5e-7a52-7c3b-9d5e-000000000021",
-      "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+      "id": "019f1c5e-7a52-7c3b-9d5e-22ff9f19aab1",
+      "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
       "actionId": null,
       "fromActionId": null,
       "onConflict": "skip",
@@ -854,8 +854,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "finishedAt": null
      },
      "after": {
-      "id": "019f1c5e-7a52-7c3b-9d5e-000000000021",
-      "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+      "id": "019f1c5e-7a52-7c3b-9d5e-22ff9f19aab1",
+      "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
       "actionId": null,
       "fromActionId": null,
       "onConflict": "skip",
@@ -873,8 +873,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      },
      "requestId": null,
      "createdAt": "2026-01-02T03:04:00.000Z",
-     "hash": "12d4bb3da5785963f27f012db3f9a453d0c420e3952bc9516631e7348fcbeda4",
-     "previousHash": "bc0b79004a37e113c331688868f23f647b7e81c088de5d521a03a2c66a55b28c"
+     "hash": "14aab1724d97648c7859608caa740fc1e081a101aaa5a147c22352c48754b15d",
+     "previousHash": "73d96eb34fe7f9a1ea07a21643f3cfa8e3c7f45e59612364bbd5b7b9b52a17d1"
     }
    ],
    "error": null,
@@ -884,7 +884,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "POST /auth/browser-session": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000022",
+    "id": "019f1c5e-7a52-7c3b-9d5e-9d0b8e3372e9",
     "expiresAt": "2026-01-02T04:04:00.000Z"
    },
    "error": null,
@@ -894,7 +894,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "DELETE /auth/browser-session": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000023",
+    "id": "019f1c5e-7a52-7c3b-9d5e-15df1bf9f9fe",
     "deleted": true
    },
    "error": null,
@@ -922,13 +922,13 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
    "data": {
     "token": "eyJhbGciOiJIUzI1NiJ9.…",
     "user": {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000024",
+     "id": "019f1c5e-7a52-7c3b-9d5e-81c7c2b35b64",
      "email": "ada@example.com",
      "name": "Ada",
      "emailVerified": false
     },
     "organization": {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000025",
+     "id": "019f1c5e-7a52-7c3b-9d5e-522fbe284dac",
      "name": "Ada's organization",
      "plan": "TEAM"
     }
@@ -947,13 +947,13 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
    "data": {
     "token": "eyJhbGciOiJIUzI1NiJ9.…",
     "user": {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000024",
+     "id": "019f1c5e-7a52-7c3b-9d5e-81c7c2b35b64",
      "email": "ada@example.com",
      "name": "Ada",
      "emailVerified": false
     },
     "organization": {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000025",
+     "id": "019f1c5e-7a52-7c3b-9d5e-522fbe284dac",
      "name": "Ada's organization",
      "plan": "TEAM"
     }
@@ -1008,7 +1008,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000024",
+    "id": "019f1c5e-7a52-7c3b-9d5e-81c7c2b35b64",
     "deleted": true
    },
    "error": null,
@@ -1019,14 +1019,14 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": {
     "user": {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000024",
+     "id": "019f1c5e-7a52-7c3b-9d5e-81c7c2b35b64",
      "email": "ada@example.com",
      "name": "Ada",
      "emailVerified": false,
      "createdAt": "2026-01-02T03:04:00.000Z"
     },
     "organization": {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000025",
+     "id": "019f1c5e-7a52-7c3b-9d5e-522fbe284dac",
      "name": "Ada's organization",
      "plan": "TEAM",
      "createdAt": "2026-01-02T03:04:00.000Z"
@@ -1048,14 +1048,14 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": {
     "user": {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000024",
+     "id": "019f1c5e-7a52-7c3b-9d5e-81c7c2b35b64",
      "email": "ada@example.com",
      "name": "Ada Lovelace",
      "emailVerified": false,
      "createdAt": "2026-01-02T03:04:00.000Z"
     },
     "organization": {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000025",
+     "id": "019f1c5e-7a52-7c3b-9d5e-522fbe284dac",
      "name": "Ada's organization",
      "plan": "TEAM",
      "createdAt": "2026-01-02T03:04:00.000Z"
@@ -1074,7 +1074,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000022",
+     "id": "019f1c5e-7a52-7c3b-9d5e-9d0b8e3372e9",
      "current": false,
      "address": "127.0.0.1",
      "userAgent": "node",
@@ -1090,7 +1090,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "DELETE /me/sessions/{id}": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000022",
+    "id": "019f1c5e-7a52-7c3b-9d5e-9d0b8e3372e9",
     "deleted": true
    },
    "error": null,
@@ -1224,7 +1224,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000016",
+     "id": "019f1c5e-7a52-7c3b-9d5e-606e85cb6a6c",
      "name": null,
      "apiNamePattern": "postgres.rows.update",
      "condition": {
@@ -1261,7 +1261,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000026",
+    "id": "019f1c5e-7a52-7c3b-9d5e-60e761c47190",
     "name": null,
     "apiNamePattern": "postgres.rows.delete",
     "condition": {
@@ -1319,8 +1319,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "newlyHeldUp": 0,
     "samples": [
      {
-      "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000004",
-      "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+      "actionId": "019f1c5e-7a52-7c3b-9d5e-8511f93a65c4",
+      "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
       "agentId": "support-agent",
       "apiName": "postgres.rows.update",
       "summary": "Update customers where id=42: credit=500 (1 row)",
@@ -1348,7 +1348,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000027",
+    "id": "019f1c5e-7a52-7c3b-9d5e-88694ba17161",
     "name": "Large credits",
     "apiNamePattern": "postgres.rows.update",
     "condition": {
@@ -1374,7 +1374,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "DELETE /policies/{id}": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000027",
+    "id": "019f1c5e-7a52-7c3b-9d5e-88694ba17161",
     "deleted": true
    },
    "error": null,
@@ -1384,7 +1384,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "GET /policies/{id}/statistics": {
   "answer": {
    "data": {
-    "policyId": "019f1c5e-7a52-7c3b-9d5e-000000000027",
+    "policyId": "019f1c5e-7a52-7c3b-9d5e-88694ba17161",
     "since": "2026-01-02T02:04:00.000Z",
     "matches": 0,
     "approvals": 0,
@@ -1426,7 +1426,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "PATCH /policies/{id}/toggle": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000027",
+    "id": "019f1c5e-7a52-7c3b-9d5e-88694ba17161",
     "name": "Large credits",
     "apiNamePattern": "postgres.rows.update",
     "condition": {
@@ -1506,7 +1506,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "id": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "agentId": "support-agent",
     "intent": "Handle the morning’s support tickets",
     "onBehalfOf": null,
@@ -1540,7 +1540,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+     "id": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
      "agentId": "support-agent",
      "intent": "Handle the morning’s support tickets",
      "onBehalfOf": null,
@@ -1580,7 +1580,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+     "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
      "agentId": "support-agent",
      "intent": "Handle the morning’s support tickets",
      "displayStatus": "PARTIALLY_REVERTED",
@@ -1591,7 +1591,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "reason": "not-undone",
        "actions": 1,
        "actionIds": [
-        "019f1c5e-7a52-7c3b-9d5e-000000000019"
+        "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900"
        ]
       }
      ],
@@ -1607,8 +1607,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000028",
-     "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+     "id": "019f1c5e-7a52-7c3b-9d5e-663e70961eee",
+     "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
      "actionId": null,
      "agentId": "support-agent",
      "simulated": false,
@@ -1710,7 +1710,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000011",
+    "id": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
     "agentId": "support-agent",
     "intent": "Correct the credits of customers",
     "onBehalfOf": null,
@@ -1743,7 +1743,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "GET /sessions/{id}": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "id": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "agentId": "support-agent",
     "intent": "Handle the morning’s support tickets",
     "onBehalfOf": null,
@@ -1770,8 +1770,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "lastActivityAt": "2026-01-02T03:04:05.678Z",
     "actions": [
      {
-      "id": "019f1c5e-7a52-7c3b-9d5e-000000000019",
-      "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+      "id": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
+      "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
       "sequence": 1,
       "effectSequence": 1,
       "apiName": "postgres.rows.update",
@@ -1818,9 +1818,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        ]
       },
       "status": "SUCCESS",
-      "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000029",
+      "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
       "snapshot": {
-       "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000029",
+       "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
        "captureFailed": false,
        "reason": null,
        "resource": {
@@ -1892,8 +1892,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000019",
-     "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+     "id": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
+     "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
      "sequence": 1,
      "effectSequence": 1,
      "apiName": "postgres.rows.update",
@@ -1940,9 +1940,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       ]
      },
      "status": "SUCCESS",
-     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000029",
+     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
      "snapshot": {
-      "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000029",
+      "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
       "captureFailed": false,
       "reason": null,
       "resource": {
@@ -2025,12 +2025,12 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "rowCount": 1
    },
    "timeoutMs": 86400000,
-   "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000029"
+   "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468"
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000019",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "id": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "sequence": 1,
     "effectSequence": null,
     "apiName": "postgres.rows.update",
@@ -2051,9 +2051,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "originalPayload": null,
     "response": null,
     "status": "CLEARED",
-    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000029",
+    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
     "snapshot": {
-     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000029",
+     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
      "captureFailed": false,
      "reason": null,
      "resource": {
@@ -2119,7 +2119,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000029",
+    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
     "captureFailed": false
    },
    "error": null,
@@ -2129,8 +2129,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "GET /sessions/{id}/actions/{actionId}": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000019",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "id": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "sequence": 1,
     "effectSequence": 1,
     "apiName": "postgres.rows.update",
@@ -2177,9 +2177,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      ]
     },
     "status": "SUCCESS",
-    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000029",
+    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
     "snapshot": {
-     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000029",
+     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
      "captureFailed": false,
      "reason": null,
      "resource": {
@@ -2274,12 +2274,12 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      }
     ]
    },
-   "payloadHash": "811b9e5633eb621407c686bd7a113bedbd4575ecd795c15e12e77d97f998d4f2"
+   "payloadHash": "5c989ee103c1d7b221becb4627d280cd1b815a4a313bf81d1d6b28a350db8578"
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000019",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "id": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "sequence": 1,
     "effectSequence": 1,
     "apiName": "postgres.rows.update",
@@ -2325,9 +2325,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      ]
     },
     "status": "SUCCESS",
-    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000029",
+    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
     "snapshot": {
-     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000029",
+     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
      "captureFailed": false,
      "reason": null,
      "resource": {
@@ -2360,8 +2360,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "POST /sessions/{id}/actions/{actionId}/cancel": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000030",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000011",
+    "id": "019f1c5e-7a52-7c3b-9d5e-2c83e27f20ef",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
     "sequence": 5,
     "effectSequence": null,
     "apiName": "postgres.rows.update",
@@ -2380,9 +2380,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "originalPayload": null,
     "response": null,
     "status": "REJECTED",
-    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000031",
+    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-f0e0706dd7f9",
     "snapshot": {
-     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000031",
+     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-f0e0706dd7f9",
      "captureFailed": false,
      "reason": null,
      "resource": {
@@ -2395,14 +2395,14 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     },
     "formerSnapshot": null,
     "approval": {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000032",
+     "id": "019f1c5e-7a52-7c3b-9d5e-a944d39987db",
      "status": "REJECTED",
      "expiresAt": "2026-01-02T04:04:00.000Z"
     },
     "policy": {
      "decision": "REQUIRE_APPROVAL",
      "policyIds": [
-      "019f1c5e-7a52-7c3b-9d5e-000000000016"
+      "019f1c5e-7a52-7c3b-9d5e-606e85cb6a6c"
      ]
     },
     "violation": null,
@@ -2430,7 +2430,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000011",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
     "displayStatus": "ROLLBACK_FAILED",
     "counters": {
      "success": 1,
@@ -2443,7 +2443,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rollbackFailed": 0
     },
     "state": "finished",
-    "rollbackId": "019f1c5e-7a52-7c3b-9d5e-000000000033",
+    "rollbackId": "019f1c5e-7a52-7c3b-9d5e-7ab296ef42b3",
     "fromActionId": null,
     "reverts": null,
     "startedAt": "2026-01-02T03:04:05.678Z",
@@ -2454,7 +2454,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     },
     "results": [
      {
-      "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000034",
+      "actionId": "019f1c5e-7a52-7c3b-9d5e-989e91bf2a03",
       "apiName": "postgres.rows.update",
       "outcome": "IRREVERSIBLE",
       "summary": "Update customers where id=42: credit=400",
@@ -2467,7 +2467,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "items": []
      }
     ],
-    "hash": "6836906b65d74e2725afd49c59a2513485ec6c44cac2f17d9a85dcab9b9810b3",
+    "hash": "73e0170b7e83907e5b02fc5b2046feaad51d47526cda2a86ce576c6c7d5b1ea3",
     "unverifiedReads": []
    },
    "error": null,
@@ -2481,8 +2481,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000035",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000011",
+    "id": "019f1c5e-7a52-7c3b-9d5e-055fa70eb1c2",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
     "sequence": 1,
     "effectSequence": null,
     "apiName": "postgres.rows.update",
@@ -2501,9 +2501,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "originalPayload": null,
     "response": null,
     "status": "UNKNOWN",
-    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000036",
+    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-6dfdea3f8828",
     "snapshot": {
-     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-000000000036",
+     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-6dfdea3f8828",
      "captureFailed": false,
      "reason": null,
      "resource": {
@@ -2572,7 +2572,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "GET /sessions/{id}/dirty": {
   "answer": {
    "data": {
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "agentId": "support-agent",
     "intent": "Handle the morning’s support tickets",
     "displayStatus": "PARTIALLY_REVERTED",
@@ -2583,7 +2583,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "reason": "not-undone",
       "actions": 1,
       "actionIds": [
-       "019f1c5e-7a52-7c3b-9d5e-000000000019"
+       "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900"
       ]
      }
     ],
@@ -2597,14 +2597,14 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "GET /sessions/{id}/intent": {
   "answer": {
    "data": {
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "verdict": "REVIEW",
     "driftScore": 0.2,
     "scopeAdherence": 0,
     "targetAdherence": 0.3,
     "effectSeverity": 0.8,
-    "driftOnsetActionId": "019f1c5e-7a52-7c3b-9d5e-000000000019",
-    "worstActionId": "019f1c5e-7a52-7c3b-9d5e-000000000019",
+    "driftOnsetActionId": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
+    "worstActionId": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
     "level": {
      "reviewFrom": 0.411,
      "driftedFrom": null,
@@ -2623,7 +2623,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     },
     "actions": [
      {
-      "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000019",
+      "actionId": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
       "risk": 0.9876,
       "scopeAdherence": 0,
       "targetAdherence": 0.3,
@@ -2649,8 +2649,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000028",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "id": "019f1c5e-7a52-7c3b-9d5e-663e70961eee",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "actionId": null,
     "agentId": "support-agent",
     "simulated": false,
@@ -2667,7 +2667,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "GET /sessions/{id}/intent/summary": {
   "answer": {
    "data": {
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "agentId": "support-agent",
     "intent": "Handle the morning’s support tickets",
     "simulated": false,
@@ -2676,8 +2676,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "scopeAdherence": 0,
     "targetAdherence": 0.3,
     "effectSeverity": 0.8,
-    "driftOnsetActionId": "019f1c5e-7a52-7c3b-9d5e-000000000019",
-    "worstActionId": "019f1c5e-7a52-7c3b-9d5e-000000000019",
+    "driftOnsetActionId": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
+    "worstActionId": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
     "evaluator": {
      "name": "deterministic-8",
      "failed": false
@@ -2685,7 +2685,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "actions": 7,
     "reasons": [
      {
-      "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000019",
+      "actionId": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
       "code": "unknown-value",
       "message": "id 7 appears in neither the intent nor any earlier result",
       "evidence": "7"
@@ -2700,7 +2700,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "DELETE /sessions/{id}/purge": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000011",
+    "id": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
     "deleted": true
    },
    "error": null,
@@ -2711,7 +2711,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "body": {},
   "answer": {
    "data": {
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "displayStatus": "PARTIALLY_REVERTED",
     "counters": {
      "success": 1,
@@ -2724,7 +2724,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rollbackFailed": 0
     },
     "state": "finished",
-    "rollbackId": "019f1c5e-7a52-7c3b-9d5e-000000000021",
+    "rollbackId": "019f1c5e-7a52-7c3b-9d5e-22ff9f19aab1",
     "fromActionId": null,
     "reverts": null,
     "startedAt": "2026-01-02T03:04:05.678Z",
@@ -2735,7 +2735,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     },
     "results": [
      {
-      "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000004",
+      "actionId": "019f1c5e-7a52-7c3b-9d5e-8511f93a65c4",
       "apiName": "postgres.rows.update",
       "outcome": "ROLLED_BACK",
       "summary": "Update customers where id=42: credit=50 (1 row)",
@@ -2746,11 +2746,11 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "detail": "restored"
      }
     ],
-    "hash": "fe2b1983c98f6410572188f6d4fe07ee580caab48d3b662e1a141ffd42552f55",
+    "hash": "bac6153028769e3f0b7a66b2e2ddec88b1224ccfe4994efbd58265a82fba0046",
     "unverifiedReads": [],
     "noLonger": [
      {
-      "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000037",
+      "actionId": "019f1c5e-7a52-7c3b-9d5e-8747eb5d0074",
       "toolCallId": null,
       "apiName": "postgres.rows.insert"
      }
@@ -2763,7 +2763,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "GET /sessions/{id}/rollback": {
   "answer": {
    "data": {
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "displayStatus": "ACTIVE",
     "counters": {
      "success": 6,
@@ -2776,10 +2776,10 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rollbackFailed": 0
     },
     "state": "planned",
-    "hash": "2d3d990f520b18e1fb4b16c41726e8f1e3952ccf7e03145c083c5442ff0513de",
+    "hash": "8f6ada9c8e733c8c9081562ac40ff48535ea8b5d0911ed139735bd4f356141e1",
     "plan": [
      {
-      "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000004",
+      "actionId": "019f1c5e-7a52-7c3b-9d5e-8511f93a65c4",
       "apiName": "postgres.rows.update",
       "summary": "Update customers where id=42: credit \"42.00\" → 50 (1 row)",
       "status": "SUCCESS",
@@ -2803,7 +2803,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "GET /sessions/{id}/rollback/{rollbackId}/revert": {
   "answer": {
    "data": {
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "displayStatus": "PARTIALLY_REVERTED",
     "counters": {
      "success": 1,
@@ -2816,11 +2816,11 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rollbackFailed": 0
     },
     "state": "planned",
-    "rollbackId": "019f1c5e-7a52-7c3b-9d5e-000000000021",
-    "hash": "04393ef4862f063a274961af5beaf45d2e9cea9e9c60730c7900cb2cb3418146",
+    "rollbackId": "019f1c5e-7a52-7c3b-9d5e-22ff9f19aab1",
+    "hash": "83575ddba9c0e5754794184ef592abd142188d920926699776c7d96e29ef8a50",
     "plan": [
      {
-      "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000019",
+      "actionId": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
       "apiName": "postgres.rows.update",
       "status": "SUCCESS",
       "summary": "Update customers where id=7: plan=pro, note=\"upgraded by phone\" (1 row)",
@@ -2844,7 +2844,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "displayStatus": "COMPLETED",
     "counters": {
      "success": 6,
@@ -2857,9 +2857,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rollbackFailed": 0
     },
     "state": "finished",
-    "rollbackId": "019f1c5e-7a52-7c3b-9d5e-000000000038",
+    "rollbackId": "019f1c5e-7a52-7c3b-9d5e-e93b98f499ac",
     "fromActionId": null,
-    "reverts": "019f1c5e-7a52-7c3b-9d5e-000000000021",
+    "reverts": "019f1c5e-7a52-7c3b-9d5e-22ff9f19aab1",
     "startedAt": "2026-01-02T03:04:05.678Z",
     "finishedAt": "2026-01-02T03:04:05.678Z",
     "progress": {
@@ -2868,7 +2868,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     },
     "results": [
      {
-      "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000019",
+      "actionId": "019f1c5e-7a52-7c3b-9d5e-f1eb6d95d900",
       "apiName": "postgres.rows.update",
       "outcome": "REAPPLIED",
       "summary": "Update customers where id=7: plan=pro, note=\"upgraded by phone\" (1 row)",
@@ -2895,7 +2895,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       ]
      }
     ],
-    "hash": "ce7d3954f0a3e2f7f9af570cc90036712eaf760d806e964329c558c3e58afb40",
+    "hash": "29d754cd90c9da91e86ff48930f81635d91ee02662fe8d31307946c7a542c3cc",
     "unverifiedReads": []
    },
    "error": null,
@@ -2975,7 +2975,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "DELETE /settings/credentials/{connector}": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000039",
+    "id": "019f1c5e-7a52-7c3b-9d5e-d2c4575618b7",
     "deleted": true
    },
    "error": null,
@@ -3052,7 +3052,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000040",
+     "id": "019f1c5e-7a52-7c3b-9d5e-8a5826b74505",
      "kind": "webhook",
      "url": "https://example.com/hook",
      "events": [
@@ -3081,7 +3081,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000040",
+    "id": "019f1c5e-7a52-7c3b-9d5e-8a5826b74505",
     "kind": "webhook",
     "url": "https://example.com/hook",
     "events": [
@@ -3106,7 +3106,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000040",
+    "id": "019f1c5e-7a52-7c3b-9d5e-8a5826b74505",
     "kind": "webhook",
     "url": "https://example.com/hook",
     "events": [
@@ -3127,7 +3127,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "DELETE /settings/webhooks/{id}": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000040",
+    "id": "019f1c5e-7a52-7c3b-9d5e-8a5826b74505",
     "deleted": true
    },
    "error": null,
@@ -3138,9 +3138,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000041",
-     "webhookId": "019f1c5e-7a52-7c3b-9d5e-000000000040",
-     "eventId": "019f1c5e-7a52-7c3b-9d5e-000000000042",
+     "id": "019f1c5e-7a52-7c3b-9d5e-7b4e50ce2ef3",
+     "webhookId": "019f1c5e-7a52-7c3b-9d5e-8a5826b74505",
+     "eventId": "019f1c5e-7a52-7c3b-9d5e-9db3a7466307",
      "type": "webhook.test",
      "memberId": null,
      "status": "DELIVERED",
@@ -3157,7 +3157,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       }
      ],
      "data": {
-      "webhookId": "019f1c5e-7a52-7c3b-9d5e-000000000040"
+      "webhookId": "019f1c5e-7a52-7c3b-9d5e-8a5826b74505"
      },
      "createdAt": "2026-01-02T03:04:00.000Z",
      "settledAt": "2026-01-02T03:04:05.678Z"
@@ -3170,9 +3170,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "POST /settings/webhooks/{id}/test": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000041",
-    "webhookId": "019f1c5e-7a52-7c3b-9d5e-000000000040",
-    "eventId": "019f1c5e-7a52-7c3b-9d5e-000000000042",
+    "id": "019f1c5e-7a52-7c3b-9d5e-7b4e50ce2ef3",
+    "webhookId": "019f1c5e-7a52-7c3b-9d5e-8a5826b74505",
+    "eventId": "019f1c5e-7a52-7c3b-9d5e-9db3a7466307",
     "type": "webhook.test",
     "memberId": null,
     "status": "DELIVERED",
@@ -3189,7 +3189,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      }
     ],
     "data": {
-     "webhookId": "019f1c5e-7a52-7c3b-9d5e-000000000040"
+     "webhookId": "019f1c5e-7a52-7c3b-9d5e-8a5826b74505"
     },
     "createdAt": "2026-01-02T03:04:00.000Z",
     "settledAt": "2026-01-02T03:04:05.678Z"
@@ -3204,9 +3204,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000043",
+    "id": "019f1c5e-7a52-7c3b-9d5e-429822d8c9ba",
     "email": "grace@example.com",
-    "invitedBy": "019f1c5e-7a52-7c3b-9d5e-000000000024",
+    "invitedBy": "019f1c5e-7a52-7c3b-9d5e-81c7c2b35b64",
     "status": "QUEUED",
     "createdAt": "2026-01-02T03:04:00.000Z",
     "expiresAt": null
@@ -3219,9 +3219,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000043",
+     "id": "019f1c5e-7a52-7c3b-9d5e-429822d8c9ba",
      "email": "grace@example.com",
-     "invitedBy": "019f1c5e-7a52-7c3b-9d5e-000000000024",
+     "invitedBy": "019f1c5e-7a52-7c3b-9d5e-81c7c2b35b64",
      "status": "QUEUED",
      "createdAt": "2026-01-02T03:04:00.000Z",
      "expiresAt": null
@@ -3234,7 +3234,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  "DELETE /team/invitations/{id}": {
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-000000000043",
+    "id": "019f1c5e-7a52-7c3b-9d5e-429822d8c9ba",
     "deleted": true
    },
    "error": null,
@@ -3245,7 +3245,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": [
     {
-     "id": "019f1c5e-7a52-7c3b-9d5e-000000000024",
+     "id": "019f1c5e-7a52-7c3b-9d5e-81c7c2b35b64",
      "email": "ada@example.com",
      "name": "Ada",
      "role": "MEMBER",
@@ -3268,12 +3268,12 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
  },
  "event action.blocked": {
   "answer": {
-   "id": "019f1c5e-7a52-7c3b-9d5e-000000000044",
+   "id": "019f1c5e-7a52-7c3b-9d5e-0b4cc69af2be",
    "type": "action.blocked",
    "timestamp": "2026-01-02T03:06:00.000Z",
    "data": {
-    "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000045",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "actionId": "019f1c5e-7a52-7c3b-9d5e-d0f5ed0d741d",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "agentId": "support-agent",
     "onBehalfOf": null,
     "labels": {},
@@ -3284,22 +3284,22 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "status": "BLOCKED",
     "reason": "No more than 10 customers may be deleted at once.",
     "policyIds": [
-     "019f1c5e-7a52-7c3b-9d5e-000000000026"
+     "019f1c5e-7a52-7c3b-9d5e-60e761c47190"
     ],
     "simulated": false,
-    "url": "https://backstop.example/dashboard/sessions/019f1c5e-7a52-7c3b-9d5e-000000000003"
+    "url": "https://backstop.example/dashboard/sessions/019f1c5e-7a52-7c3b-9d5e-97b91960ddbe"
    }
   }
  },
  "event approval.decided": {
   "answer": {
-   "id": "019f1c5e-7a52-7c3b-9d5e-000000000046",
+   "id": "019f1c5e-7a52-7c3b-9d5e-459f5b0214fc",
    "type": "approval.decided",
    "timestamp": "2026-01-02T03:06:00.000Z",
    "data": {
-    "approvalId": "019f1c5e-7a52-7c3b-9d5e-000000000009",
-    "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000004",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "approvalId": "019f1c5e-7a52-7c3b-9d5e-97977d3402e8",
+    "actionId": "019f1c5e-7a52-7c3b-9d5e-8511f93a65c4",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "agentId": "support-agent",
     "onBehalfOf": null,
     "labels": {},
@@ -3312,20 +3312,21 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "review": false,
     "simulated": false,
     "expiresAt": "2026-01-02T04:04:00.000Z",
+    "onExpiry": "reject",
     "decidedAt": "2026-01-02T03:04:05.678Z",
-    "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-000000000009"
+    "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-97977d3402e8"
    }
   }
  },
  "event approval.requested": {
   "answer": {
-   "id": "019f1c5e-7a52-7c3b-9d5e-000000000047",
+   "id": "019f1c5e-7a52-7c3b-9d5e-7c2ff0e1aee9",
    "type": "approval.requested",
    "timestamp": "2026-01-02T03:06:00.000Z",
    "data": {
-    "approvalId": "019f1c5e-7a52-7c3b-9d5e-000000000009",
-    "actionId": "019f1c5e-7a52-7c3b-9d5e-000000000004",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "approvalId": "019f1c5e-7a52-7c3b-9d5e-97977d3402e8",
+    "actionId": "019f1c5e-7a52-7c3b-9d5e-8511f93a65c4",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "agentId": "support-agent",
     "onBehalfOf": null,
     "labels": {},
@@ -3338,19 +3339,20 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "review": false,
     "simulated": false,
     "expiresAt": "2026-01-02T04:04:00.000Z",
+    "onExpiry": "reject",
     "decidedAt": null,
-    "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-000000000009"
+    "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-97977d3402e8"
    }
   }
  },
  "event rollback.finished": {
   "answer": {
-   "id": "019f1c5e-7a52-7c3b-9d5e-000000000048",
+   "id": "019f1c5e-7a52-7c3b-9d5e-ef102a7aa034",
    "type": "rollback.finished",
    "timestamp": "2026-01-02T03:06:00.000Z",
    "data": {
-    "rollbackId": "019f1c5e-7a52-7c3b-9d5e-000000000021",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "rollbackId": "019f1c5e-7a52-7c3b-9d5e-22ff9f19aab1",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "agentId": "support-agent",
     "onBehalfOf": null,
     "labels": {},
@@ -3365,22 +3367,22 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "simulated": false,
     "startedAt": "2026-01-02T03:04:05.678Z",
     "finishedAt": "2026-01-02T03:04:05.678Z",
-    "url": "https://backstop.example/dashboard/sessions/019f1c5e-7a52-7c3b-9d5e-000000000003"
+    "url": "https://backstop.example/dashboard/sessions/019f1c5e-7a52-7c3b-9d5e-97b91960ddbe"
    }
   }
  },
  "event rollback.reverted": {
   "answer": {
-   "id": "019f1c5e-7a52-7c3b-9d5e-000000000049",
+   "id": "019f1c5e-7a52-7c3b-9d5e-3aac95fa7b2f",
    "type": "rollback.reverted",
    "timestamp": "2026-01-02T03:06:00.000Z",
    "data": {
-    "rollbackId": "019f1c5e-7a52-7c3b-9d5e-000000000038",
-    "sessionId": "019f1c5e-7a52-7c3b-9d5e-000000000003",
+    "rollbackId": "019f1c5e-7a52-7c3b-9d5e-e93b98f499ac",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-97b91960ddbe",
     "agentId": "support-agent",
     "onBehalfOf": null,
     "labels": {},
-    "reverts": "019f1c5e-7a52-7c3b-9d5e-000000000021",
+    "reverts": "019f1c5e-7a52-7c3b-9d5e-22ff9f19aab1",
     "status": "FINISHED",
     "outcomes": {
      "REAPPLIED": 6
@@ -3388,17 +3390,17 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "simulated": false,
     "startedAt": "2026-01-02T03:04:05.678Z",
     "finishedAt": "2026-01-02T03:04:05.678Z",
-    "url": "https://backstop.example/dashboard/sessions/019f1c5e-7a52-7c3b-9d5e-000000000003"
+    "url": "https://backstop.example/dashboard/sessions/019f1c5e-7a52-7c3b-9d5e-97b91960ddbe"
    }
   }
  },
  "event webhook.test": {
   "answer": {
-   "id": "019f1c5e-7a52-7c3b-9d5e-000000000042",
+   "id": "019f1c5e-7a52-7c3b-9d5e-9db3a7466307",
    "type": "webhook.test",
    "timestamp": "2026-01-02T03:06:00.000Z",
    "data": {
-    "webhookId": "019f1c5e-7a52-7c3b-9d5e-000000000040",
+    "webhookId": "019f1c5e-7a52-7c3b-9d5e-8a5826b74505",
     "url": "https://backstop.example/dashboard/settings/webhooks"
    }
   }

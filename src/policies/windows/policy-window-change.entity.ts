@@ -6,6 +6,6 @@ import { OrganizationId } from '../../platform/database/columns.js';
 export class PolicyWindowChangeEntity {
   @OrganizationId({ isKey: true }) organizationId: string;
   @PrimaryColumn('uuid') windowId: string;
-  @PrimaryColumn('bigint', { generated: 'identity', generatedIdentity: 'ALWAYS' } as object) number: string;
+  @PrimaryColumn('uuid') actionId: string;
   @Column('numeric') delta: string;
 }

@@ -86,7 +86,7 @@ const tests = fc.oneof(
 );
 const comparisons: fc.Arbitrary<Condition> = fc
   .tuple(fields, tests, fc.boolean())
-  .map(([field, test, lenient]) => (lenient ? { field, ...test, onMissing: 'match' } : { field, ...test }));
+  .map(([field, test, lenient]) => ({ field, ...test, ...(lenient && { onMissing: 'match' }) }) as Condition);
 const groupsOf = (members: fc.Arbitrary<Condition>): fc.Arbitrary<Condition> =>
   fc
     .tuple(fc.boolean(), fc.array(members, { minLength: 1, maxLength: 3 }))

@@ -49,6 +49,7 @@ const NAMES = EXPORTS.trim().split(/\s+/);
 
 const CONSUMER = `
   import { Backstop, PolicyBlockedError, wrap, type Session, type WrapOptions } from '@backstop/sdk';
+  import { postgres, stripe, wrapWith } from '@backstop/sdk/connectors';
   export async function start(): Promise<Session> {
     const backstop = new Backstop({ baseUrl: 'https://b.example', apiKey: 'k', outbox: false });
     return backstop.createSession({ agentId: 'a', intent: 'b' });
@@ -61,6 +62,10 @@ const CONSUMER = `
     requiresApproval: ['rows.delete', 'postgres.rows.insert', 'rows.*', '*'],
   });
   export const own = wrap({ a: 1 }, null as unknown as Session, { connector: 'crm', requiresApproval: ['anything'] });
+  export const few: { a: number } = wrapWith(postgres, stripe)({ a: 1 }, null as unknown as Session, {
+    connector: 'postgres',
+    requiresApproval: ['rows.delete'],
+  });
   // @ts-expect-error an operation that does not exist
   wrap({ a: 1 }, null as unknown as Session, { connector: 'postgres', requiresApproval: ['rows.remove'] });
   // @ts-expect-error an option that does not exist

@@ -249,7 +249,10 @@ describe('a label of GitHub', () => {
     const said = expect.stringContaining('got the label between the capture and the call does not get it back');
     expect(await scenario.plan()).toEqual([expect.objectContaining({ remains: expect.arrayContaining([said]) })]);
     const { outcomes, details } = await scenario.rollBack();
-    expect([outcomes, details]).toEqual([['CONFLICT'], [expect.stringContaining('issues 2 got the label between')]]);
+    expect([outcomes, details]).toEqual([
+      ['CONFLICT'],
+      [expect.stringContaining('was also taken from issues 2, which got it')],
+    ]);
     expect(await labelled()).toEqual([]);
     expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
     expect(await labelled()).toEqual(before);

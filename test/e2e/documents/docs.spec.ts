@@ -225,4 +225,17 @@ describe('every page', () => {
     expect(links.length).toBeGreaterThan(50);
     expect(links.filter(({ page, to }) => !existsSync(join(dirname(page), to)))).toEqual([]);
   });
+
+  it('of the packed SDK leaves the package only by addresses of files that the repository has', () => {
+    const repository = 'https://github.com/backstop-dev/backstop/blob/main/';
+    const pages = ['README.md', 'CHANGELOG.md', ...readdirSync('sdk/docs').map((file) => join('docs', file))];
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join('sdk', page), 'utf8').matchAll(/\]\(([^)#]+)/g)].map(([, to = '']) => ({ page, to })),
+    );
+    const within = links.filter(({ to }) => !/^[a-z]+:/.test(to));
+    const ours = links.filter(({ to }) => to.startsWith(repository));
+    expect(within.filter(({ page, to }) => join(dirname(page), to).startsWith('..'))).toEqual([]);
+    expect(ours.filter(({ to }) => !existsSync(to.slice(repository.length)))).toEqual([]);
+    expect(ours.length).toBeGreaterThan(3);
+  });
 });

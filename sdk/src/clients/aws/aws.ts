@@ -161,6 +161,7 @@ class AwsPlace implements Place {
   #signature(command: string, style: Style, isNamed: boolean): Signature {
     return {
       callback: 'instead',
+      abortError: async () => Object.assign(new Error('Request aborted'), { name: 'AbortError' }),
       read: ([subject]) =>
         isNamed ? objectOf(style.input(subject)) : { command, input: objectOf(style.input(subject)) },
       write: (edited, [subject, ...rest]) => {

@@ -101,6 +101,7 @@ function sentOf(options: Parameters, known: Routes): Sent {
     host,
     body: parameters,
     headers: options.headers,
+    signal: objectOf(options.request).signal,
     reads: readsGraphql(method, path, parameters),
     // The names of the methods do not show which change a mutation makes.
     mayDo: /\/graphql\b/i.test(path) ? known.operations.map(({ apiName }) => apiName) : [],

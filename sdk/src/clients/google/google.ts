@@ -2,7 +2,7 @@ import type { MethodClient } from '../../method-client/method-client.js';
 import { objectOf, oneParameter } from '../../method-client/one-parameter.js';
 import type { Outgoing } from '../../method-client/outgoing.js';
 import type { Member, Place, Run, Way } from '../../method-client/place.js';
-import type { Signature, Simulation } from '../../method-client/signature.js';
+import type { Parameters, Signature, Simulation } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { heldCall } from './held.js';
 import { type Adapter, counted, googleTwin } from './twin.js';
@@ -27,15 +27,16 @@ const REDIRECTED: Way = {
   rejects: true,
 };
 
-const SIGNATURE: Signature = withRequestBody(
-  oneParameter({
+const SIGNATURE: Signature = withRequestBody({
+  ...oneParameter({
     // A credential is no argument of the call.
     unrecorded: ['auth'],
     callback: 'instead',
     response: (value) => objectOf(value).data,
     simulate,
   }),
-);
+  abortError,
+});
 
 export const gmail = googleClient({ id: 'gmail', factory: 'gmail', members: ['users'], prefix: 'users.' });
 export const gcal = googleClient({ id: 'gcal', factory: 'calendar', members: ['events', 'calendarList'] });
@@ -108,14 +109,34 @@ class ApiPlace implements Place {
 
 /** An adapter among the options of the call takes the place of the one that counts. */
 function throughAdapter(way: OperationWay, call: Run['call'], args: readonly unknown[]): Way {
-  const { adapter } = objectOf(args[1]);
-  if (typeof adapter !== 'function') return way;
-  const counting: Adapter = (request, send) => counted(() => (adapter as Adapter)(request, send));
+  if (typeof objectOf(args[1]).adapter !== 'function') return way;
+  const counting =
+    ({ adapter }: Parameters): Adapter =>
+    (request, send) =>
+      counted(() => (adapter as Adapter)(request, send));
   const own = args.filter((arg) => typeof arg !== 'function');
   return {
     ...way,
-    run: { args: own, call: (sent, options) => call(sent, { ...objectOf(options), adapter: counting }) },
+    run: {
+      args: own,
+      call: (sent, options) => call(sent, { ...objectOf(options), adapter: counting(objectOf(options)) }),
+    },
   };
+}
+
+/** The client puts an error of its own around the reason. The adapter in the place of the client's own sends nothing. */
+async function abortError(
+  [parameters, options]: readonly unknown[],
+  reason: unknown,
+  call: (args: readonly unknown[]) => unknown,
+): Promise<unknown> {
+  const adapter: Adapter = () => Promise.reject(reason);
+  try {
+    await call([parameters, { ...objectOf(options), adapter }]);
+    return reason;
+  } catch (error) {
+    return error;
+  }
 }
 
 /** `resource` is what `requestBody` was called before. */

@@ -57,6 +57,9 @@ async function held(
     });
   } catch (error) {
     go.reject(error);
+    const { signal } = request;
+    // The client puts an error of its own around the reason.
+    if (signal instanceof AbortSignal && signal.aborted && error === signal.reason) return ended;
     throw error;
   } finally {
     // Simulated: it is not sent.

@@ -16,6 +16,7 @@ export function requestSent(request: Parameters, body: unknown = request.data ??
     ...(address && { host: address.host }),
     body,
     headers: request.headers,
+    signal: request.signal,
     reads: method === 'POST' ? address !== null && LOOKING.test(address.pathname) : undefined,
     simulate,
   };

@@ -22,7 +22,8 @@ import { CollectingPlace, type Pipeline } from './pipeline.js';
 import { type Connected, placeOf } from './place.js';
 import { countingClient } from './repeats.js';
 import { type CommandClass, commandClassOf, newCommand, settling, transformed } from './sent.js';
-import { precedingOf, ServerTransaction } from './transaction.js';
+import { precedingOf, replyError, ServerTransaction } from './transaction.js';
+import { BLOCKING, closed, WaitingCommands } from './waiting.js';
 import type { Command, Named, Word } from './words.js';
 import type { Write } from './write.js';
 import { writeOf } from './writes.js';
@@ -76,11 +77,6 @@ function isRedis(value: object): boolean {
   return 'sendCommand' in value && 'pipeline' in value && 'defineCommand' in value && !('nodes' in value);
 }
 
-/** Wait at the server for what other clients do. */
-const BLOCKING = new Set([
-  ...['blpop', 'brpop', 'brpoplpush', 'blmove', 'blmpop', 'bzpopmin', 'bzpopmax', 'bzmpop', 'xread', 'xreadgroup'],
-]);
-
 type Method = (...args: unknown[]) => unknown;
 
 /** Returns the function that runs a command with these words. */
@@ -97,6 +93,9 @@ class RedisPlace implements Place {
   readonly #told = new Lane();
   /** The transaction that is open at this point in the order of the calls. */
   #transaction: ServerTransaction | null = null;
+  readonly #waiting = new WaitingCommands();
+  /** Higher after each disconnect(): a call that was made before is not sent on a later connection. */
+  #connection = 0;
 
   constructor(
     private readonly client: Redis,
@@ -150,7 +149,7 @@ class RedisPlace implements Place {
         route: (args) => this.#writes(calling.command(args), this.#runOf(calling, method, args)),
       };
     }
-    if (ENDS.has(key)) return { kind: 'close' };
+    if (ENDS.has(key)) return { kind: 'close', blocked: () => this.#waiting.begun(), ending: () => this.#ends() };
     if (key === 'defineCommand') return { kind: 'route', route: ([name]) => (this.#isTaken(name) ? TAKEN : null) };
     if (key === 'createBuiltinCommand') return MAKES;
     if (key === 'duplicate') return { kind: 'route', route: (args) => this.#copied(args) };
@@ -200,15 +199,24 @@ class RedisPlace implements Place {
   #runOf(calling: Calling, method: Method, args: readonly unknown[]): RunOf {
     const last = args.at(-1);
     const callback = typeof last === 'function' ? [last] : [];
+    const connection = this.#connection;
     return ({ called, words }, isRead) => ({
       args: [...words, ...(isRead ? callback : [])],
       call: (...given) => {
         const own = given.filter((one) => typeof one === 'function');
         const sent = given.filter((one) => typeof one !== 'function') as Word[];
+        if (connection !== this.#connection) return closed(own[0]);
         const client = isRead ? this.client : this.#counting;
-        return Reflect.apply(method, client, [...calling.args(called, sent), ...own]);
+        return this.#waiting.noted(called, Reflect.apply(method, client, [...calling.args(called, sent), ...own]));
       },
     });
+  }
+
+  /** The calls before it are over, and so is a transaction that the server collects. */
+  #ends(): void {
+    this.#connection += 1;
+    this.#transaction?.abandon(replyError('ABORTED the transaction was lost with its connection'));
+    this.#transaction = null;
   }
 
   /** A copy of the command is sent, since its owner may change it. */
@@ -218,11 +226,14 @@ class RedisPlace implements Place {
     if (!Command) return UNSENDABLE;
     const command = bySending.command(args);
     const settle = settling(given);
+    const connection = this.#connection;
     const runOf: RunOf = ({ called, words }, isRead) => ({
       args: words,
       call: (...sent) => {
+        if (connection !== this.#connection) return closed();
         const client = isRead ? this.client : this.#counting;
         const answer = client.sendCommand(newCommand(Command, called, sent as Word[], given)) as Promise<unknown>;
+        this.#waiting.noted(called, answer);
         if (isRead) settle(answer);
         return answer;
       },
@@ -345,7 +356,10 @@ class RedisPlace implements Place {
   }
 
   #collects(key: 'pipeline' | 'multi', args: readonly unknown[], method: Method): Way {
-    const run = { args, call: (...given: unknown[]) => Reflect.apply(method, this.client, given) };
+    const connection = this.#connection;
+    const isOver = () => connection !== this.#connection;
+    const call: Run['call'] = (...given) => (isOver() ? closed() : Reflect.apply(method, this.client, given));
+    const run = { args, call };
     if (key === 'multi' && args.some((arg) => objectOf(arg).pipeline === false)) return this.#begins(run);
     if (this.#transaction) return COLLECTS;
     const pipeline = this.client[key]();

@@ -1,4 +1,5 @@
 import { UngovernedCallError } from '../../errors.js';
+import type { Progress } from './progress.js';
 import type { QueryCall, Submittable } from './query-call.js';
 
 /** The end of an object that submits itself: the commands the server answered, or the error. */
@@ -16,13 +17,18 @@ type AnyFunction = (...args: unknown[]) => unknown;
  * Wraps an object that submits itself, such that it sends the inspected text and values also where its owner has
  * changed them since: the connection that it gets refuses any other statement.
  */
-export function guarded(call: QueryCall, submittable: Submittable, connection: object | undefined): Guarded {
+export function guarded(
+  call: QueryCall,
+  submittable: Submittable,
+  connection: object | undefined,
+  progress: Progress,
+): Guarded {
   let end: (ended: Ended) => void = () => undefined;
   const ended = new Promise<Ended>((resolve) => {
     end = resolve;
   });
   const commands: string[] = [];
-  const guard = connection && guardedConnection(call, connection);
+  const guard = connection && guardedConnection(call, connection, progress);
   const notice: Record<PropertyKey, (args: readonly unknown[]) => void> = {
     handleCommandComplete: ([message]) => commands.push(commandOf(message)),
     handleReadyForQuery: () => end({ commands }),
@@ -35,6 +41,7 @@ export function guarded(call: QueryCall, submittable: Submittable, connection: o
       return (...args: unknown[]) => {
         const handed = args.map((arg) => (arg === connection ? guard : arg));
         notice[key]?.(args);
+        progress.answered(key);
         if (key !== 'submit') return Reflect.apply(value, target, handed);
         try {
           return Reflect.apply(value, target, handed);
@@ -50,8 +57,14 @@ export function guarded(call: QueryCall, submittable: Submittable, connection: o
 }
 
 /** The connection, which prepares and runs the statement and the values that were looked at, and no later ones. */
-function guardedConnection(call: QueryCall, connection: object): object {
-  const send = (name: string) => (Reflect.get(connection, name) as AnyFunction).bind(connection);
+function guardedConnection(call: QueryCall, connection: object, progress: Progress): object {
+  const sending =
+    (name: PropertyKey, method: AnyFunction): AnyFunction =>
+    (...args) => {
+      progress.sent(name);
+      return Reflect.apply(method, connection, args);
+    };
+  const send = (name: string) => sending(name, Reflect.get(connection, name) as AnyFunction);
   const rules: Record<PropertyKey, unknown> = {
     query: (text: unknown) => send('query')(sameText(call, text)),
     parse: (statement: { text?: unknown; name?: unknown }, ...rest: unknown[]) => {
@@ -67,7 +80,7 @@ function guardedConnection(call: QueryCall, connection: object): object {
     get: (target, key) => {
       if (Object.hasOwn(rules, key)) return rules[key];
       const value: unknown = Reflect.get(target, key, target);
-      return typeof value === 'function' ? value.bind(target) : value;
+      return typeof value === 'function' ? sending(key, value as AnyFunction) : value;
     },
     set: (target, key, value) => Reflect.set(target, key, value, target),
   });

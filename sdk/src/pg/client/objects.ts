@@ -42,6 +42,7 @@ export interface RawClient extends Queryable, TypeParsers {
   getTransactionStatus?(): string | null;
   readonly connection?: {
     on(event: string, listener: (message: { parameterName: string; parameterValue: string }) => void): unknown;
+    removeListener(event: string, listener: () => void): unknown;
   };
   /** False while an answer is under way. */
   readonly readyForQuery?: boolean;

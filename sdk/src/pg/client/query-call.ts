@@ -25,6 +25,7 @@ export interface QueryCall {
 
 export interface Submittable {
   handleError?(error: unknown, connection?: unknown): void;
+  handleReadyForQuery?(connection?: unknown): void;
 }
 
 interface LooseConfig {

@@ -28,30 +28,51 @@ export interface Venue {
   run(statement: Statement): Promise<Ran>;
 }
 
+interface CheckedOut {
+  readonly client: RawClient;
+  /** Gives the client back, once. A connection that was lost meanwhile is closed. */
+  release(destroy?: boolean): void;
+}
+
+/** Takes a client of the pool, and hears of its errors as the pool does. */
+export async function checkedOut(pool: RawPool): Promise<CheckedOut> {
+  const client = await pool.connect();
+  let lost: Error | undefined;
+  let isReleased = false;
+  const onError = (error: unknown) => {
+    lost = error instanceof Error ? error : new Error(String(error));
+  };
+  client.on('error', onError);
+  return {
+    client,
+    release: (destroy = false) => {
+      if (isReleased) return;
+      isReleased = true;
+      client.removeListener('error', onError);
+      client.release?.(lost ?? destroy);
+    },
+  };
+}
+
 /** @param mayRun throws where a connection reads the statement in another way than it was looked at */
 export function poolVenue(pool: RawPool, mayRun: (client: RawClient) => Promise<void>): Venue {
   return {
     inTransaction: false,
     count: (config) => count(pool, config).catch(() => null),
     run: async (statement) => {
-      let client: RawClient;
+      let out: CheckedOut;
       try {
-        client = await pool.connect();
+        out = await checkedOut(pool);
       } catch (error) {
         return { happened: false, error };
       }
-      let lost: Error | undefined;
-      const onError = (error: unknown) => {
-        lost = error instanceof Error ? error : new Error(String(error));
-      };
-      client.on('error', onError);
+      const { client, release } = out;
       const ran = await mayRun(client).then(
         () => clientVenue(client).run(statement),
         (error): Ran => ({ happened: false, error }),
       );
-      client.removeListener('error', onError);
       // Like the pool itself, this does not use a connection again on which a statement failed.
-      client.release?.(lost ?? !ran.happened);
+      release(!ran.happened);
       return ran;
     },
   };

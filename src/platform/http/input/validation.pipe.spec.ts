@@ -225,8 +225,6 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   onExpiry: fc.constantFrom('reject', 'approve'),
   onBehalfOf: text,
   onChange: fc.constantFrom('ask', 'run'),
-  expiresAfterSeconds: fc.integer({ min: 10, max: 2_678_400 }),
-  onExpiry: fc.constantFrom('reject', 'approve'),
   unmatched: fc.constantFrom('ALLOW', 'BLOCK'),
   response: fc.jsonValue(),
   schema: text,

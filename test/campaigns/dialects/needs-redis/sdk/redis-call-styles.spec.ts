@@ -1,5 +1,6 @@
-import { Queue, QueueEvents, Worker } from 'bullmq';
+import { Queue, QueueEvents, UnrecoverableError, Worker } from 'bullmq';
 import { Command, Redis } from 'ioredis';
+import { finalErrors } from '../../../../../sdk/src/final-errors.js';
 import { newGovernance } from '../../../../../sdk/test/support/governance.js';
 import { unique } from '../../../../support/client.js';
 import { eventually } from '../../../../support/patience.mjs';
@@ -75,6 +76,33 @@ describe('a wrapped ioredis', () => {
     await queue.close();
     const asked = (await actions()).map(({ apiName }) => apiName);
     expect(asked.filter((one) => one === 'redis.commands.execute').length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('does not run a job of BullMQ again that a policy blocked, where finalErrors() is around it', async () => {
+    const { session, wrap, policy } = await setup();
+    await policy('crm.*', 'BLOCK');
+    const crm = wrap({ update: async () => 'updated' }, { connector: 'crm' });
+    const attempts = { plain: 0, final: 0 };
+    const handled = (name: 'plain' | 'final') => async () => {
+      attempts[name] += 1;
+      return crm.update();
+    };
+    const processors = { plain: handled('plain'), final: finalErrors(UnrecoverableError, handled('final')) };
+    for (const name of ['plain', 'final'] as const) {
+      const connection = closing(new Redis(server.port, { maxRetriesPerRequest: null }));
+      const options = { connection: connection as never, prefix: unique('bull') };
+      const queue = new Queue(name, options);
+      const worker = new Worker(name, processors[name], options);
+      const failed = new Promise<string>((resolve) => {
+        worker.on('failed', (job, error) => job?.finishedOn && resolve(error.message));
+      });
+      await queue.add('job', {}, { attempts: 3 });
+      expect(await failed).toContain('Blocked by policy');
+      await worker.close();
+      await queue.close();
+    }
+    expect(attempts).toEqual({ plain: 3, final: 1 });
+    expect(session.simulated).toBe(false);
   });
 
   it('writes no job of BullMQ when a policy blocks everything', async () => {
