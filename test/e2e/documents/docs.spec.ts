@@ -166,7 +166,10 @@ describe('docs/security-proofs.md', () => {
   });
 
   it('is checked by what sees a suite and a title that are missing', () => {
-    const planted = ['| x | `test/e2e/auth/gone.spec.ts` | y |', '| x | `test/e2e/auth/idle-connections.spec.ts` | no title |'];
+    const planted = [
+      '| x | `test/e2e/auth/gone.spec.ts` | y |',
+      '| x | `test/e2e/auth/idle-connections.spec.ts` | no title |',
+    ];
     expect(unproved([...planted, ...page.split('\n')].join('\n'))).toEqual(planted);
   });
 });

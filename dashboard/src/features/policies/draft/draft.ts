@@ -76,7 +76,7 @@ export function draftOf(policy: Policy): Draft {
 export function formOf(condition: Condition | null): Pick<Draft, 'when' | 'rows' | 'json'> {
   if (condition === null) return { when: 'every', rows: [], json: '' };
   const json = JSON.stringify(condition, null, 2);
-  const members = 'field' in condition ? [condition] : 'all' in condition ? condition.all : condition.any;
+  const members = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [condition];
   const comparisons = members.filter(isRow);
   if (comparisons.length < members.length) return { when: 'json', rows: [], json };
   return { when: 'any' in condition ? 'any' : 'all', rows: comparisons.map(rowOf), json };
