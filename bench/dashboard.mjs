@@ -57,7 +57,9 @@ async function newOperator(url) {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, origin: url },
   });
-  const [name, value] = answer.headers.getSetCookie()[0].split(';')[0].split('=');
+  // The answer sets another cookie beside that of the credential.
+  const cookie = answer.headers.getSetCookie().find((one) => /^(?:__Host-)?backstop=/.test(one)) ?? '';
+  const [name, value] = cookie.split(';')[0].split('=');
   return { session, cookie: { name, value, url, httpOnly: true, sameSite: 'Strict' } };
 }
 

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { hashOfPages } from '../scripts/hash-of-pages.mjs';
+import { wordsByPage } from '../scripts/words-by-page.mjs';
 
 /** Where `npm run dev -w dashboard` finds the service. */
 const SERVICE = process.env.BACKSTOP_URL ?? 'http://127.0.0.1:3000';
@@ -11,7 +12,7 @@ const ROUTES = '^/(?!dashboard)';
 export default defineConfig({
   base: '/dashboard/',
   // The verifier of the audit is the service's own: see src/features/audit/verify.ts.
-  plugins: [react(), hashOfPages],
+  plugins: [react(), hashOfPages, wordsByPage],
   build: {
     target: 'es2022',
     // The content security policy permits no `data:` font, style or script.

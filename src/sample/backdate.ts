@@ -21,12 +21,14 @@ const DAY_MINUTES = 24 * 60;
 export const backdating = (database: Transactions): Backdate => ({
   async opened(organization, session, minutes) {
     await database.transaction(organization, (em) =>
-      em.query(`SELECT backdate_session($1, $2, make_interval(mins => $3))`, [organization, session, minutes]),
+      em.query('SELECT backdate_session($1, $2, make_interval(mins => $3), true)', [organization, session, minutes]),
     );
   },
   async made(organization, session, minutes) {
     await database.transaction(organization, async (em) => {
-      await em.query(`SELECT backdate_actions($1, $2, make_interval(mins => $3))`, [organization, session, minutes]);
+      const times = [organization, session, minutes];
+      await em.query('SELECT backdate_session($1, $2, make_interval(mins => $3), false)', times);
+      await em.query(`SELECT backdate_actions($1, $2, make_interval(mins => $3))`, times);
       await em.query(`SELECT backdate_metrics($1, $2)`, [organization, Math.floor(minutes / DAY_MINUTES)]);
     });
   },

@@ -21,7 +21,8 @@ describe('the sample data', () => {
     const { data: sessions } = (await operator.get('/sessions')).body;
     expect(new Set(sessions.map(({ agentId }: { agentId: string }) => agentId)).size).toBe(3);
     expect(daysOf(sessions)).toHaveLength(5);
-    for (const { id, createdAt } of sessions) {
+    for (const { id, createdAt, lastActivityAt } of sessions) {
+      expect(daysOf([{ createdAt: lastActivityAt }])).toEqual(daysOf([{ createdAt }]));
       const { actions } = (await operator.get(`/sessions/${id}`)).body.data;
       for (const action of actions) expect(daysOf([action])).toEqual(daysOf([{ createdAt }]));
     }
