@@ -43,7 +43,7 @@ const SDK_FLOORS = [
   ['connectors'],
   ['wrap-with'],
   ['session'],
-  ['performing', 'objects', 'mysql', 'pg'],
+  ['performing'],
   ['clients'],
   ['method-client'],
   ['wrapping'],

@@ -14,9 +14,18 @@ export function looks(sessions) {
   return sessions.map((session) => {
     let progress = begin(session.intent);
     const seen = session.calls.map((call) => {
-      const { features, verb, severity, told, tool, values } = look(call, contextOf(progress));
+      const { features, verb, severity, isDelegated, tool, values } = look(call, contextOf(progress));
       progress = observe(progress, call).progress;
-      return { features, verb, severity, told, tool, scope: null, target: null, usage: usageOf(call.apiName, values) };
+      return {
+        features,
+        verb,
+        severity,
+        isDelegated,
+        tool,
+        scope: null,
+        target: null,
+        usage: usageOf(call.apiName, values),
+      };
     });
     const rows = seen.map(({ features }) => FEATURES.map((name) => features[name]));
     return { ...session, seen, rows };

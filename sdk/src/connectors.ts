@@ -3,15 +3,15 @@ import { s3 as s3Client } from './clients/aws/s3.js';
 import { github as githubClient } from './clients/github/github.js';
 import { gcal as gcalClient, gdrive as gdriveClient, gmail as gmailClient } from './clients/google/google.js';
 import { hubspot as hubspotClient } from './clients/hubspot/hubspot.js';
-import { linear as linearClient } from './clients/linear.js';
-import { notion as notionClient } from './clients/notion.js';
+import { linear as linearClient } from './clients/linear/linear.js';
+import { mysql as mysqlClient } from './clients/mysql/connector.js';
+import { notion as notionClient } from './clients/notion/notion.js';
 import { redis as redisClient } from './clients/redis/redis.js';
 import { slack as slackClient } from './clients/slack/slack.js';
 import { stripe as stripeClient } from './clients/stripe/stripe.js';
 import { methodConnector } from './method-client/method-client.js';
-import { mysql as mysqlClient } from './mysql/connector.js';
 
-export { postgres } from './pg/connector.js';
+export { postgres } from './clients/pg/connector.js';
 export { type Wrap, wrapWith } from './wrap-with.js';
 export type { WrappableConnector } from './wrapping/wrappable-connector.js';
 

@@ -1,7 +1,7 @@
+import { objectConnector } from './clients/objects/connector.js';
+import { sentenceOfOrm } from './clients/objects/orm.js';
+import { isThenable } from './clients/objects/values.js';
 import { WrapOptionsError } from './errors.js';
-import { objectConnector } from './objects/connector.js';
-import { sentenceOfOrm } from './objects/orm.js';
-import { isThenable } from './objects/values.js';
 import type { Session } from './session.js';
 import { isMembraneProxy } from './wrapping/membrane.js';
 import { type WrapOptions, wrapSettings } from './wrapping/options.js';

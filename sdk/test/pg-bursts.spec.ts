@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { realPostgres } from './support/postgres.js';
 
 const database = realPostgres();
-const AT_ONCE = 200;
+const CONCURRENT_CALLS = 200;
 
 /** Returns the queries that the connections of a pool send besides the statements of the test. */
 function questionsOf(pool: pg.Pool): string[] {
@@ -31,10 +31,10 @@ describe('many statements at once, before anything is known', () => {
     const sent = questionsOf(rawPool);
     const insert = (_: unknown, id: number) =>
       pool.query('INSERT INTO customers (id, name) VALUES ($1, $2)', [100 + id, 'Many']);
-    await Promise.all(Array.from({ length: AT_ONCE }, insert));
+    await Promise.all(Array.from({ length: CONCURRENT_CALLS }, insert));
     expect(ofCatalogue(sentByOne).length).toBeGreaterThan(0);
     expect(ofCatalogue(sent)).toEqual(ofCatalogue(sentByOne));
-    expect([gate.asked.length, (await rows()).length]).toEqual([AT_ONCE, AT_ONCE + 3]);
+    expect([gate.asked.length, (await rows()).length]).toEqual([CONCURRENT_CALLS, CONCURRENT_CALLS + 3]);
   });
 
   it('end where a pool has a single connection, of it and of a client it lent', async () => {

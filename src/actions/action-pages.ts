@@ -1,4 +1,4 @@
-import type { Pages } from '../platform/http/answers/growing.js';
+import type { Pages } from '../platform/http/answers/stream-json.js';
 
 /** The number of rows of the first read. */
 export const FIRST_PAGE = 16;

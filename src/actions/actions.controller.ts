@@ -7,8 +7,8 @@ import { Asked, type Asking } from '../auth/waiting/held-lists.js';
 import { validationFailed } from '../platform/errors.js';
 import { nextLink } from '../platform/http/answers/answer.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
-import { growing, growingList } from '../platform/http/answers/growing.js';
 import { HungUp } from '../platform/http/answers/hung-up.js';
+import { streamJson, streamJsonList } from '../platform/http/answers/stream-json.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
 import {
@@ -43,7 +43,7 @@ export class ActionsController {
   @Answers('Read a session with its actions', SessionWithActions, 'agent-mismatch')
   async read(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     const { session, actions } = await this.actions.read(caller, id);
-    return growing(session, 'actions', actions);
+    return streamJson(session, 'actions', actions);
   }
 
   @Get('actions')
@@ -58,7 +58,7 @@ export class ActionsController {
   ) {
     const { actions, next } = await this.actions.readPage(caller, id, cursor, limit);
     if (next !== null) reply.header('link', nextLink(request.url, String(next)));
-    return growingList(actions);
+    return streamJsonList(actions);
   }
 
   @Post('actions')

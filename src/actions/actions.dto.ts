@@ -23,18 +23,18 @@ import { VIOLATIONS } from '../contract/violations.js';
 import { Documented, Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import {
-  about,
   count,
+  describe,
   flag,
   hash,
   id,
   json,
   jsonObject,
   listOf,
-  maybe,
   named,
   object,
   oneOf,
+  optional,
   orNull,
   type Shape,
   text,
@@ -142,7 +142,7 @@ export const ActionStatusShape: Shape<ActionStatus> = named(
   oneOf(...ACTION_STATUSES),
 );
 
-export const apiName = about('`<connector>.<resource>.<verb>`', text('stripe.refunds.create'));
+export const apiName = describe('`<connector>.<resource>.<verb>`', text('stripe.refunds.create'));
 
 export const callSummary = text('Refund 12.00 EUR of ch_3Qx8');
 
@@ -151,11 +151,11 @@ export const Snapshot = named(
   'The state that a call was about to change.',
   object({
     precaptureId: id,
-    captureFailed: about('The call may run and cannot be undone.', flag),
-    reason: about('Why it failed: to agents a fixed code.', orNull(text('capture-failed'))),
-    resource: about('The names of what was captured; null where the capture failed.', json),
+    captureFailed: describe('The call may run and cannot be undone.', flag),
+    reason: describe('Why it failed: to agents a fixed code.', orNull(text('capture-failed'))),
+    resource: describe('The names of what was captured; null where the capture failed.', json),
     capturedAt: orNull(time),
-    content: maybe(about('For operators only.', json)),
+    content: optional(describe('For operators only.', json)),
   }),
 );
 
@@ -176,10 +176,10 @@ const decided = { decision: PolicyActionShape, policyIds: listOf(id) };
 
 /** An action has these members, and so has the result of a rollback. */
 export const settlement = {
-  settledAs: about('What a person said became of its effect; null where none did.', orNull(oneOf('undone', 'kept'))),
-  settledBy: about('Who said so: to agents a role.', orNull(text('operator'))),
+  settledAs: describe('What a person said became of its effect; null where none did.', orNull(oneOf('undone', 'kept'))),
+  settledBy: describe('Who said so: to agents a role.', orNull(text('operator'))),
   settledAt: orNull(time),
-  settledNote: maybe(about("The person's note; for operators.", orNull(text('Refunded by hand.')))),
+  settledNote: optional(describe("The person's note; for operators.", orNull(text('Refunded by hand.')))),
 };
 
 /** The progress of a call that the service makes. */
@@ -191,7 +191,7 @@ export const PerformanceShape = named(
     startedAt: orNull(time),
     finishedAt: orNull(time),
     attempts: count,
-    reason: about(
+    reason: describe(
       'Why it ended without having begun; of `resource-changed`, why it waits for a person again.',
       orNull(text('cancelled')),
     ),
@@ -204,42 +204,42 @@ export const Action = named(
   object({
     id,
     sessionId: id,
-    sequence: about('As logged, without gaps.', count),
-    effectSequence: about('As effects were confirmed.', orNull(count)),
+    sequence: describe('As logged, without gaps.', count),
+    effectSequence: describe('As effects were confirmed.', orNull(count)),
     apiName,
-    summary: maybe(about('The call as one sentence of at most 80 characters; in reads.', callSummary)),
+    summary: optional(describe('The call as one sentence of at most 80 characters; in reads.', callSummary)),
     toolCallId,
     traceparent,
     operationType: OperationTypeShape,
-    payload: about('Its arguments, as they ran or may run.', jsonObject),
-    originalPayload: about('As it was asked for; null unless an approver edited it.', orNull(jsonObject)),
-    response: about('What the provider answered; null before that.', json),
+    payload: describe('Its arguments, as they ran or may run.', jsonObject),
+    originalPayload: describe('As it was asked for; null unless an approver edited it.', orNull(jsonObject)),
+    response: describe('What the provider answered; null before that.', json),
     status: ActionStatusShape,
     precaptureId: orNull(id),
     snapshot: orNull(Snapshot),
-    formerSnapshot: about('The snapshot of before a decision, where another one replaced it.', orNull(Snapshot)),
-    approval: about(
+    formerSnapshot: describe('The snapshot of before a decision, where another one replaced it.', orNull(Snapshot)),
+    approval: describe(
       'The question to an operator; null where none was asked.',
       orNull(object({ id, status: oneOf('PENDING', 'APPROVED', 'REJECTED'), expiresAt: time })),
     ),
-    policy: about(
+    policy: describe(
       'What the policies said of it, and which of them.',
       object({
         ...decided,
-        reason: maybe(
-          about('Why, as the policy says; for operators.', orNull(text('Refunds over 500 need a person.'))),
+        reason: optional(
+          describe('Why, as the policy says; for operators.', orNull(text('Refunds over 500 need a person.'))),
         ),
-        shadow: maybe(about('What shadow policies would have decided; for operators.', orNull(object(decided)))),
-        grantId: maybe(about('The grant that cleared the call; for operators.', orNull(id))),
+        shadow: optional(describe('What shadow policies would have decided; for operators.', orNull(object(decided)))),
+        grantId: optional(describe('The grant that cleared the call; for operators.', orNull(id))),
       }),
     ),
-    violation: about('What was wrong with it, where something was.', orNull(oneOf(...VIOLATIONS))),
-    performance: about(
+    violation: describe('What was wrong with it, where something was.', orNull(oneOf(...VIOLATIONS))),
+    performance: describe(
       'How far the service has come with it; null where the client makes the call.',
       orNull(PerformanceShape),
     ),
     ...settlement,
-    simulated: about('In a session of a test key.', flag),
+    simulated: describe('In a session of a test key.', flag),
     createdAt: time,
     updatedAt: time,
   }),
@@ -255,7 +255,7 @@ export const Precapture = named(
   'Precapture',
   'The snapshot of what a call is about to change; a capture that failed does not stop the call.',
   object({
-    precaptureId: about('Binds the snapshot to one call of the session with the same arguments.', id),
-    captureFailed: about('The call may run and cannot be undone.', flag),
+    precaptureId: describe('Binds the snapshot to one call of the session with the same arguments.', id),
+    captureFailed: describe('The call may run and cannot be undone.', flag),
   }),
 );

@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { may } from '../auth/access/permissions.js';
 import type { Principal } from '../auth/access/principal.js';
-import { type Attempt, answered, CONTESTED, contested, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, idempotencyConflict, isKeyOver } from '../auth/idempotency.js';
+import { answered, CONFLICT, conflict, type Retry, STALE } from '../auth/retry.js';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { type DomainError, notFound, validationFailed } from '../platform/errors.js';
@@ -210,17 +210,17 @@ export class ActionsService {
     { caller, facts, call, verdict }: JudgedCall,
     item: RecordItem,
     recorded: Recorded,
-  ): Promise<Attempt<Idempotent<ActionView>, FoundCall>> {
+  ): Promise<Retry<Idempotent<ActionView>, FoundCall>> {
     const found = foundOf(call, recorded);
     if (!found) {
       this.sessions.forget(facts.id);
       throw notFound('session');
     }
     if (!recorded.epochHolds) return STALE;
-    if (recorded.prior) return this.meet(caller, facts, item, recorded.prior, recorded.at);
+    if (recorded.prior) return this.replayIdempotent(caller, facts, item, recorded.prior, recorded.at);
     if (item.windows)
       this.expected.learn(item.windows, recorded.windows ?? item.windows.map(({ expected }) => expected));
-    if (!recorded.written) return contested(found);
+    if (!recorded.written) return conflict(found);
     this.gauge.noticed(caller, facts.id);
     if (item.refusal) throw problemOf(item.refusal, verdict, { actionId: item.id });
     const view = toActionView(toRecordedRow(item, recorded), facts.simulated, may(caller, 'read-captured-values'));
@@ -228,16 +228,16 @@ export class ActionsService {
   }
 
   /** The key has logged a call before. @throws 409 idempotency-conflict */
-  private async meet(
+  private async replayIdempotent(
     caller: Principal,
     facts: SessionFacts,
     item: RecordItem,
     prior: Prior,
     at: string,
-  ): Promise<Attempt<Idempotent<ActionView>>> {
+  ): Promise<Retry<Idempotent<ActionView>>> {
     if (isKeyOver(new Date(prior.createdAt), new Date(at))) {
       await this.freeKey(caller, prior.id);
-      return CONTESTED;
+      return CONFLICT;
     }
     if (prior.requestHash !== item.request_hash) throw idempotencyConflict();
     return answered(await this.replay(caller, facts, prior));

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { may } from '../auth/access/permissions.js';
 import type { Principal } from '../auth/access/principal.js';
-import { type Attempt, answered, contested, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
+import { answered, conflict, type Retry, STALE } from '../auth/retry.js';
 import { notFound } from '../platform/errors.js';
 import { KnownAgents } from '../sessions/known-agents.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
@@ -71,12 +71,12 @@ export class ConfirmationsService {
     facts: SessionFacts,
     item: ConfirmItem,
     confirmed: Confirmed,
-  ): Attempt<ActionView, FoundAction> {
+  ): Retry<ActionView, FoundAction> {
     const { action, sessionStatus, isRolled } = confirmed;
     if (!sessionStatus || !action) throw notFound('action');
     if (!confirmed.epochHolds) return STALE;
     if (confirmed.written) return answered(this.show(caller, facts, afterwards(action, item, confirmed)));
-    return contested({
+    return conflict({
       status: action.status,
       isRead: action.operation_type === 'READ',
       session: { status: sessionStatus, isRolled },

@@ -5,8 +5,8 @@ import { Example } from '../platform/http/documented.js';
 import { Nullable, Optional } from '../platform/http/input/optional.js';
 import { PageQuery } from '../platform/http/input/page.dto.js';
 import {
-  about,
   count,
+  describe,
   eachOf,
   flag,
   hash,
@@ -86,7 +86,7 @@ const KEY = {
   id,
   name: text('production'),
   kind: oneOf('live', 'test'),
-  agentId: about('The one agent it acts as.', orNull(text('support-agent'))),
+  agentId: describe('The one agent it acts as.', orNull(text('support-agent'))),
   status: oneOf('ACTIVE', 'REVOKED'),
   createdAt: time,
   lastUsedAt: orNull(time),
@@ -106,20 +106,20 @@ export const AuditLogEntry = named(
   "One link of an organization's chain.",
   object({
     id,
-    sequence: about('From 1, without gaps.', count),
+    sequence: describe('From 1, without gaps.', count),
     actor: object({ kind: oneOf('USER', 'API_KEY', 'SYSTEM'), id: orNull(id), label: text('ada@example.com') }),
     action: text('api-key.created'),
     target: object({ type: text('api-key'), id: text('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c') }),
-    before: about('Null: it was not there before.', orNull(facts)),
-    after: about('Null: it is gone.', orNull(facts)),
+    before: describe('Null: it was not there before.', orNull(facts)),
+    after: describe('Null: it is gone.', orNull(facts)),
     requestId: orNull(id),
     createdAt: time,
-    hash: about('SHA-256 of the RFC 8785 form of this entry without `hash`.', hash),
+    hash: describe('SHA-256 of the RFC 8785 form of this entry without `hash`.', hash),
     previousHash: hash,
   }),
 );
 
-const tally = object({ calls: count, undone: about('A rollback undid them later.', count) });
+const tally = object({ calls: count, undone: describe('A rollback undid them later.', count) });
 
 export const PolicySimulation = named(
   'PolicySimulation',
@@ -127,13 +127,13 @@ export const PolicySimulation = named(
   object({
     from: time,
     to: time,
-    complete: about('False: there were more calls than could be looked at.', flag),
+    complete: describe('False: there were more calls than could be looked at.', flag),
     evaluated: count,
     matched: count,
     allowed: tally,
     gated: tally,
     blocked: tally,
-    newlyHeldUp: about('Held up by the draft, and not by the policies of that day.', count),
+    newlyHeldUp: describe('Held up by the draft, and not by the policies of that day.', count),
     samples: listOf(
       object({
         actionId: id,
@@ -170,7 +170,7 @@ export const FrontPageShape = named(
       ['health', 'register', 'readme', 'documentation', 'reference', 'errors'],
       text('https://backstop.example/health'),
     ),
-    signIn: about(
+    signIn: describe(
       'The identity providers that operators may sign in through.',
       listOf(
         object({
@@ -180,7 +180,7 @@ export const FrontPageShape = named(
         }),
       ),
     ),
-    sdk: about(
+    sdk: describe(
       'The path of the SDK of this version, for `npm install`; null where it was not built.',
       orNull(text('/sdk/backstop-sdk-0.1.0.tgz')),
     ),

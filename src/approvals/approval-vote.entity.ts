@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { MomentOfWriting } from '../platform/database/columns.js';
+import { TimestampOfWriting } from '../platform/database/columns.js';
 
 /** An operator who approved. The row outlives the account of the operator. */
 @Entity('approval_votes')
@@ -11,5 +11,5 @@ export class ApprovalVoteEntity {
   approvalId: string;
   @PrimaryColumn('uuid') userId: string;
   @Column('text') voter: string;
-  @MomentOfWriting() votedAt: Date;
+  @TimestampOfWriting() votedAt: Date;
 }

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Moment, MomentOfWriting } from '../platform/database/columns.js';
+import { Timestamp, TimestampOfWriting } from '../platform/database/columns.js';
 import type { ApprovalStatus } from './approval.js';
 
 /** An approval of one action, which operators give or reject. */
@@ -36,11 +36,11 @@ export class ApprovalEntity {
   @Column('text') payloadHash: string;
   @Column('text', { nullable: true }) reason: string | null;
   @Column('text', { nullable: true }) decidedBy: string | null;
-  @MomentOfWriting() createdAt: Date;
-  @Moment() expiresAt: Date;
+  @TimestampOfWriting() createdAt: Date;
+  @Timestamp() expiresAt: Date;
   /** The call is permitted then, unless an operator stops it before; null when its approval expires instead. */
-  @Moment({ nullable: true }) permitsAt: Date | null;
-  @Moment({ nullable: true }) decidedAt: Date | null;
+  @Timestamp({ nullable: true }) permitsAt: Date | null;
+  @Timestamp({ nullable: true }) decidedAt: Date | null;
   @Column('integer', { default: 1 }) requiredApprovals: number;
   @Column('text', { nullable: true }) decidedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN' | null;
   /** The policies that asked for it. */
@@ -48,5 +48,5 @@ export class ApprovalEntity {
   /** An operator's note for the next one; it and the next two members are null when there is none. */
   @Column('text', { nullable: true }) note: string | null;
   @Column('text', { nullable: true }) notedBy: string | null;
-  @Moment({ nullable: true }) notedAt: Date | null;
+  @Timestamp({ nullable: true }) notedAt: Date | null;
 }

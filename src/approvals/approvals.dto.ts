@@ -29,18 +29,18 @@ import { ItemsOf } from '../platform/http/input/items.js';
 import { Optional } from '../platform/http/input/optional.js';
 import { HeldPageQuery } from '../platform/http/input/page.dto.js';
 import {
-  about,
   count,
+  describe,
   flag,
   hash,
   id,
   json,
   jsonObject,
   listOf,
-  maybe,
   named,
   object,
   oneOf,
+  optional,
   orNull,
   text,
   time,
@@ -108,7 +108,7 @@ export class DecisionsDto {
   @ItemsOf(DecisionDto) @ArrayMinSize(1) @ArrayMaxSize(100) decisions: DecisionDto[];
 }
 
-export const noteOf = about(
+export const noteOf = describe(
   'For the next operator who reads it.',
   orNull(
     object({ content: text('Asked the customer; wait for her answer.'), by: text('operator@example.com'), at: time }),
@@ -124,34 +124,34 @@ const APPROVAL = {
   toolCallId,
   traceparent,
   apiName,
-  summary: about(
+  summary: describe(
     'The call as one sentence of at most 80 characters; a single read has former values in it.',
     callSummary,
   ),
-  simulated: about('Asked for in a session of a test key.', flag),
-  status: about('What was decided; an expired one is REJECTED.', oneOf('PENDING', 'APPROVED', 'REJECTED')),
-  actionStatus: about('An approved call may run only while it is CLEARED.', ActionStatusShape),
-  unconfirmed: about('Approved, and its client has not reported the outcome yet.', flag),
-  performance: about('As that of the action: null where the client makes the call.', orNull(PerformanceShape)),
-  payloadSummary: about('One line of the arguments.', text('{"amount":1200}')),
-  timeRemaining: about('Milliseconds; 0 once it is decided.', count),
-  reason: about('Why it was rejected.', orNull(text('too much'))),
-  decidedBy: about(
+  simulated: describe('Asked for in a session of a test key.', flag),
+  status: describe('What was decided; an expired one is REJECTED.', oneOf('PENDING', 'APPROVED', 'REJECTED')),
+  actionStatus: describe('An approved call may run only while it is CLEARED.', ActionStatusShape),
+  unconfirmed: describe('Approved, and its client has not reported the outcome yet.', flag),
+  performance: describe('As that of the action: null where the client makes the call.', orNull(PerformanceShape)),
+  payloadSummary: describe('One line of the arguments.', text('{"amount":1200}')),
+  timeRemaining: describe('Milliseconds; 0 once it is decided.', count),
+  reason: describe('Why it was rejected.', orNull(text('too much'))),
+  decidedBy: describe(
     'To agents the role `operator`; null before a decision, and where no person decided.',
     orNull(text('operator')),
   ),
-  approvals: about(
+  approvals: describe(
     'How many operators have to approve, and who has.',
     object({ required: count, given: listOf(object({ by: text('operator'), at: time })) }),
   ),
   createdAt: time,
-  expiresAt: about('When the question is taken back unanswered, or a held call is permitted; ISO 8601.', time),
-  onExpiry: about(
+  expiresAt: describe('When the question is taken back unanswered, or a held call is permitted; ISO 8601.', time),
+  onExpiry: describe(
     '`approve`: the call is permitted at `expiresAt`, unless an operator stops it before.',
     oneOf('reject', 'approve'),
   ),
   decidedAt: orNull(time),
-  note: maybe(about('For operators.', noteOf)),
+  note: optional(describe('For operators.', noteOf)),
 };
 
 export const Approval = named('Approval', 'A question to an operator, and the answer.', object(APPROVAL));
@@ -186,15 +186,15 @@ const Context = named(
     precedingActions: listOf(object({ sequence: count, apiName, status: ActionStatusShape, summary: text('{}') })),
     reversibility: oneOf('exact', 'compensating', 'none'),
     policy: object({
-      ids: about('The policies that asked for the approval.', listOf(id)),
+      ids: describe('The policies that asked for the approval.', listOf(id)),
       reason: orNull(text('Refunds over 500 need a person.')),
     }),
-    difference: about(
+    difference: describe(
       'What the call would change; null where it cannot be told.',
       orNull(listOf(object({ field: text('amount'), before: json, after: json }))),
     ),
     differenceOmitted: count,
-    hidden: about(
+    hidden: describe(
       'Where characters stand that show as nothing, as a blank or as another one.',
       listOf(
         object({
@@ -216,22 +216,22 @@ export const ApprovalDetail = named(
   'An approval with what it decides on.',
   object({
     ...APPROVAL,
-    payload: about('What may run: the approver may have edited it.', jsonObject),
-    payloadHash: about(
+    payload: describe('What may run: the approver may have edited it.', jsonObject),
+    payloadHash: describe(
       'SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them.',
       hash,
     ),
-    payloadShown: maybe(
-      about('With marks for characters that show as nothing, as a blank or as another one; for operators.', json),
+    payloadShown: optional(
+      describe('With marks for characters that show as nothing, as a blank or as another one; for operators.', json),
     ),
     snapshot: orNull(Snapshot),
     formerSnapshot: orNull(Snapshot),
-    providerRefusal: about(
+    providerRefusal: describe(
       'What the provider said where it refused a call that the service made.',
       orNull(text('No such refund')),
     ),
-    grant: maybe(about('For operators.', orNull(Grant))),
-    context: maybe(about('For operators.', Context)),
+    grant: optional(describe('For operators.', orNull(Grant))),
+    context: optional(describe('For operators.', Context)),
   }),
 );
 
@@ -240,11 +240,11 @@ export const Preview = named(
   'The verdict that edited arguments would get.',
   object({
     approvalId: id,
-    decision: about('BLOCK: the approval would be refused.', PolicyActionShape),
+    decision: describe('BLOCK: the approval would be refused.', PolicyActionShape),
     policyIds: listOf(id),
     reason: orNull(text('Refunds over 500 need a person.')),
-    payloadHash: about('Of the edited arguments.', hash),
-    requiredApprovals: about('How many operators would have to approve.', count),
+    payloadHash: describe('Of the edited arguments.', hash),
+    requiredApprovals: describe('How many operators would have to approve.', count),
   }),
 );
 
@@ -253,7 +253,7 @@ export const Decided = named(
   'What became of one of several decisions.',
   object({
     id: text('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c'),
-    status: about('As the decision alone would be answered.', count),
+    status: describe('As the decision alone would be answered.', count),
     approval: orNull(Approval),
     error: orNull(ProblemShape),
   }),

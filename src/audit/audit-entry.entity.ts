@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { Moment } from '../platform/database/columns.js';
+import { Timestamp } from '../platform/database/columns.js';
 import type { AuditEntry } from './audit-entry.js';
 
 /** A link in the chain of an organization’s audit log. */
@@ -21,7 +21,7 @@ export class AuditEntryEntity {
   @Column('json', { nullable: true }) before: AuditEntry['before'];
   @Column('json', { nullable: true }) after: AuditEntry['after'];
   @Column('text', { nullable: true }) requestId: string | null;
-  @Moment() createdAt: Date;
+  @Timestamp() createdAt: Date;
   @Column('text') previousHash: string;
   @Column('text') hash: string;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { Moment } from '../platform/database/columns.js';
+import { Timestamp } from '../platform/database/columns.js';
 
 /** The newest link of each chain, which a transaction locks last. */
 @Entity('audit_heads')
@@ -10,5 +10,5 @@ export class AuditHeadEntity {
   @Column('bigint', { default: 0 }) sequence: string;
   @Column('text') hash: string;
   /** The time of the last entry. No entry is older than the one before it, even when the clock is set back. */
-  @Moment({ default: '-infinity' }) lastAt: Date;
+  @Timestamp({ default: '-infinity' }) lastAt: Date;
 }

@@ -5,7 +5,7 @@ import type { Actor, AuditEntry, Change } from './audit-entry.js';
 export type Link = Pick<AuditEntry, 'sequence' | 'hash'>;
 
 /** The contents of an entry, without its place in the chain. */
-export interface Told extends Change {
+export interface EntryContent extends Change {
   readonly id: string;
   readonly actor: Actor;
   readonly requestId: string | null;
@@ -25,9 +25,12 @@ export const genesisOf = (organizationId: string): Link => ({
 export const hashOf = (entry: object): string => canonicalHash({ ...entry, hash: undefined });
 
 /** The next entry of a chain, as it will be read back: what JSON leaves out is not hashed either. */
-export function linkTo(previous: Link, { id, actor, action, target, before, after, requestId, createdAt }: Told) {
+export function linkTo(
+  previous: Link,
+  { id, actor, action, target, before, after, requestId, createdAt }: EntryContent,
+) {
   const sequence = previous.sequence + 1;
   const content = { id, sequence, actor, action, target, before, after, requestId, createdAt };
-  const told = JSON.parse(JSON.stringify({ ...content, previousHash: previous.hash })) as Omit<AuditEntry, 'hash'>;
-  return { ...told, hash: hashOf(told) } satisfies AuditEntry;
+  const entry = JSON.parse(JSON.stringify({ ...content, previousHash: previous.hash })) as Omit<AuditEntry, 'hash'>;
+  return { ...entry, hash: hashOf(entry) } satisfies AuditEntry;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sized } from '../../test/support/campaign-size.js';
 import type { AuditEntry } from './audit-entry.js';
-import { genesisOf, hashOf, type Link, linkTo, type Told } from './chain.js';
+import { type EntryContent, genesisOf, hashOf, type Link, linkTo } from './chain.js';
 import { type Checkpoint, type Finding, verifyChain } from './verify-chain.js';
 
 fc.configureGlobal({ numRuns: sized({ short: 25, full: 100 }) });
@@ -9,7 +9,7 @@ fc.configureGlobal({ numRuns: sized({ short: 25, full: 100 }) });
 const text = fc.string({ unit: 'grapheme', maxLength: 8 });
 const view = fc.option(fc.dictionary(text, fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>, { maxKeys: 3 }));
 
-const told: fc.Arbitrary<Told> = fc.record({
+const told: fc.Arbitrary<EntryContent> = fc.record({
   id: fc.uuid({ version: 7 }),
   actor: fc.record({ kind: fc.constantFrom('USER', 'SYSTEM'), id: fc.option(fc.uuid()), label: text }),
   action: fc.constantFrom('policy.changed', 'api-key.revoked', 'rollback.finished'),
@@ -20,7 +20,7 @@ const told: fc.Arbitrary<Told> = fc.record({
   createdAt: fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }).map((date) => date.toISOString()),
 });
 
-function chained(organization: string, tales: readonly Told[]): AuditEntry[] {
+function chained(organization: string, tales: readonly EntryContent[]): AuditEntry[] {
   let last: Link = genesisOf(organization);
   return tales.map((tale) => {
     const entry = linkTo(last, tale);

@@ -8,7 +8,6 @@ import { sha256 } from '../platform/hash.js';
 import { unavailable } from '../platform/http/answers/problem.js';
 import { recentlyUsed } from '../platform/recently-used.js';
 import type { Identity, Principal } from './access/principal.js';
-import type { Attempt } from './attempt.js';
 import { unauthenticated } from './auth.errors.js';
 import { type BrowserClaims, BrowserTokens, isOfBrowser } from './browser/browser-tokens.js';
 import { NOTED_EVERY_MS, useSession } from './browser/session-use.js';
@@ -17,6 +16,7 @@ import { hashApiKeySecret, parseApiKey, sameHash } from './keys/api-key.js';
 import { OrganizationEntity } from './organizations/organization.entity.js';
 import { OrganizationEpochs } from './organizations/organization-epochs.js';
 import { UserEntity } from './organizations/user.entity.js';
+import type { Retry } from './retry.js';
 import { Tokens } from './tokens.js';
 
 /** A decision that rested on an old state is taken again: this often without a pause, then with pauses for this long. */
@@ -92,7 +92,7 @@ export class AuthenticationService {
   async retryWhenStale<T, Found = never>(
     caller: Principal,
     credential: string,
-    decide: (current: Principal, found: Found | null) => Promise<Attempt<T, Found>>,
+    decide: (current: Principal, found: Found | null) => Promise<Retry<T, Found>>,
   ): Promise<T> {
     let current = caller;
     let found: Found | null = null;
@@ -101,7 +101,7 @@ export class AuthenticationService {
       if (attempt > IMMEDIATE_ATTEMPTS) await sleep(Math.random() * RETRY_DELAY_MS);
       const attempted = await decide(current, found);
       if (attempted.result === 'answered') return attempted.answer;
-      found = attempted.result === 'contested' ? attempted.found : null;
+      found = attempted.result === 'conflict' ? attempted.found : null;
       if (attempted.result === 'stale') {
         this.epochs.forget(current.organizationId);
         const renewed = await this.identify(credential);

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
+import { OrganizationId, TimestampOfWriting } from '../platform/database/columns.js';
 
 /** The resource that a request with an Idempotency-Key made. */
 @Entity('idempotency_keys')
@@ -9,5 +9,5 @@ export class IdempotencyKeyEntity {
   @PrimaryColumn('text') scope: string;
   @Column('text') requestHash: string;
   @Column('uuid', { nullable: true }) resourceId: string | null;
-  @MomentOfWriting() createdAt: Date;
+  @TimestampOfWriting() createdAt: Date;
 }

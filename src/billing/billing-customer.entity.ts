@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import { Moment, MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
+import { OrganizationId, Timestamp, TimestampOfWriting } from '../platform/database/columns.js';
 
 /** A customer at Stripe and the organization it pays for. */
 @Entity('billing_customers')
@@ -7,7 +7,7 @@ import { Moment, MomentOfWriting, OrganizationId } from '../platform/database/co
 export class BillingCustomerEntity {
   @PrimaryColumn('text') customerId: string;
   @OrganizationId() organizationId: string;
-  @MomentOfWriting() linkedAt: Date;
+  @TimestampOfWriting() linkedAt: Date;
   /** Deleted at Stripe: it has no subscription any more and never comes back. */
-  @Moment({ nullable: true }) deletedAt: Date | null;
+  @Timestamp({ nullable: true }) deletedAt: Date | null;
 }

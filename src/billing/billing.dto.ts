@@ -1,13 +1,13 @@
 import { IsIn } from 'class-validator';
 import { Optional } from '../platform/http/input/optional.js';
-import { always, named, object, oneOf, text } from '../platform/http/shape.js';
+import { literal, named, object, oneOf, text } from '../platform/http/shape.js';
 
 export class PortalQuery {
   /** The plan to buy, for an organization without a subscription. */
   @Optional() @IsIn(['PRO', 'TEAM']) plan?: 'PRO' | 'TEAM';
 }
 
-export const Received = named('Received', 'The service has recorded the event.', object({ received: always(true) }));
+export const Received = named('Received', 'The service has recorded the event.', object({ received: literal(true) }));
 
 export const BillingPortal = named(
   'BillingPortal',

@@ -67,7 +67,7 @@ export class StripeAccount {
     const { id } = await this.ask(({ customers }) =>
       customers.create({ metadata: { organizationId } }, { idempotencyKey: `customer ${number} of ${organizationId}` }),
     );
-    return said(id);
+    return requireText(id);
   }
 
   /**
@@ -78,7 +78,7 @@ export class StripeAccount {
     const { url } = await this.ask(({ billingPortal }) =>
       billingPortal.sessions.create({ customer, return_url: this.config.dashboardUrl }),
     );
-    return said(url);
+    return requireText(url);
   }
 
   /**
@@ -96,7 +96,7 @@ export class StripeAccount {
         cancel_url: this.config.dashboardUrl,
       }),
     );
-    return said(url);
+    return requireText(url);
   }
 
   /**
@@ -129,7 +129,7 @@ export class StripeAccount {
 }
 
 /** The library takes any JSON for an answer, that of a proxy too. */
-function said(text: unknown): string {
+function requireText(text: unknown): string {
   if (typeof text !== 'string' || text === '') throw billingUnavailable('Stripe answered something else');
   return text;
 }

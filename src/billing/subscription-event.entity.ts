@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { MomentOfWriting } from '../platform/database/columns.js';
+import { TimestampOfWriting } from '../platform/database/columns.js';
 import type { SubscriptionChange } from './subscription.js';
 
 /** The state of a subscription in the newest second that has an event. */
@@ -21,5 +21,5 @@ export class SubscriptionEventEntity {
   @Column('text') kind: SubscriptionChange['kind'];
   @Column('jsonb', { nullable: true }) was: SubscriptionChange['was'];
   @Column('jsonb') became: SubscriptionChange['became'];
-  @MomentOfWriting() receivedAt: Date;
+  @TimestampOfWriting() receivedAt: Date;
 }

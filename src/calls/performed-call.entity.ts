@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Noted } from '../connectors/connector.js';
-import { Moment, MomentOfWriting } from '../platform/database/columns.js';
+import { Timestamp, TimestampOfWriting } from '../platform/database/columns.js';
 
 /** The work of a call that the service makes, with its lease and its fencing number. */
 @Entity('performed_calls')
@@ -15,13 +15,13 @@ export class PerformedCallEntity {
   @Column('boolean') isRead: boolean;
   @Column('text') state: 'waiting' | 'queued' | 'running' | 'done';
   @Column('bigint', { default: 0 }) fence: string;
-  @Moment({ nullable: true }) leasedUntil: Date | null;
+  @Timestamp({ nullable: true }) leasedUntil: Date | null;
   @Column('integer', { default: 0 }) attempts: number;
   /** The notes of the current attempt; null when it has done nothing. */
   @Column('json', { nullable: true }) noted: Noted | null;
   /** The reason why the call ended without having begun. */
   @Column('text', { nullable: true }) reason: string | null;
-  @MomentOfWriting() createdAt: Date;
-  @Moment({ nullable: true }) startedAt: Date | null;
-  @Moment({ nullable: true }) finishedAt: Date | null;
+  @TimestampOfWriting() createdAt: Date;
+  @Timestamp({ nullable: true }) startedAt: Date | null;
+  @Timestamp({ nullable: true }) finishedAt: Date | null;
 }

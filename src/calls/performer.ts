@@ -118,7 +118,7 @@ export class Performer {
   }
 
   private async perform(lease: Lease, first: First): Promise<void> {
-    if ('left' in first && !(await this.settle(lease, first.left))) return;
+    if ('left' in first && !(await this.resumeAttempt(lease, first.left))) return;
     if ('begun' in first) failpoint('call-begin-after-commit');
     for (let tries = 1; ; tries++) {
       const call = tries === 1 && 'begun' in first ? first.begun : await this.begin(lease);
@@ -135,7 +135,7 @@ export class Performer {
    * Handles a call whose process ended during the attempt. Answers true when the call never took effect and is queued
    * again.
    */
-  private async settle(lease: Lease, call: CallRow): Promise<boolean> {
+  private async resumeAttempt(lease: Lease, call: CallRow): Promise<boolean> {
     const found = call.noted === null ? 'never' : await this.fateOf(lease, call, call.noted);
     const ended = found === 'again' ? await this.attempt(lease, call, call.noted) : found;
     if (ended !== 'never') {

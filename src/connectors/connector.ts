@@ -61,7 +61,7 @@ export interface Secrets {
   /** The text without them. */
   without(text: string): string;
   /** The state without the secrets, for display; shorter secrets are removed too. */
-  shown<T>(state: T): T;
+  redactForDisplay<T>(state: T): T;
   /** The same error without them. */
   cleaned(thrown: unknown): unknown;
 }

@@ -33,9 +33,9 @@ export function withoutSecrets<T extends Speaking>(connector: T): T {
       }),
     probeOutcome: (effect, context) => guarded(context, (own) => probeOutcome(effect, own)),
     undo: (effect, onConflict, context) =>
-      guarded(context, async (own, redactor) => shownReport(await undo(effect, onConflict, own), redactor)),
+      guarded(context, async (own, redactor) => redactReport(await undo(effect, onConflict, own), redactor)),
     reapply: (kept, onConflict, context) =>
-      guarded(context, async (own, redactor) => shownReport(await reapply(kept, onConflict, own), redactor)),
+      guarded(context, async (own, redactor) => redactReport(await reapply(kept, onConflict, own), redactor)),
     probe: (context) => guarded(context, (own) => probe(own)),
     ...(perform && {
       perform: (call, context) =>
@@ -51,8 +51,8 @@ export function withoutSecrets<T extends Speaking>(connector: T): T {
 
 /** The answer of a provider, which an agent reads. */
 function answerWithout<R extends Fate>(redactor: Redactor, fate: R): R {
-  if (fate.outcome === 'done') return { ...fate, response: redactor.shown(fate.response) };
-  return fate.outcome === 'refused' ? { ...fate, refusal: redactor.shown(fate.refusal) } : fate;
+  if (fate.outcome === 'done') return { ...fate, response: redactor.redactForDisplay(fate.response) };
+  return fate.outcome === 'refused' ? { ...fate, refusal: redactor.redactForDisplay(fate.refusal) } : fate;
 }
 
 /** Notes of an answer are stored: the snapshot beside them was checked for secrets when it crossed the transport. */
@@ -60,19 +60,20 @@ function noting({ note, ...context }: ConnectorContext, redactor: Redactor): Con
   if (!note) return context;
   return {
     ...context,
-    note: (noted) => note('response' in noted ? { ...noted, response: redactor.shown(noted.response) } : noted),
+    note: (noted) =>
+      note('response' in noted ? { ...noted, response: redactor.redactForDisplay(noted.response) } : noted),
   };
 }
 
-function shownReport(report: UndoReport, redactor: Redactor): UndoReport {
+function redactReport(report: UndoReport, redactor: Redactor): UndoReport {
   const items = report.items.map((item) => ({
     ...item,
     fields: item.fields.map((field) => ({
       ...field,
       field: redactor.without(field.field),
-      before: redactor.shown(field.before),
-      after: redactor.shown(field.after),
-      now: redactor.shown(field.now),
+      before: redactor.redactForDisplay(field.before),
+      after: redactor.redactForDisplay(field.after),
+      now: redactor.redactForDisplay(field.now),
     })),
   }));
   return { ...report, detail: redactor.redact(report.detail), items };

@@ -72,7 +72,7 @@ export class Redactor implements Secrets {
   }
 
   /** The state in the form for operators, which is not stored: shorter secrets are removed here too. */
-  shown<T>(state: T): T {
+  redactForDisplay<T>(state: T): T {
     return holds(state, [...this.forms, ...this.words]) ? (this.everyTextOf(state as Json) as T) : state;
   }
 

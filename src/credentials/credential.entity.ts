@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import { Moment, MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
+import { OrganizationId, Timestamp, TimestampOfWriting } from '../platform/database/columns.js';
 
 /** The values that a connector needs to reach its provider, sealed, and the last check of them. */
 @Entity('credentials')
@@ -14,10 +14,10 @@ export class CredentialEntity {
   @Column('bytea') sealedValues: Buffer;
   /** Patterns of the operations that agents may have the service perform with it. */
   @Column('text', { array: true, default: [] }) agentOperations: string[];
-  @MomentOfWriting() createdAt: Date;
-  @MomentOfWriting() updatedAt: Date;
+  @TimestampOfWriting() createdAt: Date;
+  @TimestampOfWriting() updatedAt: Date;
   /** The last check of this version; null before the first. */
-  @Moment({ nullable: true }) lastCheckedAt: Date | null;
+  @Timestamp({ nullable: true }) lastCheckedAt: Date | null;
   @Column('boolean', { nullable: true }) lastCheckOk: boolean | null;
   @Column('integer', { nullable: true }) lastCheckLatencyMs: number | null;
   @Column('text', { nullable: true }) lastCheckDetail: string | null;

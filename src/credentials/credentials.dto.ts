@@ -1,7 +1,19 @@
 import { ArrayMaxSize, IsArray, IsObject, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { Documented, Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
-import { about, count, flag, listOf, mapOf, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
+import {
+  count,
+  describe,
+  flag,
+  listOf,
+  mapOf,
+  named,
+  object,
+  oneOf,
+  orNull,
+  text,
+  time,
+} from '../platform/http/shape.js';
 
 const valuesShape = mapOf('secretKey', text('sk_test_…'));
 
@@ -38,14 +50,14 @@ export const UndoTrial = named(
     calls: listOf(
       object({
         apiName: text('postgres.rows.update'),
-        captured: about('The state before the call could be read.', flag),
+        captured: describe('The state before the call could be read.', flag),
         class: oneOf('exact', 'compensating', 'impossible'),
-        calls: about('The statements that would undo it.', listOf(text())),
-        remains: about('What would remain afterwards.', listOf(text())),
-        reason: about('Why it could not be undone; null where it could.', orNull(text())),
+        calls: describe('The statements that would undo it.', listOf(text())),
+        remains: describe('What would remain afterwards.', listOf(text())),
+        reason: describe('Why it could not be undone; null where it could.', orNull(text())),
       }),
     ),
-    reason: about(
+    reason: describe(
       'Why there was nothing to try; null where there was.',
       orNull(text('The table has no row to try with.')),
     ),
@@ -58,7 +70,7 @@ export const Credential = named(
   object({
     connector: text('stripe'),
     fields: listOf(text('secretKey')),
-    agentOperations: about(
+    agentOperations: describe(
       'Patterns of the operations that agents may have the service perform with it.',
       listOf(text('stripe.customers.*')),
     ),
@@ -88,6 +100,6 @@ export const ConnectorHealthShape = named(
     status: oneOf('healthy', 'unhealthy', 'unconfigured'),
     checkedAt: orNull(time),
     latencyMs: orNull(count),
-    detail: about('What is wrong, in a sentence for an operator.', orNull(text())),
+    detail: describe('What is wrong, in a sentence for an operator.', orNull(text())),
   }),
 );

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { MomentOfWriting } from '../platform/database/columns.js';
+import { TimestampOfWriting } from '../platform/database/columns.js';
 
 /** The key of an organization, wrapped by a root key of the installation. */
 @Entity('organization_keys')
@@ -10,5 +10,5 @@ export class OrganizationKeyEntity {
   organizationId: string;
   @Column('integer') rootKey: number;
   @Column('bytea') wrappedKey: Buffer;
-  @MomentOfWriting() createdAt: Date;
+  @TimestampOfWriting() createdAt: Date;
 }

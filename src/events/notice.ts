@@ -5,7 +5,7 @@ const LONGEST = 500;
 const LINE_ENDS: Record<string, string> = { '\t': '⟦U+0009⟧', '\n': '⟦U+000A⟧', '\r': '⟦U+000D⟧' };
 
 /** A text that an agent or a person wrote, on one line, with nothing in it that a reader would not see. */
-function shown(value: unknown): string {
+function displayText(value: unknown): string {
   const text = typeof value === 'string' ? value : '';
   const line = reveal(text).replaceAll(/[\t\n\r]/g, (end) => LINE_ENDS[end] ?? '');
   // An address that an agent made up must not become a link in a person's mailbox.
@@ -21,11 +21,11 @@ function wordsOf({ type, data }: Event): { title: string; facts: [string, string
   return {
     title: data.simulated === true ? `${what} (simulated)` : what,
     facts: [
-      ['Call', shown(data.summary ?? data.apiName)],
-      ['Operation', data.summary ? shown(data.apiName) : ''],
-      ['Agent', shown(data.agentId)],
-      ['Reason', shown(data.reason)],
-      [data.onExpiry === 'approve' ? 'Runs, unless stopped, at' : 'Until', shown(data.expiresAt)],
+      ['Call', displayText(data.summary ?? data.apiName)],
+      ['Operation', data.summary ? displayText(data.apiName) : ''],
+      ['Agent', displayText(data.agentId)],
+      ['Reason', displayText(data.reason)],
+      [data.onExpiry === 'approve' ? 'Runs, unless stopped, at' : 'Until', displayText(data.expiresAt)],
     ].filter((fact): fact is [string, string] => fact[1] !== ''),
   };
 }
@@ -69,13 +69,13 @@ export function mailOf(event: Event, dashboardUrl: string, together: readonly Ev
 
 function digest(events: readonly Event[], dashboardUrl: string): { subject: string; text: string } {
   const title = `${events.length} calls wait for your approval`;
-  const agents = [...new Set(events.map(({ data }) => shown(data.agentId)))];
+  const agents = [...new Set(events.map(({ data }) => displayText(data.agentId)))];
   const [agent = ''] = agents;
   const isOne = agents.length === 1;
   const calls = events.slice(0, NAMED).map(({ data }) => {
-    const reason = shown(data.reason);
-    const what = shown(data.summary ?? data.apiName);
-    const call = isOne ? what : `${what} by ${shown(data.agentId)}`;
+    const reason = displayText(data.reason);
+    const what = displayText(data.summary ?? data.apiName);
+    const call = isOne ? what : `${what} by ${displayText(data.agentId)}`;
     return `- ${call}${reason && `: ${reason}`}\n`;
   });
   const more = events.length > NAMED ? `- and ${events.length - NAMED} more\n` : '';
@@ -96,7 +96,7 @@ ${dashboardUrl}/approvals
 function singleMail(event: Event, dashboardUrl: string): { subject: string; text: string } {
   const { title, facts } = wordsOf(event);
   // A subject shows on locked screens, so it names the operation alone.
-  const about = shown(event.data.apiName);
+  const about = displayText(event.data.apiName);
   return {
     subject: about ? `${title}: ${about}` : title,
     text: `${title}

@@ -1,16 +1,16 @@
 import {
-  about,
   count,
   day,
+  describe,
   eachOf,
   flag,
   id,
   listOf,
-  maybe,
   named,
   number,
   object,
   oneOf,
+  optional,
   orNull,
   percent,
   ratio,
@@ -25,7 +25,7 @@ const VERDICTS = ['ALIGNED', 'REVIEW', 'DRIFTED', 'INSUFFICIENT_EVIDENCE'] as co
 const reason = {
   code: text('value-not-in-intent'),
   message: text(),
-  evidence: maybe(about('Untrusted text of the call.', text())),
+  evidence: optional(describe('Untrusted text of the call.', text())),
 };
 
 const FOUND = {
@@ -36,23 +36,23 @@ const FOUND = {
   effectSeverity: orNull(ratio),
   driftOnsetActionId: orNull(id),
   worstActionId: orNull(id),
-  evaluator: object({ name: text('rules'), failed: about('The scores are the last that could be found.', flag) }),
+  evaluator: object({ name: text('rules'), failed: describe('The scores are the last that could be found.', flag) }),
 };
 
 const LEVEL = {
-  alarmBudget: about('Of a hundred sessions of an agent, how many may be DRIFTED.', number),
-  sessions: about('Other sessions of the agent that the level was learned from, 500 at most.', count),
-  reviewFrom: about('The driftScore from which a session of the agent is REVIEW.', ratio),
-  driftedFrom: about(
+  alarmBudget: describe('Of a hundred sessions of an agent, how many may be DRIFTED.', number),
+  sessions: describe('Other sessions of the agent that the level was learned from, 500 at most.', count),
+  reviewFrom: describe('The driftScore from which a session of the agent is REVIEW.', ratio),
+  driftedFrom: describe(
     'The driftScore from which a session of the agent is DRIFTED; null before 20 other sessions were scored.',
     orNull(ratio),
   ),
-  percentile: about(
+  percentile: describe(
     'Of a hundred other sessions of the agent, how many have a lower driftScore; null before 20 were scored.',
     orNull(percent),
   ),
-  heldBack: about('The level would be higher if it might rise faster in a day.', flag),
-  history: about('Sessions with a driftScore from 0 to 0.1, from 0.1 to 0.2, and so on.', listOf(count)),
+  heldBack: describe('The level would be higher if it might rise faster in a day.', flag),
+  history: describe('Sessions with a driftScore from 0 to 0.1, from 0.1 to 0.2, and so on.', listOf(count)),
 };
 
 export const SessionIntent = named(
@@ -62,7 +62,7 @@ export const SessionIntent = named(
     sessionId: id,
     ...FOUND,
     level: object(LEVEL),
-    feedback: about('The newest first, at most 100.', listOf(IntentMark)),
+    feedback: describe('The newest first, at most 100.', listOf(IntentMark)),
     actions: listOf(
       object({
         actionId: id,

@@ -15,7 +15,7 @@ export class Task {
   readonly done: Promise<unknown>;
   /** True when the work noted a write that may have reached a provider. */
   mayHaveWritten = false;
-  private settle!: { resolve(value: unknown): void; reject(error: unknown): void };
+  private deferred!: { resolve(value: unknown): void; reject(error: unknown): void };
   private transports: Promise<Methods>[] = [];
   private readonly asked = new Set<Promise<unknown>>();
 
@@ -27,7 +27,7 @@ export class Task {
     private readonly kept: KeptTransports,
   ) {
     this.done = new Promise((resolve, reject) => {
-      this.settle = { resolve, reject };
+      this.deferred = { resolve, reject };
     });
   }
 
@@ -66,12 +66,12 @@ export class Task {
   async end(answer: Answer): Promise<void> {
     if ('error' in answer) return this.fail(receivedError(answer.error));
     await this.close();
-    this.settle.resolve(answer.value);
+    this.deferred.resolve(answer.value);
   }
 
   async fail(error: unknown): Promise<void> {
     await this.close();
-    this.settle.reject(error);
+    this.deferred.reject(error);
   }
 
   /** Returns when no request of the work is in flight any more. */
@@ -112,7 +112,7 @@ export class Task {
     if (!transport || !Object.hasOwn(transport, method)) throw new Error(`no transport does ${method}`);
     const answered = await transport[method]?.(...values);
     // The provider's own answer to a call is for its agent, who gets it without the secrets.
-    if (method === 'answer') return context.secrets?.shown(answered) ?? answered;
+    if (method === 'answer') return context.secrets?.redactForDisplay(answered) ?? answered;
     // The check comes before the answer is sent, because the interpreter knows no secret and could not keep one that it
     // does not recognize.
     if (context.secrets?.hasToken(answered)) return own(() => this.refuseSecret());

@@ -1,12 +1,12 @@
 import { ACTION_STATUSES } from '../actions/rules/action.js';
 import { VIOLATIONS } from '../contract/violations.js';
-import { about, count, day, eachOf, listOf, named, object, orNull, ratio, time } from '../platform/http/shape.js';
+import { count, day, describe, eachOf, listOf, named, object, orNull, ratio, time } from '../platform/http/shape.js';
 
 const OUTCOMES = ['ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'IRREVERSIBLE', 'UNKNOWN', 'SKIPPED'] as const;
 
 const summary = {
   actions: object({ total: count, byStatus: eachOf(ACTION_STATUSES, count) }),
-  successRate: about('Calls that took effect, of those whose outcome is known; null: there is none.', orNull(ratio)),
+  successRate: describe('Calls that took effect, of those whose outcome is known; null: there is none.', orNull(ratio)),
   blocked: count,
   violations: object({ total: count, byKind: eachOf(VIOLATIONS, count) }),
   approvals: object({
@@ -34,11 +34,11 @@ export const Metrics = named(
         failed: count,
         blocked: count,
         approvalsRequested: count,
-        approved: about('Approvals decided so on that day.', count),
+        approved: describe('Approvals decided so on that day.', count),
         rejected: count,
         expired: count,
-        medianDecisionMs: about('Of the decisions of that day; null: operators decided nothing.', orNull(count)),
-        rollbacks: about('Rollbacks begun on that day.', count),
+        medianDecisionMs: describe('Of the decisions of that day; null: operators decided nothing.', orNull(count)),
+        rollbacks: describe('Rollbacks begun on that day.', count),
         rolledBack: count,
       }),
     ),

@@ -2,7 +2,7 @@ import { COOKIE_NAMES } from '../auth/browser/browser-cookie.js';
 import { PROBLEMS } from '../contract/problems.js';
 import { EVENT_DATA } from '../events/webhooks/webhooks.dto.js';
 import { titleOf } from '../platform/http/answers/problem.js';
-import { type AnyShape, always, id, named, object, type Schema, time } from '../platform/http/shape.js';
+import { type AnyShape, id, literal, named, object, type Schema, time } from '../platform/http/shape.js';
 import { Components, type Schemas } from './components.js';
 import { requireDescribed, requireDescribedSchema } from './described.js';
 import { RECORDED } from './examples/recorded.js';
@@ -76,7 +76,7 @@ const EVENTS = 'Events';
 
 function webhookOf(type: string, data: AnyShape, components: Components) {
   const title = type.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const members = object({ id, type: always(type), timestamp: time, data });
+  const members = object({ id, type: literal(type), timestamp: time, data });
   const event: Schema = components.take(named(`${title}Event`, `What is sent of ${type}.`, members));
   const header = (name: string) => ({ name, in: 'header', required: true, schema: { type: 'string' } });
   return {

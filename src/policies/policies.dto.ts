@@ -5,23 +5,23 @@ import { Example } from '../platform/http/documented.js';
 import { Nullable, Optional } from '../platform/http/input/optional.js';
 import {
   type AnyShape,
-  about,
-  always,
   count,
-  either,
+  describe,
   flag,
   id,
   json,
   listOf,
-  maybe,
+  literal,
   named,
   number,
   object,
   oneOf,
+  optional,
   orNull,
   type Shape,
   text,
   time,
+  union,
 } from '../platform/http/shape.js';
 import type { Condition, OnExpiry } from './policy.js';
 
@@ -31,10 +31,12 @@ export const ON_EXPIRY = ['reject', 'approve'] as const satisfies readonly OnExp
 
 export const PolicyActionShape = oneOf(...POLICY_ACTIONS);
 
-const field = about('A bare name or `payload.…` path, or a fact of the call.', text('payload.amount'));
-const onMissing = maybe(about('An absent field satisfies it.', always('match')));
-const timeZone = maybe(about('The zone of `time.hour` and `time.weekday`; UTC unless said.', text('Europe/Vienna')));
-const ignoreCase = maybe(about('Texts are compared without their case, normalized (NFC).', always(true)));
+const field = describe('A bare name or `payload.…` path, or a fact of the call.', text('payload.amount'));
+const onMissing = optional(describe('An absent field satisfies it.', literal('match')));
+const timeZone = optional(
+  describe('The zone of `time.hour` and `time.weekday`; UTC unless said.', text('Europe/Vienna')),
+);
+const ignoreCase = optional(describe('Texts are compared without their case, normalized (NFC).', literal(true)));
 
 /** The shape of an operator's value, by its kind. */
 const VALUES: { readonly [K in keyof OperatorValues]: AnyShape } = {
@@ -42,13 +44,13 @@ const VALUES: { readonly [K in keyof OperatorValues]: AnyShape } = {
   number,
   list: listOf(json),
   text: text('bks_'),
-  texts: about(
+  texts: describe(
     '`*` stands for any characters, `?` for one.',
-    either(text('*@example.com'), listOf(text('*@example.com'))),
+    union(text('*@example.com'), listOf(text('*@example.com'))),
   ),
   flag,
 };
-const comparison = either(
+const comparison = union(
   ...(Object.keys(VALUES) as (keyof OperatorValues)[]).map((kind) => {
     const names = operatorsTaking(kind);
     const folds = names.some((name) => CONDITION_OPERATORS[name].foldsCase);
@@ -63,12 +65,12 @@ const comparison = either(
   }),
 );
 const windowTest = object({
-  window: about(
+  window: describe(
     'How many calls, or the sum of an argument.',
-    either(object({ count: always(true) }), object({ sum: text('payload.amount') })),
+    union(object({ count: literal(true) }), object({ sum: text('payload.amount') })),
   ),
-  per: about('`agent`, `session`, `organization`, or a path: each value has a window of its own.', text('agent')),
-  seconds: about('From 60 to 2 678 400.', count),
+  per: describe('`agent`, `session`, `organization`, or a path: each value has a window of its own.', text('agent')),
+  seconds: describe('From 60 to 2 678 400.', count),
   operator: oneOf('gt', 'gte', 'lt', 'lte'),
   value: number,
 });
@@ -130,20 +132,20 @@ export const Policy = named(
   'What calls of a name may do.',
   object({
     id,
-    name: about('What people call it, unique in the organization; null: nothing.', orNull(text('Large refunds'))),
+    name: describe('What people call it, unique in the organization; null: nothing.', orNull(text('Large refunds'))),
     apiNamePattern: text('stripe.refunds.*'),
-    condition: about('Null: every call that the pattern matches.', orNull(ConditionShape)),
+    condition: describe('Null: every call that the pattern matches.', orNull(ConditionShape)),
     action: PolicyActionShape,
     enabled: flag,
-    reason: about('Told to the agent.', orNull(text('Refunds over 500 need a person.'))),
-    mode: about('A `shadow` policy is evaluated and reported, and decides nothing.', oneOf(...MODES)),
-    requiredApprovals: about('How many operators have to approve.', count),
-    onChange: about(
+    reason: describe('Told to the agent.', orNull(text('Refunds over 500 need a person.'))),
+    mode: describe('A `shadow` policy is evaluated and reported, and decides nothing.', oneOf(...MODES)),
+    requiredApprovals: describe('How many operators have to approve.', count),
+    onChange: describe(
       'An approved call that the service makes goes back to the person where its resource has changed since (`ask`), or runs.',
       oneOf(...ON_CHANGE),
     ),
-    expiresAfterSeconds: about('How long an approval waits; null: as long as the service says.', orNull(count)),
-    onExpiry: about('What becomes of a call that no operator decides on by then.', oneOf(...ON_EXPIRY)),
+    expiresAfterSeconds: describe('How long an approval waits; null: as long as the service says.', orNull(count)),
+    onExpiry: describe('What becomes of a call that no operator decides on by then.', oneOf(...ON_EXPIRY)),
     createdAt: time,
     updatedAt: time,
   }),

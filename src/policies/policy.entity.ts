@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
+import { OrganizationId, TimestampOfWriting } from '../platform/database/columns.js';
 import type { Condition, PolicyAction, PolicyMode } from './policy.js';
 
 /** A policy of an organization. */
@@ -24,8 +24,8 @@ export class PolicyEntity {
   @Column('boolean') enabled: boolean;
   @Column('text', { nullable: true }) reason: string | null;
   @Column('text') mode: PolicyMode;
-  @MomentOfWriting() createdAt: Date;
-  @MomentOfWriting() updatedAt: Date;
+  @TimestampOfWriting() createdAt: Date;
+  @TimestampOfWriting() updatedAt: Date;
   /** The number of operators who have to approve. */
   @Column('integer', { default: 1 }) requiredApprovals: number;
   /** An approved call goes back to the person or runs, if its resource has changed since they saw it. */
@@ -35,5 +35,5 @@ export class PolicyEntity {
   /** The decision on a call that no operator decides on by then. */
   @Column('text', { default: 'reject' }) onExpiry: 'reject' | 'approve';
   /** Its statistics begin then. */
-  @MomentOfWriting() countedSince: Date;
+  @TimestampOfWriting() countedSince: Date;
 }

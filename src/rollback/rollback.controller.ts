@@ -4,7 +4,7 @@ import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
-import { either } from '../platform/http/shape.js';
+import { union } from '../platform/http/shape.js';
 import { RollbackPlan, RollbackQuery, RollbackReport, SessionRollbackDto, UndoDto } from './rollback.dto.js';
 import { RollbackService } from './rollback.service.js';
 
@@ -37,7 +37,7 @@ export class RollbackController {
 
   @Get('rollback')
   @Access({ who: 'any' })
-  @Answers('Read the plan, the progress or the report', either(RollbackReport, RollbackPlan), 'agent-mismatch')
+  @Answers('Read the plan, the progress or the report', union(RollbackReport, RollbackPlan), 'agent-mismatch')
   show(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,

@@ -3,17 +3,17 @@ import { ActionStatusShape, apiName, callSummary, settlement, toolCallId } from 
 import { Documented } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import {
-  about,
   count,
+  describe,
   flag,
   hash,
   id,
   json,
   listOf,
-  maybe,
   named,
   object,
   oneOf,
+  optional,
   orNull,
   text,
   time,
@@ -45,13 +45,13 @@ export class RollbackQuery {
   @Optional() @IsUUID() fromActionId?: string;
 }
 
-const unverifiedReads = about(
+const unverifiedReads = describe(
   'Calls that only the agent says are reads: no connector knows their names.',
   listOf(object({ actionId: id, apiName })),
 );
 
-const noLonger = maybe(
-  about(
+const noLonger = optional(
+  describe(
     'For agents: calls that were undone, in the order they were logged. What the agent knows of them is not so any more.',
     listOf(object({ actionId: id, toolCallId, apiName })),
   ),
@@ -62,7 +62,7 @@ const Item = named(
   'One thing that an undo looked at.',
   object({
     resource: text('customers id=7'),
-    formerly: maybe(text('customers id=6')),
+    formerly: optional(text('customers id=6')),
     result: oneOf('restored', 'already-restored', 'conflict', 'forced', 'impossible'),
     fields: listOf(
       object({
@@ -71,8 +71,11 @@ const Item = named(
         after: json,
         now: json,
         result: oneOf('restored', 'already-restored', 'conflict', 'forced', 'untouched'),
-        added: maybe(
-          about('Of a number in conflict: what the call added, which `subtract` takes off what is there.', text('5')),
+        added: optional(
+          describe(
+            'Of a number in conflict: what the call added, which `subtract` takes off what is there.',
+            text('5'),
+          ),
         ),
       }),
     ),
@@ -88,38 +91,38 @@ export const RollbackReport = named(
     ...ofSession,
     state: oneOf('running', 'finished'),
     rollbackId: id,
-    fromActionId: about('It undid this call and every later one; null: the session, or one call.', orNull(id)),
-    reverts: about('It took this rollback back; null: it is a rollback.', orNull(id)),
+    fromActionId: describe('It undid this call and every later one; null: the session, or one call.', orNull(id)),
+    reverts: describe('It took this rollback back; null: it is a rollback.', orNull(id)),
     startedAt: time,
     finishedAt: orNull(time),
-    progress: object({ finished: about('Steps that came to their end.', count), total: count }),
-    results: about(
+    progress: object({ finished: describe('Steps that came to their end.', count), total: count }),
+    results: describe(
       'Last effect first.',
       listOf(
         object({
           actionId: id,
           apiName,
-          summary: about(
+          summary: describe(
             'The call as one sentence; null where its arguments are larger than 16 KB.',
             orNull(callSummary),
           ),
-          outcome: about(
+          outcome: describe(
             'Null while it is under way. REAPPLIED, of a revert alone: what the undo had replaced is back.',
             orNull(
               oneOf('ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'IRREVERSIBLE', 'UNKNOWN', 'SKIPPED', 'REAPPLIED'),
             ),
           ),
-          isUnproved: about(
+          isUnproved: describe(
             'Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same.',
             flag,
           ),
           ...settlement,
-          detail: about('A fixed code; the words are for operators.', orNull(text('restored'))),
-          items: maybe(about('For operators.', listOf(Item))),
+          detail: describe('A fixed code; the words are for operators.', orNull(text('restored'))),
+          items: optional(describe('For operators.', listOf(Item))),
         }),
       ),
     ),
-    hash: about(
+    hash: describe(
       'What a further rollback may name as `planHash`; null: it is running, or nothing is left to undo.',
       orNull(hash),
     ),
@@ -134,23 +137,26 @@ export const RollbackPlan = named(
   object({
     ...ofSession,
     state: oneOf('planned'),
-    hash: about('What a rollback may name as `planHash`: of the whole plan, also where a part of it is shown.', hash),
+    hash: describe(
+      'What a rollback may name as `planHash`: of the whole plan, also where a part of it is shown.',
+      hash,
+    ),
     plan: listOf(
       object({
         actionId: id,
         apiName,
         summary: callSummary,
         status: ActionStatusShape,
-        newerActionId: about('A later call on the same resource, which is to be undone first.', orNull(id)),
-        until: about('How long the provider lets it be undone; null: no limit.', orNull(time)),
+        newerActionId: describe('A later call on the same resource, which is to be undone first.', orNull(id)),
+        until: describe('How long the provider lets it be undone; null: no limit.', orNull(time)),
         class: oneOf('exact', 'compensating', 'impossible'),
-        calls: about('The exact calls to the provider; for operators.', listOf(text('POST /v1/refunds'))),
-        remains: about(
+        calls: describe('The exact calls to the provider; for operators.', listOf(text('POST /v1/refunds'))),
+        remains: describe(
           'What will remain in the world afterwards; for operators.',
           listOf(text('The mail stays sent.')),
         ),
-        reason: about('Why it is impossible.', orNull(text('not-undoable'))),
-        warning: about(
+        reason: describe('Why it is impossible.', orNull(text('not-undoable'))),
+        warning: describe(
           'What an operator should know before: its outcome is not certain, or it ran together with others; for operators.',
           orNull(text('Another client may have done it.')),
         ),
@@ -167,9 +173,9 @@ export const RevertPlan = named(
   object({
     ...ofSession,
     state: oneOf('planned'),
-    rollbackId: about('The rollback that would be taken back.', id),
-    hash: about('What a revert may name as `planHash`.', hash),
-    plan: about(
+    rollbackId: describe('The rollback that would be taken back.', id),
+    hash: describe('What a revert may name as `planHash`.', hash),
+    plan: describe(
       'In the order in which the calls would be reapplied: what was undone last comes first.',
       listOf(
         object({
@@ -178,13 +184,13 @@ export const RevertPlan = named(
           summary: callSummary,
           status: ActionStatusShape,
           class: oneOf('exact', 'compensating', 'impossible'),
-          calls: about('The exact calls to the provider.', listOf(text('PATCH /repos/acme/shop/issues/7'))),
-          remains: about(
+          calls: describe('The exact calls to the provider.', listOf(text('PATCH /repos/acme/shop/issues/7'))),
+          remains: describe(
             'What will be otherwise than before the rollback.',
             listOf(text('The comment gets a new id.')),
           ),
-          reason: about('Why it is impossible.', orNull(text('Nothing of this provider brings it back.'))),
-          warning: about(
+          reason: describe('Why it is impossible.', orNull(text('Nothing of this provider brings it back.'))),
+          warning: describe(
             'What the operator who forces it should know.',
             orNull(text('The undo was interrupted when it wrote.')),
           ),
@@ -201,10 +207,10 @@ export const AgentRollback = named(
     id,
     agentId: agentSlug,
     since: time,
-    skipped: about('Sessions that were being rolled back already.', listOf(id)),
+    skipped: describe('Sessions that were being rolled back already.', listOf(id)),
     state: oneOf('running', 'finished'),
     startedAt: time,
-    rollbacks: about('One for each session.', listOf(RollbackReport)),
+    rollbacks: describe('One for each session.', listOf(RollbackReport)),
   }),
 );
 
@@ -215,10 +221,10 @@ export const AgentRollbackPlan = named(
     agentId: agentSlug,
     since: time,
     state: oneOf('planned'),
-    skipped: about('Sessions that are being rolled back already.', listOf(id)),
-    sessions: about('How many it would close and roll back.', count),
-    total: about('How many calls it would undo.', count),
-    effects: about(
+    skipped: describe('Sessions that are being rolled back already.', listOf(id)),
+    sessions: describe('How many it would close and roll back.', count),
+    total: describe('How many calls it would undo.', count),
+    effects: describe(
       'In the order in which they would be undone: the first of them, or those of `after` and `limit`.',
       listOf(
         object({ sessionId: id, actionId: id, apiName, summary: callSummary, status: ActionStatusShape, at: time }),
@@ -240,8 +246,8 @@ export const DirtySession = named(
     reasons: listOf(
       object({
         reason: oneOf('not-undone', 'rollback-incomplete', 'unconfirmed-approval', 'violation', 'unknown-outcome'),
-        actions: about('How many actions it concerns.', count),
-        actionIds: about('The first of them, as logged; at most 20.', listOf(id)),
+        actions: describe('How many actions it concerns.', count),
+        actionIds: describe('The first of them, as logged; at most 20.', listOf(id)),
       }),
     ),
     createdAt: time,

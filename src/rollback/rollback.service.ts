@@ -136,13 +136,13 @@ export class RollbackService {
       const place = from === null ? FIRST : await this.repository.placeOf(em, organizationId, sessionId, from);
       if (latest && (from === null || latest.status === 'RUNNING'))
         return { report: await this.reportIn(em, caller, sessionId, latest.id, part) };
-      const told = await this.told(em, caller, sessionId);
-      return { report: null, session, planned: { rollbackId: latest?.id ?? null, place }, told };
+      const warnings = await this.warnings(em, caller, sessionId);
+      return { report: null, session, planned: { rollbackId: latest?.id ?? null, place }, told: warnings };
     });
     if (found.report) return found.report;
-    const { session, told } = found;
+    const { session, told: warnings } = found;
     const planned = await this.plan(caller, session, found.planned, part);
-    return { ...summaryOf(session), state: 'planned' as const, ...planned, ...told };
+    return { ...summaryOf(session), state: 'planned' as const, ...planned, ...warnings };
   }
 
   /** Part of the transaction that holds the organization alone. @throws 409 rollback-running */
@@ -250,18 +250,18 @@ export class RollbackService {
       from = steps.at(-1)?.position ?? from;
       left = steps.length < PAGE ? 0 : left - steps.length;
     }
-    const told = await this.told(em, caller, sessionId);
+    const warnings = await this.warnings(em, caller, sessionId);
     const hash = isRollable(session)
       ? planHashOf(session.id, rollback.id, await this.repository.undoableOf(em, caller.organizationId, session.id))
       : null;
-    return { ...summaryOf(session), ...stateOf(rollback), progress, results, hash, ...told };
+    return { ...summaryOf(session), ...stateOf(rollback), progress, results, hash, ...warnings };
   }
 
   /**
    * `unverifiedReads`: calls that only the agent declares to be reads, because no connector knows their names.
    * `noLonger`: calls whose effects the agent may take for present, although they were undone.
    */
-  private async told(em: EntityManager, caller: Principal, sessionId: string) {
+  private async warnings(em: EntityManager, caller: Principal, sessionId: string) {
     const { organizationId } = caller;
     const reads = await this.repository.reads(em, organizationId, sessionId);
     const unknown = reads.filter((read) => !this.registry.find(read.api_name));
@@ -326,7 +326,7 @@ export class RollbackService {
     return {
       ...{ actionId: row.id, apiName: row.api_name, summary, status: row.status, newerActionId },
       until: undoableUntil(row.created_at, hours),
-      ...(may(caller, 'read-captured-values') ? shownPlan(plan) : toldToAgent(plan)),
+      ...(may(caller, 'read-captured-values') ? planForOperator(plan) : redactForAgent(plan)),
       warning: may(caller, 'read-captured-values') ? warning() : null,
     };
 
@@ -397,17 +397,17 @@ function toResult(step: StepRow, { reverts }: RollbackRow, caller: Principal, re
   const detail = settled === null ? step.detail : SETTLED[settled];
   return may(caller, 'read-captured-values')
     ? { ...base, detail, items: step.items ?? [] }
-    : { ...base, detail: settled === null ? detail && toldCode(state, detail, reverts) : 'settled' };
+    : { ...base, detail: settled === null ? detail && publicCode(state, detail, reverts) : 'settled' };
 }
 
-const toldCode = (state: StepRow['state'], detail: string, reverts: string | null) =>
+const publicCode = (state: StepRow['state'], detail: string, reverts: string | null) =>
   reverts !== null && state === 'done' ? 'reapplied' : codeOf(state, detail);
 
-function shownPlan({ isShared: _, ...plan }: UndoPlan): UndoPlan {
+function planForOperator({ isShared: _, ...plan }: UndoPlan): UndoPlan {
   return plan;
 }
 
 /** The calls, and the snapshot's data about them, were read with the operator's credential. */
-function toldToAgent(plan: UndoPlan): UndoPlan {
+function redactForAgent(plan: UndoPlan): UndoPlan {
   return { class: plan.class, calls: [], remains: [], reason: plan.reason && 'not-undoable' };
 }

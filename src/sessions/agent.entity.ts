@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { Moment, MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
+import { OrganizationId, Timestamp, TimestampOfWriting } from '../platform/database/columns.js';
 
 export type AgentStatus = 'ACTIVE' | 'PAUSED';
 
@@ -18,6 +18,6 @@ export class AgentEntity {
   @Column('text', { default: 'ACTIVE' }) status: AgentStatus;
   @Column('boolean') registered: boolean;
   @Column('integer', { default: 0 }) sessions: number;
-  @Moment({ nullable: true }) lastSeenAt: Date | null;
-  @MomentOfWriting() createdAt: Date;
+  @Timestamp({ nullable: true }) lastSeenAt: Date | null;
+  @TimestampOfWriting() createdAt: Date;
 }

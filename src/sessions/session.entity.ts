@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { Moment, MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
+import { OrganizationId, Timestamp, TimestampOfWriting } from '../platform/database/columns.js';
 import type { DisplayStatus, SessionState, SessionStatus } from './session.js';
 
 /** A session of an agent, with counters of the outcomes of its actions. */
@@ -42,10 +42,10 @@ export class SessionEntity {
   @Column('boolean', { default: false }) closedByRollback: boolean;
   /** A rollback restored something, if only a part of the changes of one call. */
   @Column('boolean', { default: false }) partlyRestored: boolean;
-  @MomentOfWriting() createdAt: Date;
-  @MomentOfWriting() updatedAt: Date;
-  @Moment({ nullable: true }) completedAt: Date | null;
-  @MomentOfWriting() lastActivityAt: Date;
+  @TimestampOfWriting() createdAt: Date;
+  @TimestampOfWriting() updatedAt: Date;
+  @Timestamp({ nullable: true }) completedAt: Date | null;
+  @TimestampOfWriting() lastActivityAt: Date;
   /** Only processes of the previous release read it. */
   @Column('boolean', { default: false }) reverted: boolean;
   /** The number of calls, without reads, that may have taken effect although no outcome confirms it. */

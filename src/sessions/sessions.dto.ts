@@ -2,7 +2,7 @@ import { Equals, IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } f
 import { DISPLAY_STATUSES, type DisplayStatus, SESSION_STATUSES } from '../contract/session-statuses.js';
 import { Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
-import { about, count, flag, id, listOf, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
+import { count, describe, flag, id, listOf, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
 import { IsLabels, LABEL, labelsShape } from './labels.js';
 import { CURSOR, VERDICTS } from './search/session-filter.js';
 
@@ -55,14 +55,14 @@ export const SessionCounters = named(
   'SessionCounters',
   "How many of a session's actions are in each status.",
   object({
-    success: about('Took effect, and was not undone.', count),
-    failed: about('Did not take effect.', count),
-    pendingApproval: about('Waits for a person.', count),
-    cleared: about('May run; its outcome is not reported yet.', count),
-    blocked: about('A policy blocked it.', count),
-    unknown: about('Its client does not know its outcome, and no read has told it.', count),
-    rolledBack: about('Undone, and read back.', count),
-    rollbackFailed: about('Could not be undone so far.', count),
+    success: describe('Took effect, and was not undone.', count),
+    failed: describe('Did not take effect.', count),
+    pendingApproval: describe('Waits for a person.', count),
+    cleared: describe('May run; its outcome is not reported yet.', count),
+    blocked: describe('A policy blocked it.', count),
+    unknown: describe('Its client does not know its outcome, and no read has told it.', count),
+    rolledBack: describe('Undone, and read back.', count),
+    rollbackFailed: describe('Could not be undone so far.', count),
   }),
 );
 
@@ -86,13 +86,13 @@ export const sessionOrigin = {
 export const SESSION = {
   id,
   agentId: agentSlug,
-  intent: about('What it was opened for, in words.', text('look after customers')),
+  intent: describe('What it was opened for, in words.', text('look after customers')),
   ...sessionOrigin,
   status: oneOf(...SESSION_STATUSES),
-  displayStatus: about('As shown to people: also tells what was undone.', DisplayStatusShape),
+  displayStatus: describe('As shown to people: also tells what was undone.', DisplayStatusShape),
   counters: SessionCounters,
-  simulated: about('Opened with a test key: no provider is called.', flag),
-  allowedCommands: object({ rollbackSession: about('Whether there is anything left to roll back.', flag) }),
+  simulated: describe('Opened with a test key: no provider is called.', flag),
+  allowedCommands: object({ rollbackSession: describe('Whether there is anything left to roll back.', flag) }),
   createdAt: time,
   updatedAt: time,
   completedAt: orNull(time),
@@ -101,9 +101,9 @@ export const SESSION = {
 
 const LISTED = {
   ...SESSION,
-  dirty: about('Has effects that were not undone, or of which the outcome is not known.', flag),
-  drift: about('The verdict of the latest evaluation; null before the first one.', orNull(oneOf(...VERDICTS))),
-  connectors: about('Of its calls, in alphabetical order.', listOf(text('postgres'))),
+  dirty: describe('Has effects that were not undone, or of which the outcome is not known.', flag),
+  drift: describe('The verdict of the latest evaluation; null before the first one.', orNull(oneOf(...VERDICTS))),
+  connectors: describe('Of its calls, in alphabetical order.', listOf(text('postgres'))),
 };
 
 export const ListedSession = named('ListedSession', 'A session as the list shows it.', object(LISTED));

@@ -47,7 +47,7 @@ BEGIN
       AND (c.quota IS NULL OR used[c.org] + c.before < c.quota);
     GET DIAGNOSTICS added = ROW_COUNT;
     IF added < cardinality(ids) THEN RAISE no_data_found; END IF;
-    done := note_moves(held.owners, held.simulations, NULL, 'CLEARED', session_calls);
+    done := count_transitions(held.owners, held.simulations, NULL, 'CLEARED', session_calls);
     RETURN json_build_object('at', now()::timestamptz(3), 'last', held.last_sequences, 'answers', NULL);
   EXCEPTION
     -- A key that was used before fails in its unique index: nearly all are new, so none is looked up first.
@@ -107,7 +107,7 @@ BEGIN
       AS c(id, org, session, turn, api_name, operation_type, payload, payload_hash, key, request_hash, tool_call, trace, is_written)
     WHERE c.is_written;
     counted := count_cleared(in_sessions, session_calls, session_writes);
-    done := note_moves(held.owners, held.simulations, NULL, 'CLEARED', session_calls);
+    done := count_transitions(held.owners, held.simulations, NULL, 'CLEARED', session_calls);
   END IF;
   RETURN json_build_object('at', now()::timestamptz(3), 'last', held.last_sequences, 'turns', turns, 'answers', answers);
 END $$;

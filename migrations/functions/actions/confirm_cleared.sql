@@ -58,7 +58,7 @@ BEGIN
       updated_at = now()
     WHERE a.id = ANY (ids) AND written[array_position(ids, a.id)];
     done := count_confirmed(in_sessions, session_calls, session_reads);
-    done := note_moves(held.owners, held.simulations, 'CLEARED', 'SUCCESS', session_calls);
+    done := count_transitions(held.owners, held.simulations, 'CLEARED', 'SUCCESS', session_calls);
   END IF;
   RETURN json_build_object('at', now()::timestamptz(3), 'last', held.last_effect_sequences, 'turns', turns, 'answers', answers);
 END $$;

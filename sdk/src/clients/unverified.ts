@@ -1,5 +1,5 @@
+import { type CallRule, type Interceptor, interceptorOf } from '../method-client/interceptor.js';
 import type { MethodClient } from '../method-client/method-client.js';
-import { type Place, placeOf, type Way } from '../method-client/place.js';
 import type { Signature } from '../method-client/signature.js';
 import type { OperationType } from '../wire/wire.js';
 import type { Operation, WrapContext } from '../wrapping/wrappable-connector.js';
@@ -12,9 +12,9 @@ export interface UnverifiedClient
   /** Other names of the same method. */
   aliases?(path: string): readonly string[];
   /** Ways round the gate. */
-  readonly ways?: Readonly<Record<string, Way>>;
-  /** Returns the place of members that have no name of their own among the operations. */
-  other?(context: WrapContext): Place;
+  readonly rules?: Readonly<Record<string, CallRule>>;
+  /** Returns the interceptor of members that have no name of their own among the operations. */
+  other?(context: WrapContext): Interceptor;
 }
 
 /** A client for which the service has no connector: its calls are gated and recorded, and nothing undoes them. */
@@ -23,7 +23,7 @@ export function unverifiedClient({
   operations,
   signature,
   aliases,
-  ways = {},
+  rules = {},
   other,
   ...kind
 }: UnverifiedClient): MethodClient {
@@ -34,12 +34,12 @@ export function unverifiedClient({
     ...kind,
     id,
     operations: () => all,
-    place: (_client, context) => {
+    interceptor: (_client, context) => {
       const governed = all.flatMap((operation) => {
-        const way: Way = { kind: 'operation', operation, signature };
-        return [operation.path, ...(aliases?.(operation.path) ?? [])].map((path): [string, Way] => [path, way]);
+        const rule: CallRule = { kind: 'operation', operation, signature };
+        return [operation.path, ...(aliases?.(operation.path) ?? [])].map((path): [string, CallRule] => [path, rule]);
       });
-      return placeOf([...governed, ...Object.entries(ways)], other?.(context));
+      return interceptorOf([...governed, ...Object.entries(rules)], other?.(context));
     },
   };
 }

@@ -19,7 +19,7 @@ export class CallbackStyle {
     return new Promise((resolve, reject) => {
       let isRunning = true;
       this.#called = null;
-      const settle = (given: unknown[]) => {
+      const complete = (given: unknown[]) => {
         this.#called ??= given;
         const [first, second] = given;
         if (first instanceof Error) reject(first);
@@ -27,9 +27,9 @@ export class CallbackStyle {
         else resolve(given.length > 1 ? given : first);
       };
       const own = (...given: unknown[]) => {
-        if (!isRunning && !this.#isDelivered) return settle(given);
+        if (!isRunning && !this.#isDelivered) return complete(given);
         this.#isDelivered = true;
-        if (isRunning) settle(given);
+        if (isRunning) complete(given);
         return this.callback(...given);
       };
       const returned = call([...args, own]);

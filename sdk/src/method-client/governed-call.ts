@@ -16,7 +16,7 @@ import { countingRepeats, Repeats } from './repeats.js';
 import type { Parameters, Signature } from './signature.js';
 
 /** It is not known whether the effect of a call has stayed, so its outcome is not reported. */
-export const UNTOLD = Symbol('untold');
+export const UNREPORTED = Symbol('unreported');
 
 /** The connection's view of a call that has run. */
 export interface Staying {
@@ -26,7 +26,7 @@ export interface Staying {
    */
   readonly ended: Promise<unknown> | null;
   /** Reports the outcomes of one connection one after another. */
-  readonly told: Lane;
+  readonly reports: Lane;
 }
 
 /** The locks of a transaction while a call in it waits for a person. */
@@ -118,14 +118,14 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     record(signature.response ? signature.response(answer, repeats.date) : answer, settings.isRedacted).json;
   const response = responseTo(value);
   const succeed = (answer?: unknown) => {
-    const told = answer === undefined ? response : responseTo(answer);
-    if (repeats.count > 0 && !isIdempotent) return permit.fail(new SentAgainError(repeats.count, told), true);
-    return permit.succeed(told);
+    const reported = answer === undefined ? response : responseTo(answer);
+    if (repeats.count > 0 && !isIdempotent) return permit.fail(new SentAgainError(repeats.count, reported), true);
+    return permit.succeed(reported);
   };
-  const { ended = null, told } = governed.stays?.(value) ?? {};
+  const { ended = null, reports: reported } = governed.stays?.(value) ?? {};
   // The caller that waits for this call is the one that ends the transaction.
-  if (ended && told) void told.run(atTheEnd(ended, succeed, (error) => permit.fail(error)));
-  else await (told ? told.run(succeed) : succeed());
+  if (ended && reported) void reported.run(atTheEnd(ended, succeed, (error) => permit.fail(error)));
+  else await (reported ? reported.run(succeed) : succeed());
   return value;
 
   async function admitted(asking: Call, signal: AbortSignal | null): Promise<Permit> {
@@ -159,7 +159,7 @@ function atTheEnd(
 ): () => Promise<void> {
   const outcome = ended.then(
     (answer) => () => succeed(answer),
-    (error) => async () => (error === UNTOLD ? undefined : fail(error)),
+    (error) => async () => (error === UNREPORTED ? undefined : fail(error)),
   );
   return async () => (await outcome)();
 }

@@ -8,8 +8,8 @@ import { CallbackStyle } from './callback-style.js';
 import { governedBatch } from './governed-batch.js';
 import { type GovernedCall, governedMethod } from './governed-call.js';
 import { InFlight } from './in-flight.js';
+import type { CallRule, InterceptedMember, Interceptor } from './interceptor.js';
 import type { Outgoing } from './outgoing.js';
-import type { Member, Place, Way } from './place.js';
 import { logRead } from './read-log.js';
 
 type Method = (...args: unknown[]) => unknown;
@@ -35,13 +35,13 @@ type Callback = (error: unknown, value?: never) => void;
 
 /** Governs a client that is called by methods: it decides which of its members are governed, and how each call runs. */
 export class Governor {
-  readonly #places = new WeakMap<object, Place>();
+  readonly #interceptors = new WeakMap<object, Interceptor>();
   readonly #rules = new WeakMap<object, Map<PropertyKey, Known>>();
   /** Rules for classes of clients: they govern the objects that a class makes. */
   readonly #classes = new WeakMap<object, (made: object) => object>();
   readonly #membrane = new Membrane({
-    governs: (value) => typeof value === 'object' && (this.#places.has(value) || this.#isOfKind(value)),
-    hasMembers: (target) => this.#places.has(target),
+    governs: (value) => typeof value === 'object' && (this.#interceptors.has(value) || this.#isOfKind(value)),
+    hasMembers: (target) => this.#interceptors.has(target),
     member: (target, key, value) => this.#rule(target, key, value),
   });
 
@@ -49,54 +49,57 @@ export class Governor {
     private readonly gate: Gate,
     private readonly settings: WrapSettings,
     private readonly connector: string,
-    private readonly kindOf: (value: object) => Place | null = () => null,
+    private readonly kindOf: (value: object) => Interceptor | null = () => null,
     private readonly inFlight = new InFlight(),
     /** The requests of a client that are classified when they are sent. */
     private readonly outgoing: Outgoing | null = null,
   ) {}
 
-  /** @param another governs another client of the same class; without it, one is governed at the same place */
-  govern<T extends object>(client: T, place: Place, another?: (made: object) => object): T {
-    this.#places.set(client, place);
+  /** @param another governs another client of the same class; without it, one is governed by the same interceptor */
+  govern<T extends object>(client: T, interceptor: Interceptor, another?: (made: object) => object): T {
+    this.#interceptors.set(client, interceptor);
     if (another) this.#classes.set(client, another);
     return this.#membrane.wrap(client);
   }
 
   #isOfKind(value: object): boolean {
-    const place = this.kindOf(value);
-    if (place) this.#places.set(value, place);
-    return place !== null;
+    const interceptor = this.kindOf(value);
+    if (interceptor) this.#interceptors.set(value, interceptor);
+    return interceptor !== null;
   }
 
   #rule(target: object, key: PropertyKey, value: unknown): MemberRule | undefined {
-    const place = this.#places.get(target);
-    if (!place) return undefined;
+    const interceptor = this.#interceptors.get(target);
+    if (!interceptor) return undefined;
     const rules = this.#rules.get(target) ?? new Map<PropertyKey, Known>();
     const known = rules.get(key);
     if (known !== undefined && known.value === value) return known.rule;
-    if (key === 'constructor') return { kind: 'class', govern: (made) => this.#made(made, target, place) };
+    if (key === 'constructor') return { kind: 'class', govern: (made) => this.#made(made, target, interceptor) };
     const member =
-      place.member(key, value, target) ?? this.#logged(place, key, value) ?? this.#entered(target, key, value);
+      interceptor.member(key, value, target) ??
+      this.#logged(interceptor, key, value) ??
+      this.#entered(target, key, value);
     // A value that is data now may have methods later.
     if (!member) return undefined;
-    if (member.place && isObject(value) && !this.#places.has(value)) this.#places.set(value, member.place);
+    if (member.interceptor && isObject(value) && !this.#interceptors.has(value))
+      this.#interceptors.set(value, member.interceptor);
     const isMethod = typeof value === 'function';
-    const descends: MemberRule | undefined = member.place && { kind: 'descend' };
-    const rule = isMethod ? this.#ruleOf(target, value as Method, member, pathIn(place, key)) : descends;
+    const descends: MemberRule | undefined = member.interceptor && { kind: 'descend' };
+    const rule = isMethod ? this.#ruleOf(target, value as Method, member, pathIn(interceptor, key)) : descends;
     this.#rules.set(target, rules.set(key, { value, rule }));
     return rule;
   }
 
-  #made(made: object, target: object, place: Place): object {
+  #made(made: object, target: object, interceptor: Interceptor): object {
     if (this.#isOfKind(made)) return this.#membrane.wrap(made);
-    return this.#classes.get(target)?.(made) ?? this.govern(made, place);
+    return this.#classes.get(target)?.(made) ?? this.govern(made, interceptor);
   }
 
-  #ruleOf(target: object, method: Method, { way }: Member, path: string | null): MemberRule | undefined {
-    if (way?.kind === 'listener') return { kind: 'listener' };
-    if (way?.kind === 'asks') return undefined;
+  #ruleOf(target: object, method: Method, { rule }: InterceptedMember, path: string | null): MemberRule | undefined {
+    if (rule?.kind === 'listener') return { kind: 'listener' };
+    if (rule?.kind === 'asks') return undefined;
     const isLogged = path !== null && this.settings.logsRead(path);
-    if (way === undefined && !isLogged && this.outgoing === null) return undefined;
+    if (rule === undefined && !isLogged && this.outgoing === null) return undefined;
     const { outgoing } = this;
     const bare: Method = (...args) => Reflect.apply(method, target, args);
     const own: Method = outgoing ? (...args) => outgoing.enter(() => bare(...args)) : bare;
@@ -104,7 +107,7 @@ export class Governor {
     const present = (value: unknown) => this.#membrane.present(value);
     const governed: Method = (...args) => Reflect.apply(method, present(target), args.map(present));
     const methods: Own = { target, own, read, governed, permitted: this.#permitted(bare) };
-    return { kind: 'call', call: (args) => this.#call(way ?? null, methods, args) };
+    return { kind: 'call', call: (args) => this.#call(rule ?? null, methods, args) };
   }
 
   #permitted(call: Method): Method {
@@ -115,13 +118,13 @@ export class Governor {
   /**
    * Returns the rule of a method without one of its own, if the client's requests are classified when they are sent.
    */
-  #entered(target: object, key: PropertyKey, value: unknown): Member | undefined {
+  #entered(target: object, key: PropertyKey, value: unknown): InterceptedMember | undefined {
     if (this.outgoing === null || typeof value !== 'function' || key === 'constructor') return undefined;
     return typeof target === 'function' && key in Function.prototype ? undefined : {};
   }
 
-  /** A method without a way of its own, where reads are recorded. */
-  #logged({ path }: Place, key: PropertyKey, value: unknown): Member | undefined {
+  /** A method without a rule of its own, where reads are recorded. */
+  #logged({ path }: Interceptor, key: PropertyKey, value: unknown): InterceptedMember | undefined {
     if (path === undefined || !this.settings.logsReads) return undefined;
     const isMethod = typeof value === 'function' && typeof key === 'string' && !/^(_|constructor$|then$)/.test(key);
     return isMethod ? {} : undefined;
@@ -132,47 +135,47 @@ export class Governor {
     return value;
   }
 
-  #call(way: Way | null, method: Own, args: readonly unknown[]): unknown {
-    switch (way?.kind) {
+  #call(rule: CallRule | null, method: Own, args: readonly unknown[]): unknown {
+    switch (rule?.kind) {
       case undefined:
       case 'listener':
         return this.#membrane.present(method.read(...args));
       case 'read': {
-        const value = this.#reading(way, method.own, args);
-        return this.#membrane.present(this.settings.logsRead(way.path) ? this.#read(way.path, value, args) : value);
+        const value = this.#reading(rule, method.own, args);
+        return this.#membrane.present(this.settings.logsRead(rule.path) ? this.#read(rule.path, value, args) : value);
       }
       case 'own':
         return method.governed(...args);
       case 'operation':
-        return this.#governed(way, method.permitted, args);
+        return this.#governed(rule, method.permitted, args);
       case 'instead':
-        return way.call(method.target, method.read, args);
+        return rule.call(method.target, method.read, args);
       case 'asks':
         return method.own(...args);
       case 'plumbing':
         return method.permitted(...args);
       case 'route':
-        return this.#call(way.route(args), method, args);
+        return this.#call(rule.route(args), method, args);
       case 'factory':
-        return this.#given(way.make ? way.make() : method.read(...args), way.place);
+        return this.#given(rule.make ? rule.make() : method.read(...args), rule.interceptor);
       case 'batch':
-        return this.#batch(way, method.own, args);
+        return this.#batch(rule, method.own, args);
       case 'asyncFactory':
-        return this.#handed(way, method.read, args);
+        return this.#handed(rule, method.read, args);
       case 'later':
-        return this.#later(way, method, args);
+        return this.#later(rule, method, args);
       case 'close':
-        return this.#end(method.own, args, way);
+        return this.#end(method.own, args, rule);
       case 'refuse':
-        if (way.rejects) return Promise.reject(new UngovernedCallError(way.reason));
-        throw new UngovernedCallError(way.reason);
+        if (rule.rejects) return Promise.reject(new UngovernedCallError(rule.reason));
+        throw new UngovernedCallError(rule.reason);
       default:
-        return way satisfies never;
+        return rule satisfies never;
     }
   }
 
   #governed(
-    { operation, signature, run, watch, mayDo = [], connection, locks, lane, blocks }: Way & { kind: 'operation' },
+    { operation, signature, run, watch, mayDo = [], connection, locks, lane, blocks }: CallRule & { kind: 'operation' },
     call: Method,
     given: readonly unknown[],
   ): unknown {
@@ -213,18 +216,26 @@ export class Governor {
   }
 
   /** A read overtakes no call that was made before it. */
-  #reading({ run, lane, isTold = false }: Way & { kind: 'read' }, own: Method, args: readonly unknown[]): unknown {
+  #reading(
+    { run, lane, isReported = false }: CallRule & { kind: 'read' },
+    own: Method,
+    args: readonly unknown[],
+  ): unknown {
     const read = () => (run ? run.call(...run.args) : own(...args));
     const waits = lane?.busy === true;
     const value = waits ? this.inFlight.track(lane.run(async () => read())) : read();
-    if ((isTold || (waits && typeof args.at(-1) === 'function')) && value instanceof Promise)
+    if ((isReported || (waits && typeof args.at(-1) === 'function')) && value instanceof Promise)
       value.catch(() => undefined);
     return value;
   }
 
-  #later({ way, started, lane, answer }: Way & { kind: 'later' }, method: Own, args: readonly unknown[]): unknown {
+  #later(
+    { rule, started, lane, answer }: CallRule & { kind: 'later' },
+    method: Own,
+    args: readonly unknown[],
+  ): unknown {
     const decide = async () => {
-      const answered = this.#call(await way(), method, args);
+      const answered = this.#call(await rule(), method, args);
       return answer && !(answered instanceof Promise) ? undefined : answered;
     };
     const decided = this.inFlight.track(lane ? lane.run(decide) : decide());
@@ -234,7 +245,7 @@ export class Governor {
     return this.#membrane.present(answer.value);
   }
 
-  #batch({ batch, lane }: Way & { kind: 'batch' }, call: Method, given: readonly unknown[]): unknown {
+  #batch({ batch, lane }: CallRule & { kind: 'batch' }, call: Method, given: readonly unknown[]): unknown {
     const last = given.at(-1);
     const args = typeof last === 'function' ? given.slice(0, -1) : given;
     const send = () => governedBatch(batch, async () => call(...args), this.gate, this.settings);
@@ -242,17 +253,17 @@ export class Governor {
     return answer(typeof last === 'function' ? (last as Callback) : null, this.inFlight.track(sent));
   }
 
-  #handed({ lane, ...way }: Way & { kind: 'asyncFactory' }, call: Method, given: readonly unknown[]): unknown {
-    const args = way.args ?? given;
-    if (!lane?.busy) return this.#handing(way, call, args);
+  #handed({ lane, ...rule }: CallRule & { kind: 'asyncFactory' }, call: Method, given: readonly unknown[]): unknown {
+    const args = rule.args ?? given;
+    if (!lane?.busy) return this.#handing(rule, call, args);
     const handed = lane.run(async () =>
-      way.isPromised ? this.#handing(way, call, args) : void this.#handing(way, call, args),
+      rule.isPromised ? this.#handing(rule, call, args) : void this.#handing(rule, call, args),
     );
-    return way.isPromised ? handed : undefined;
+    return rule.isPromised ? handed : undefined;
   }
 
   #handing(
-    { isPromised, after }: Omit<Way & { kind: 'asyncFactory' }, 'lane'>,
+    { isPromised, after }: Omit<CallRule & { kind: 'asyncFactory' }, 'lane'>,
     call: Method,
     args: readonly unknown[],
   ): unknown {
@@ -284,21 +295,21 @@ export class Governor {
     return blocks ? started : this.inFlight.track(started);
   }
 
-  #given(value: unknown, place: Place): unknown {
-    if (isObject(value) && !this.#places.has(value)) this.#places.set(value, place);
+  #given(value: unknown, interceptor: Interceptor): unknown {
+    if (isObject(value) && !this.#interceptors.has(value)) this.#interceptors.set(value, interceptor);
     return this.#membrane.present(value);
   }
 
   /** Ends the client. With nothing in flight it ends immediately, as without the wrapper. */
-  #end(call: Method, args: readonly unknown[], way: Way & { kind: 'close' }): unknown {
-    const { calls = this.inFlight } = way;
+  #end(call: Method, args: readonly unknown[], rule: CallRule & { kind: 'close' }): unknown {
+    const { calls = this.inFlight } = rule;
     const end = () => {
-      way.ending?.();
+      rule.ending?.();
       return call(...args);
     };
     if (calls.isIdle) return end();
     const callback = typeof args.at(-1) === 'function';
-    const ended = Promise.race([calls.idle(), ...(way.blocked ? [way.blocked()] : [])]).then(end);
+    const ended = Promise.race([calls.idle(), ...(rule.blocked ? [rule.blocked()] : [])]).then(end);
     return callback ? undefined : ended;
   }
 }
@@ -307,7 +318,7 @@ function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-function pathIn({ path }: Place, key: PropertyKey): string | null {
+function pathIn({ path }: Interceptor, key: PropertyKey): string | null {
   if (path === undefined) return null;
   return path === '' ? String(key) : `${path}.${String(key)}`;
 }

@@ -7,8 +7,8 @@ import {
 } from '../wrapping/wrappable-connector.js';
 import { Governor } from './governor.js';
 import { InFlight } from './in-flight.js';
+import type { Interceptor } from './interceptor.js';
 import { Outgoing, UNNAMED } from './outgoing.js';
-import type { Place } from './place.js';
 
 /**
  * A kind of client whose operations are calls of its methods. Each has one file in `clients/`, which says how such a
@@ -27,12 +27,12 @@ export interface MethodClient {
    * this method, or with `hasUnnamed`, calls without a name of their own are governed as `commands.send`.
    */
   sending?(client: object, outgoing: Outgoing, context: WrapContext): object;
-  /** True if the places distinguish calls without a name of their own. */
+  /** True if the interceptors distinguish calls without a name of their own. */
   readonly hasUnnamed?: boolean;
   /** The client's root, as far as it is governed. */
-  place(client: object, context: WrapContext, outgoing: Outgoing | null): Place;
-  /** Objects that are governed in every place where the client hands them out. */
-  kindOf?(context: WrapContext): (value: object) => Place | null;
+  interceptor(client: object, context: WrapContext, outgoing: Outgoing | null): Interceptor;
+  /** Objects that are governed wherever the client hands them out. */
+  kindOf?(context: WrapContext): (value: object) => Interceptor | null;
 }
 
 export function methodConnector(kind: MethodClient): WrappableConnector {
@@ -44,7 +44,7 @@ export function methodConnector(kind: MethodClient): WrappableConnector {
     const governed = ((outgoing && kind.sending?.(client, outgoing, context)) ?? client) as T;
     const governor = new Governor(gate, settings, kind.id, kind.kindOf?.(context), inFlight, outgoing);
     const another = (made: object) => wrap(made, gate, context);
-    return governor.govern(governed, kind.place(governed, context, outgoing), another);
+    return governor.govern(governed, kind.interceptor(governed, context, outgoing), another);
   };
   return {
     id: kind.id,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { codesOf, NOT_SENT } from '../asking/error-facts.js';
 
 /** Sends a request once more and returns the client's answer. @param statusOf the HTTP status of an answer */
-export type Sending = <T>(send: () => Promise<T>, statusOf: (answer: T) => number) => Promise<T>;
+export type CountedSend = <T>(send: () => Promise<T>, statusOf: (answer: T) => number) => Promise<T>;
 
 /** Counts how often a client sent one call again after an attempt that may have taken effect. */
 export class Repeats {
@@ -16,7 +16,7 @@ export class Repeats {
   }
 
   /** The request of a call that sends only one. */
-  get only(): Sending {
+  get only(): CountedSend {
     return this.#only;
   }
 
@@ -31,7 +31,7 @@ export class Repeats {
   }
 
   /** Counts one request of the call: each use after the first that may have taken effect is a repeat. */
-  request(): Sending {
+  request(): CountedSend {
     let mayHaveRun = false;
     return async (send, statusOf) => {
       if (mayHaveRun) this.add();

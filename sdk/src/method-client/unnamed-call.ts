@@ -1,18 +1,18 @@
 import { ApprovedPayloadError } from '../errors.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
-import type { Way } from './place.js';
+import type { CallRule } from './interceptor.js';
 import { isSecretName } from './recording/secret-names.js';
 import type { Parameters, Signature } from './signature.js';
 
 /** Describes a call without a name of its own: `{ method, path, body }`. */
 export type Describe = (args: readonly unknown[]) => Parameters;
 
-/** The way of a writing call without a name of its own, where the method is known before it sends. */
+/** The rule of a writing call without a name of its own, where the method is known before it sends. */
 export function unnamedCall(
   operation: Operation,
   describe: Describe,
   { simulate, callback }: Pick<Signature, 'simulate' | 'callback'>,
-): Way & { kind: 'operation' } {
+): CallRule & { kind: 'operation' } {
   const signature: Signature = {
     read: describe,
     write: () => {

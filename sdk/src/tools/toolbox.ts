@@ -1,10 +1,10 @@
 import type { Gate } from '../asking/gate.js';
 import type { WrapSettings } from '../asking/settings.js';
 import { inToolCall } from '../asking/tool-call.js';
+import { type Rules, rulesOf } from '../clients/objects/rules.js';
 import { WrapOptionsError } from '../errors.js';
 import { governedCall } from '../method-client/governed-call.js';
 import { record, recordObject } from '../method-client/recording/recorded.js';
-import { type Rules, rulesOf } from '../objects/rules.js';
 import type { Session } from '../session.js';
 import { pathMatches, type WrapOptions, wrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';

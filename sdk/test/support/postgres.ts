@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { newCustomerDatabase } from '../../../test/support/customer-database.js';
 import { newPool } from '../../../test/support/pool.js';
-import { postgres } from '../../src/pg/connector.js';
+import { postgres } from '../../src/clients/pg/connector.js';
 import { RecordingGate } from './recording-gate.js';
 
 export interface Setup {

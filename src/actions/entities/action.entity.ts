@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { Json, JsonObject, OperationType } from '../../connectors/connector.js';
-import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
+import { Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 import type { Outcome, PolicyAction } from '../../policies/policy.js';
 import type { ActionStatus, SettledAs, Violation } from '../rules/action.js';
 import type { Refusal } from '../rules/action-state.js';
@@ -47,13 +47,13 @@ export class ActionEntity {
   @Column('text', { nullable: true }) settledAs: SettledAs | null;
   @Column('text', { nullable: true }) settledBy: string | null;
   @Column('text', { nullable: true }) settledNote: string | null;
-  @Moment({ nullable: true }) settledAt: Date | null;
+  @Timestamp({ nullable: true }) settledAt: Date | null;
   /** The id that the agent's framework gave to the call. */
   @Column('text', { nullable: true }) toolCallId: string | null;
   /** The span of the application in which the call was asked for, as W3C Trace Context writes it. */
   @Column('text', { nullable: true }) traceparent: string | null;
-  @MomentOfWriting() createdAt: Date;
-  @MomentOfWriting() updatedAt: Date;
+  @TimestampOfWriting() createdAt: Date;
+  @TimestampOfWriting() updatedAt: Date;
   @Column('timestamptz', { nullable: true }) effectAt: Date | null;
   @Column('uuid', { nullable: true }) grantId: string | null;
   /** Approved, and no outcome yet; a trigger keeps it. */

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { JsonObject, Reversibility } from '../../connectors/connector.js';
-import { MomentOfWriting } from '../../platform/database/columns.js';
+import { TimestampOfWriting } from '../../platform/database/columns.js';
 
 /** The state that a call will change, captured before the call. */
 @Entity('snapshots')
@@ -21,7 +21,7 @@ export class SnapshotEntity {
   @Column('text', { nullable: true }) reason: string | null;
   @Column('json', { nullable: true }) resource: JsonObject | null;
   @Column('json', { nullable: true }) content: JsonObject | null;
-  @MomentOfWriting() capturedAt: Date;
+  @TimestampOfWriting() capturedAt: Date;
   /** The snapshot that a capture after a decision replaced. */
   @Column('uuid', { nullable: true }) formerId: string | null;
   @Column('integer', { default: 0 }) bytes: number;

@@ -3,18 +3,18 @@ import { Coalescer } from '../../platform/concurrency/coalescer.js';
 import { Database } from '../../platform/database/database.js';
 import { recentlyUsed } from '../../platform/recently-used.js';
 import { batchItems, batchSeconds, watch } from '../../platform/telemetry/meters.js';
+import { isFastAsk, isFastConfirmation } from './fast-path.js';
 import type { Confirmed, ConfirmItem, Recorded, RecordItem, ShownAction } from './items.js';
-import { isPlainAsk, isPlainConfirmation } from './plain.js';
 import {
   CLEAR_AND_CONFIRM,
   clearAndConfirm,
+  type FastItem,
   isAsk,
   isConfirmation,
-  type Plain,
   type RoundTrip,
   roundTrip,
 } from './round-trip.js';
-import { CLEAR, CONFIRM, CONFIRM_CLEARED, RECORD, RECORD_WINDOWED, type Sent } from './statements.js';
+import { CONFIRM, CONFIRM_FAST, RECORD, RECORD_FAST, RECORD_WINDOWED, type Sent } from './statements.js';
 import { KnownTraits } from './traits.js';
 
 /** The wait for a row that another transaction holds, in the form of `lock_timeout`. */
@@ -45,9 +45,9 @@ export class Ledger {
   private readonly confirmations = coalescer<Sent<ConfirmItem>, Confirmed>((items, isShared) =>
     this.send(roundTrip(CONFIRM, items), items, isShared),
   );
-  private readonly plain = coalescer<Plain, Recorded | Confirmed>((items, isShared) => {
-    if (items.every(isAsk)) return this.send(roundTrip(CLEAR, items), items, isShared);
-    if (items.every(isConfirmation)) return this.send(roundTrip(CONFIRM_CLEARED, items), items, isShared);
+  private readonly plain = coalescer<FastItem, Recorded | Confirmed>((items, isShared) => {
+    if (items.every(isAsk)) return this.send(roundTrip(RECORD_FAST, items), items, isShared);
+    if (items.every(isConfirmation)) return this.send(roundTrip(CONFIRM_FAST, items), items, isShared);
     return this.send(clearAndConfirm(items), items, isShared);
   });
   private readonly reads = recentlyUsed<true>(50_000);
@@ -69,10 +69,10 @@ export class Ledger {
   async record(item: RecordItem): Promise<Recorded> {
     if (item.operation_type === 'READ') this.reads.set(item.id, true);
     if (item.windows) return this.windowed.submit({ item, text: RECORD_WINDOWED.textOf(item) });
-    if (!isPlainAsk(item) || this.contradicted.has(item.org)) {
+    if (!isFastAsk(item) || this.contradicted.has(item.org)) {
       return this.records.submit({ item, text: RECORD.textOf(item) });
     }
-    const recorded = await this.submitPlain({ item, text: CLEAR.textOf(item) });
+    const recorded = await this.submitPlain({ item, text: RECORD_FAST.textOf(item) });
     if (!recorded.written) this.contradicted.set(item.org, true);
     return recorded;
   }
@@ -83,8 +83,8 @@ export class Ledger {
   }
 
   async confirm(item: ConfirmItem): Promise<Confirmed> {
-    const confirmed = await (isPlainConfirmation(item)
-      ? this.submitPlain({ item, text: CONFIRM_CLEARED.textOf(item) })
+    const confirmed = await (isFastConfirmation(item)
+      ? this.submitPlain({ item, text: CONFIRM_FAST.textOf(item) })
       : this.confirmations.submit({ item, text: CONFIRM.textOf(item) }));
     return confirmed.isLarge ? { ...confirmed, action: await this.read(item.org, item.action) } : confirmed;
   }
@@ -99,13 +99,13 @@ export class Ledger {
 
   private submitPlain(ask: Sent<RecordItem>): Promise<Recorded>;
   private submitPlain(confirmation: Sent<ConfirmItem>): Promise<Confirmed>;
-  private submitPlain(sent: Plain): Promise<Recorded | Confirmed> {
+  private submitPlain(sent: FastItem): Promise<Recorded | Confirmed> {
     return this.plain.submit(sent);
   }
 
   private async send<Answer, Row>(
     { name, columns, values, answers }: RoundTrip<Answer, Row>,
-    items: readonly Plain[],
+    items: readonly FastItem[],
     isShared: boolean,
   ): Promise<Answer[]> {
     batchItems.observe({ statement: name }, items.length);
@@ -132,7 +132,7 @@ export class Ledger {
   }
 }
 
-const coalescer = <S extends Plain, Answer>(run: (items: S[], isShared: boolean) => Promise<Answer[]>) =>
+const coalescer = <S extends FastItem, Answer>(run: (items: S[], isShared: boolean) => Promise<Answer[]>) =>
   new Coalescer<S, Answer>({
     run,
     owner: ({ item }) => item.org,
@@ -144,7 +144,7 @@ const coalescer = <S extends Plain, Answer>(run: (items: S[], isShared: boolean)
  * The names of things that only one call can have: its key, its snapshot, a use of a grant, and the call that a
  * confirmation is of.
  */
-function namesIn(sent: Plain): string[] {
+function namesIn(sent: FastItem): string[] {
   if (!isAsk(sent)) return [sent.item.action];
   const { org, idempotency_key, precapture, grant_id } = sent.item;
   return [idempotency_key && `${org} ${idempotency_key}`, precapture, grant_id].filter((name) => name !== null);

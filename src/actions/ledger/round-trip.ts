@@ -1,9 +1,9 @@
 import type { Confirmed, ConfirmItem, Item, Recorded, RecordItem } from './items.js';
 import {
-  CLEAR,
   type Cleared,
-  CONFIRM_CLEARED,
+  CONFIRM_FAST,
   type ConfirmedCleared,
+  RECORD_FAST,
   type Sent,
   type Statement,
 } from './statements.js';
@@ -33,17 +33,17 @@ export const roundTrip = <I extends Item, Answer, Returned>(
 export const CLEAR_AND_CONFIRM = 'clear_and_confirm';
 
 /** The items that the short statements write: a plain ask or a plain confirmation. */
-export type Plain = Sent<RecordItem> | Sent<ConfirmItem>;
+export type FastItem = Sent<RecordItem> | Sent<ConfirmItem>;
 
-export const isAsk = (sent: Plain): sent is Sent<RecordItem> => 'idempotency_key' in sent.item;
-export const isConfirmation = (sent: Plain): sent is Sent<ConfirmItem> => !isAsk(sent);
+export const isAsk = (sent: FastItem): sent is Sent<RecordItem> => 'idempotency_key' in sent.item;
+export const isConfirmation = (sent: FastItem): sent is Sent<ConfirmItem> => !isAsk(sent);
 
 /**
  * Sends asks and confirmations of one moment in one round trip and one commit. Side by side the two statements would
  * lock sessions after usage, so the sessions of both are locked first, in their order.
  */
 export function clearAndConfirm(
-  items: readonly Plain[],
+  items: readonly FastItem[],
 ): RoundTrip<Recorded | Confirmed, { asked: Cleared; confirmed: ConfirmedCleared }> {
   const asks = items.filter(isAsk);
   const confirmations = items.filter(isConfirmation);
@@ -53,18 +53,18 @@ export function clearAndConfirm(
     columns: [
       `set_config('app.organizations', $2, true)`,
       'hold_sessions($3::uuid[]) IS NULL',
-      `${called(CLEAR, 4)} AS asked`,
-      `${called(CONFIRM_CLEARED, 4 + CLEAR.casts.length)} AS confirmed`,
+      `${called(RECORD_FAST, 4)} AS asked`,
+      `${called(CONFIRM_FAST, 4 + RECORD_FAST.casts.length)} AS confirmed`,
     ].join(', '),
     values: [
       `{${sorted(items.map(({ item }) => item.org))}}`,
       sorted(items.map(({ item }) => item.session)),
-      ...CLEAR.values(asks),
-      ...CONFIRM_CLEARED.values(confirmations),
+      ...RECORD_FAST.values(asks),
+      ...CONFIRM_FAST.values(confirmations),
     ],
     answers: ({ asked, confirmed }) => {
-      const recorded = CLEAR.answers(asked, asks).values();
-      const outcomes = CONFIRM_CLEARED.answers(confirmed, confirmations).values();
+      const recorded = RECORD_FAST.answers(asked, asks).values();
+      const outcomes = CONFIRM_FAST.answers(confirmed, confirmations).values();
       return items.flatMap((one) => (isAsk(one) ? recorded : outcomes).next().value ?? []);
     },
   };

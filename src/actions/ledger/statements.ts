@@ -50,7 +50,7 @@ export interface Cleared {
   readonly answers: (Omit<Recorded, 'at'> | null)[] | null;
 }
 
-export const CLEAR: Statement<RecordItem, Recorded, Cleared> = {
+export const RECORD_FAST: Statement<RecordItem, Recorded, Cleared> = {
   name: 'clear_actions',
   casts: [
     ...['uuid[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]'],
@@ -123,7 +123,7 @@ export interface ConfirmedCleared {
   readonly answers: Omit<Confirmed, 'at' | 'effectSequence'>[];
 }
 
-export const CONFIRM_CLEARED: Statement<ConfirmItem, Confirmed, ConfirmedCleared> = {
+export const CONFIRM_FAST: Statement<ConfirmItem, Confirmed, ConfirmedCleared> = {
   name: 'confirm_cleared',
   casts: [
     ...['uuid[]', 'uuid[]', 'integer[]', 'integer[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]', 'bigint[]'],

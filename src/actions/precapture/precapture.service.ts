@@ -3,10 +3,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Principal } from '../../auth/access/principal.js';
-import { type Attempt, answered, STALE } from '../../auth/attempt.js';
 import { AuthenticationService } from '../../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
 import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
+import { answered, type Retry, STALE } from '../../auth/retry.js';
 import type { ConnectorContext } from '../../connectors/connector.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { Isolation } from '../../isolation/isolation.service.js';
@@ -106,7 +106,7 @@ export class PrecaptureService {
     call: PrecaptureDto,
     key: IdempotencyKey | null,
     capture: CallCapture,
-  ): Promise<Attempt<Idempotent<Precaptured>>> {
+  ): Promise<Retry<Idempotent<Precaptured>>> {
     const { apiName } = call;
     const payloadHash = canonicalHash(call.payload);
     const id = await this.plain.keep(caller, { sessionId, apiName, payloadHash, capture, key });
@@ -138,7 +138,7 @@ export class PrecaptureService {
     call: PrecaptureDto,
     key: IdempotencyKey | null,
     capture: CallCapture,
-  ): Promise<Attempt<Idempotent<Precaptured>>> {
+  ): Promise<Retry<Idempotent<Precaptured>>> {
     const { organizationId } = caller;
     const payloadHash = canonicalHash(call.payload);
     return this.database.transaction(organizationId, async (em) => {

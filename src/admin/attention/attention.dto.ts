@@ -2,7 +2,19 @@ import { IsString, Length } from 'class-validator';
 import { apiName, callSummary } from '../../actions/actions.dto.js';
 import { Example } from '../../platform/http/documented.js';
 import { Optional } from '../../platform/http/input/optional.js';
-import { about, count, flag, id, listOf, named, object, oneOf, orNull, text, time } from '../../platform/http/shape.js';
+import {
+  count,
+  describe,
+  flag,
+  id,
+  listOf,
+  named,
+  object,
+  oneOf,
+  orNull,
+  text,
+  time,
+} from '../../platform/http/shape.js';
 import { DirtySession } from '../../rollback/rollback.dto.js';
 import { agentSlug } from '../../sessions/sessions.dto.js';
 
@@ -11,17 +23,17 @@ export class AttentionQuery {
   @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;
 }
 
-const counted = { count: about('At most 100.', count), isMore: about('There are more than 100.', flag) };
+const counted = { count: describe('At most 100.', count), isMore: describe('There are more than 100.', flag) };
 
 export const Attention = named(
   'Attention',
   'What waits for an operator, what is wrong, and what was changed since a moment.',
   object({
-    approvals: about(
+    approvals: describe(
       'Pending approvals.',
       object({
         ...counted,
-        kinds: about(
+        kinds: describe(
           'By operation, the one that waits longest first; at most five.',
           listOf(
             object({
@@ -34,18 +46,21 @@ export const Attention = named(
       }),
     ),
     sessions: object({
-      dirty: about(
+      dirty: describe(
         'Sessions with an open effect, a violation or an unknown outcome.',
         object({ ...counted, newest: listOf(DirtySession) }),
       ),
       rollbackFailed: object(counted),
-      drifted: about('Sessions of the last days that drifted from their intent.', object({ ...counted, days: count })),
+      drifted: describe(
+        'Sessions of the last days that drifted from their intent.',
+        object({ ...counted, days: count }),
+      ),
     }),
-    connectors: about(
+    connectors: describe(
       'Connectors whose last check failed.',
       listOf(object({ connector: text('postgres'), checkedAt: time, detail: orNull(text('The server refused it.')) })),
     ),
-    receivers: about(
+    receivers: describe(
       'Receivers whose last deliveries failed, or that were switched off for that.',
       listOf(
         object({
@@ -57,14 +72,14 @@ export const Attention = named(
         }),
       ),
     ),
-    pausedAgents: about('At most five.', listOf(object({ agentId: agentSlug, name: text('Support agent') }))),
-    usage: about('Of the quota of this month.', object({ month: text('2026-01'), actions: count, limit: count })),
-    changes: about(
+    pausedAgents: describe('At most five.', listOf(object({ agentId: agentSlug, name: text('Support agent') }))),
+    usage: describe('Of the quota of this month.', object({ month: text('2026-01'), actions: count, limit: count })),
+    changes: describe(
       'The newest entries of the audit log since `since`, at most twenty; null without `since`, and where the plan has no audit log.',
       orNull(
         listOf(
           object({
-            sequence: about('Of the entry in the audit log.', count),
+            sequence: describe('Of the entry in the audit log.', count),
             action: text('policy.changed'),
             by: text('ada@example.com'),
             target: object({ type: text('policy'), id: text('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c') }),

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../auth/access/principal.js';
-import { answered, STALE } from '../../auth/attempt.js';
 import { AuthenticationService } from '../../auth/authentication.service.js';
 import { Accounts } from '../../auth/organizations/accounts.js';
 import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
+import { answered, STALE } from '../../auth/retry.js';
 import type { From } from '../../auth/sign-in/from.js';
 import { Proofs } from '../../auth/sign-in/proofs.js';
 import { KeyRing } from '../../credentials/key-ring.js';

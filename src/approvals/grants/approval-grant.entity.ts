@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
+import { Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 
 /** Calls of one session that an operator approved in advance. */
 @Entity('approval_grants')
@@ -18,9 +18,9 @@ export class ApprovalGrantEntity {
   @Column('integer') maxUses: number;
   @Column('integer', { default: 0 }) uses: number;
   @Column('text') createdBy: string;
-  @MomentOfWriting() createdAt: Date;
-  @Moment() expiresAt: Date;
-  @Moment({ nullable: true }) revokedAt: Date | null;
+  @TimestampOfWriting() createdAt: Date;
+  @Timestamp() expiresAt: Date;
+  @Timestamp({ nullable: true }) revokedAt: Date | null;
   /** The policies whose approval the grant stands for, each as it was when the grant was made. */
   @Column('uuid', { array: true, default: [] }) fingerprints: string[];
 }

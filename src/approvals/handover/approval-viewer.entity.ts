@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
+import { OrganizationId, TimestampOfWriting } from '../../platform/database/columns.js';
 
 /** The approval that an operator has open. */
 @Entity('approval_viewers')
@@ -14,5 +14,5 @@ export class ApprovalViewerEntity {
   @Column('uuid')
   approvalId: string;
   @Column('text') label: string;
-  @MomentOfWriting() seenAt: Date;
+  @TimestampOfWriting() seenAt: Date;
 }

@@ -1,6 +1,6 @@
 import { IsString, Length } from 'class-validator';
 import { Nullable } from '../../platform/http/input/optional.js';
-import { about, id, listOf, named, object, text, time } from '../../platform/http/shape.js';
+import { describe, id, listOf, named, object, text, time } from '../../platform/http/shape.js';
 import { noteOf } from '../approvals.dto.js';
 
 export class NoteDto {
@@ -15,7 +15,7 @@ export const ApprovalViewers = named(
   'Who else has the approval open.',
   object({
     id,
-    viewers: about(
+    viewers: describe(
       'Other operators, by their address; each said so in the last 30 seconds.',
       listOf(object({ by: text('operator@example.com'), at: time })),
     ),

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
+import { OrganizationId, Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 
 /**
  * A browser in which an operator is signed in. The row does not hold the cookie that names it; without the row the
@@ -14,13 +14,13 @@ export class BrowserSessionEntity {
   @ForeignKey('users', { onDelete: 'CASCADE' })
   @Column('uuid')
   userId: string;
-  @Moment() expiresAt: Date;
+  @Timestamp() expiresAt: Date;
   /** The time at which the user last proved their identity, with a password or at a provider. */
-  @MomentOfWriting() signedInAt: Date;
+  @TimestampOfWriting() signedInAt: Date;
   /** Five minutes old at most while the browser is used. */
-  @MomentOfWriting() lastSeenAt: Date;
+  @TimestampOfWriting() lastSeenAt: Date;
   /** The address from which the session began. */
   @Column('text', { default: '' }) address: string;
   @Column('text', { default: '' }) userAgent: string;
-  @MomentOfWriting() createdAt: Date;
+  @TimestampOfWriting() createdAt: Date;
 }

@@ -60,8 +60,8 @@ export class BrowserSessions {
       const row = { id, organizationId, userId, expiresAt, signedInAt, address, userAgent };
       await em.insert(BrowserSessionEntity, row);
       const user = { id: userId, organizationId, email };
-      const told = { sessionId: id, userAgent };
-      await this.audit.record(em, ...signInChange('member.browser-session-started', user, from, told));
+      const details = { sessionId: id, userAgent };
+      await this.audit.record(em, ...signInChange('member.browser-session-started', user, from, details));
     });
     const seconds = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
     const cookies = this.cookie.keep({ ...session, sessionId: id }, seconds);

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Answers } from '../../platform/http/answers/answers.decorator.js';
 import { Deleted, PageQuery } from '../../platform/http/input/page.dto.js';
 import { Id } from '../../platform/http/input/validation.pipe.js';
-import { about, flag, id, listOf, named, object, text, time } from '../../platform/http/shape.js';
+import { describe, flag, id, listOf, named, object, text, time } from '../../platform/http/shape.js';
 import { Access, Caller, Credential } from '../access/access.decorator.js';
 import type { Principal } from '../access/principal.js';
 import { type From, SignsInFrom } from '../sign-in/from.js';
@@ -15,11 +15,11 @@ const OwnSession = named(
   'A browser in which the operator is signed in.',
   object({
     id,
-    current: about('Whether this request came from it.', flag),
-    address: about('From where it began.', text('203.0.113.7')),
+    current: describe('Whether this request came from it.', flag),
+    address: describe('From where it began.', text('203.0.113.7')),
     userAgent: text('Mozilla/5.0 (X11; Linux x86_64) …'),
     createdAt: time,
-    lastSeenAt: about('Up to five minutes late.', time),
+    lastSeenAt: describe('Up to five minutes late.', time),
     expiresAt: time,
   }),
 );

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
+import { OrganizationId, Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 import type { ApiKeyKind } from './api-key.js';
 
 /** An API key of an agent, by the hash of its secret. */
@@ -18,7 +18,7 @@ export class ApiKeyEntity {
   /** The version of the root key that made the hash. */
   @Column('integer') hashKey: number;
   @Column('text', { default: 'ACTIVE' }) status: 'ACTIVE' | 'REVOKED';
-  @MomentOfWriting() createdAt: Date;
-  @Moment({ nullable: true }) revokedAt: Date | null;
-  @Moment({ nullable: true }) lastUsedAt: Date | null;
+  @TimestampOfWriting() createdAt: Date;
+  @Timestamp({ nullable: true }) revokedAt: Date | null;
+  @Timestamp({ nullable: true }) lastUsedAt: Date | null;
 }

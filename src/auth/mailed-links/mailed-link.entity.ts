@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
+import { OrganizationId, Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 import type { Purpose } from './link.js';
 
 /**
@@ -30,8 +30,8 @@ export class MailedLinkEntity {
   @Column('text', { default: 'QUEUED' }) status: 'QUEUED' | 'SENT';
   @Column('integer', { default: 0 }) attempts: number;
   /** The time at which the link needs work: a queued mail is sent, or a sent link has expired. */
-  @MomentOfWriting() dueAt: Date;
+  @TimestampOfWriting() dueAt: Date;
   @Column('text', { nullable: true }) tokenHash: string | null;
-  @Moment({ nullable: true }) expiresAt: Date | null;
-  @MomentOfWriting() createdAt: Date;
+  @Timestamp({ nullable: true }) expiresAt: Date | null;
+  @TimestampOfWriting() createdAt: Date;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MomentOfWriting } from '../../platform/database/columns.js';
+import { TimestampOfWriting } from '../../platform/database/columns.js';
 
 /** A request to set a new password for an address; the row belongs to no organization until a job has looked the address up. */
 @Entity('reset_requests')
@@ -7,5 +7,5 @@ import { MomentOfWriting } from '../../platform/database/columns.js';
 export class ResetRequestEntity {
   @PrimaryColumn('uuid') id: string;
   @Column('text') email: string;
-  @MomentOfWriting() dueAt: Date;
+  @TimestampOfWriting() dueAt: Date;
 }

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { OAuthProvider } from '../../config/oauth-client.js';
-import { MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
+import { OrganizationId, TimestampOfWriting } from '../../platform/database/columns.js';
 
 /** The identity of a user at an identity provider: its subject, never the e-mail address. */
 @Entity('identities')
@@ -16,5 +16,5 @@ export class IdentityEntity {
   userId: string;
   @Column('text') provider: OAuthProvider;
   @Column('text') subject: string;
-  @MomentOfWriting() createdAt: Date;
+  @TimestampOfWriting() createdAt: Date;
 }

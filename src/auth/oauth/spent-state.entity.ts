@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import { MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
+import { OrganizationId, TimestampOfWriting } from '../../platform/database/columns.js';
 
 /** A state of a sign-in that was used; it signs in once, in whichever process. */
 @Entity('spent_states')
@@ -7,5 +7,5 @@ import { MomentOfWriting, OrganizationId } from '../../platform/database/columns
 export class SpentStateEntity {
   @PrimaryColumn('text') stateHash: string;
   @OrganizationId() organizationId: string;
-  @MomentOfWriting() createdAt: Date;
+  @TimestampOfWriting() createdAt: Date;
 }

@@ -15,11 +15,14 @@ export const toUserView = ({ id, email, name, emailVerifiedAt }: Omit<Member, 'o
 export function memberChange(action: string, before: Member | null, after: Member, requestId: string): [By, Change] {
   const { id, email: label, organizationId } = after;
   const by = { kind: 'USER' as const, id, label, organizationId, requestId };
-  return [by, { action, target: { type: 'member', id }, before: before && told(before), after: told(after) }];
+  return [
+    by,
+    { action, target: { type: 'member', id }, before: before && auditedMember(before), after: auditedMember(after) },
+  ];
 }
 
 /** A member as the audit shows them. */
-export function told(member: Member) {
-  const { id: _, ...shown } = toUserView(member);
-  return { ...shown, role: 'MEMBER' };
+export function auditedMember(member: Member) {
+  const { id: _, ...view } = toUserView(member);
+  return { ...view, role: 'MEMBER' };
 }

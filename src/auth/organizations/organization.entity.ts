@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
+import { Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 import type { Plan } from '../access/principal.js';
 
 /** A customer of this installation: every row of another table belongs to one. */
@@ -12,7 +12,7 @@ export class OrganizationEntity {
   @Column('text') plan: Plan;
   /** The number rises with every change of a key, user, agent, plan or policy; cached values carry it. */
   @Column('bigint', { default: 1 }) epoch: string;
-  @MomentOfWriting() createdAt: Date;
+  @TimestampOfWriting() createdAt: Date;
   /** It is being erased: it accepts no credential any more. */
-  @Moment({ nullable: true }) deletedAt: Date | null;
+  @Timestamp({ nullable: true }) deletedAt: Date | null;
 }

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
+import { OrganizationId, Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 
 /** An operator, a member of one organization. */
 @Entity('users')
@@ -16,6 +16,6 @@ export class UserEntity {
   @Column('text', { default: 'MEMBER' }) role: string;
   /** Rises to end every token of this user at once. */
   @Column('integer', { default: 1 }) tokenVersion: number;
-  @Moment({ nullable: true }) emailVerifiedAt: Date | null;
-  @MomentOfWriting() createdAt: Date;
+  @Timestamp({ nullable: true }) emailVerifiedAt: Date | null;
+  @TimestampOfWriting() createdAt: Date;
 }

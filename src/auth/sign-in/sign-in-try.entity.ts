@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MomentOfWriting } from '../../platform/database/columns.js';
+import { TimestampOfWriting } from '../../platform/database/columns.js';
 
 /**
  * A try to sign in that failed. It is written alike whether there is an account or not, and belongs to no organization
@@ -16,5 +16,5 @@ export class SignInTryEntity {
   @Column('text') address: string;
   /** `limited`: the account has had its tries; no password was compared, and no further such try is written down. */
   @Column('text') outcome: 'failed' | 'limited';
-  @MomentOfWriting() createdAt: Date;
+  @TimestampOfWriting() createdAt: Date;
 }

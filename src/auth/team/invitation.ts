@@ -22,11 +22,11 @@ export function toInvitationChange(
   before: MailedLinkEntity | null,
   after: MailedLinkEntity | null,
 ): Change {
-  const told = (link: MailedLinkEntity | null) => link && { email: link.email, invitedBy: link.userId };
+  const audited = (link: MailedLinkEntity | null) => link && { email: link.email, invitedBy: link.userId };
   return {
     action,
     target: { type: 'invitation', id: (after ?? before)?.id ?? '' },
-    before: told(before),
-    after: told(after),
+    before: audited(before),
+    after: audited(after),
   };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Change } from '../../audit/audit-entry.js';
 import { MailedLinkEntity } from '../mailed-links/mailed-link.entity.js';
-import { told } from '../organizations/member.js';
+import { auditedMember } from '../organizations/member.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 import { UserEntity } from '../organizations/user.entity.js';
 import { toInvitationChange } from './invitation.js';
@@ -25,7 +25,7 @@ export class Memberships {
     await em.delete(UserEntity, { id, organizationId });
     await this.epochs.raise(em, organizationId);
     return [
-      { action, target: { type: 'member', id }, before: told(user), after: null },
+      { action, target: { type: 'member', id }, before: auditedMember(user), after: null },
       ...invited.map((link) => toInvitationChange('invitation.revoked', link, null)),
     ];
   }

@@ -3,12 +3,12 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Principal } from '../access/principal.js';
-import { answered, STALE } from '../attempt.js';
 import { AuthenticationService } from '../authentication.service.js';
 import { Accounts } from '../organizations/accounts.js';
 import { Members } from '../organizations/members.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 import { UserEntity } from '../organizations/user.entity.js';
+import { answered, STALE } from '../retry.js';
 import { Memberships } from './memberships.js';
 import { lastMember } from './team.errors.js';
 

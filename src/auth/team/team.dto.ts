@@ -1,7 +1,7 @@
 import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
 import { Example } from '../../platform/http/documented.js';
 import { Optional } from '../../platform/http/input/optional.js';
-import { about, id, named, object, oneOf, orNull, text, time } from '../../platform/http/shape.js';
+import { describe, id, named, object, oneOf, orNull, text, time } from '../../platform/http/shape.js';
 
 export class InviteDto {
   @IsEmail() @MaxLength(254) email: string;
@@ -20,9 +20,9 @@ export const Invitation = named(
   object({
     id,
     email: text('grace@example.com'),
-    invitedBy: about('The member who invites.', id),
-    status: about('QUEUED: the mail is not sent yet.', oneOf('QUEUED', 'SENT')),
+    invitedBy: describe('The member who invites.', id),
+    status: describe('QUEUED: the mail is not sent yet.', oneOf('QUEUED', 'SENT')),
     createdAt: time,
-    expiresAt: about('Seven days after it is sent; null before.', orNull(time)),
+    expiresAt: describe('Seven days after it is sent; null before.', orNull(time)),
   }),
 );

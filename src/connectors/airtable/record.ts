@@ -46,7 +46,7 @@ async function read(client: Airtable, address: Address) {
 /** A record of a table. Airtable has no versions, so no write is conditional. */
 export const record: MadeKind<Airtable> = {
   name: 'record',
-  shown,
+  label: shown,
   read,
   volatile: ['createdTime'],
   bornAt: ({ createdTime }) => (typeof createdTime === 'string' ? Date.parse(createdTime) : null),
@@ -55,7 +55,7 @@ export const record: MadeKind<Airtable> = {
   }),
   write: {
     isRepeatable: true,
-    shown: (address, fields) => `PATCH ${shown(address)} ${JSON.stringify(asSent(fields))}`,
+    describe: (address, fields) => `PATCH ${shown(address)} ${JSON.stringify(asSent(fields))}`,
     run: async (client, address, fields) => {
       await client.ask('PATCH', pathOf(address), { body: { fields: asSent(fields) } });
       return undefined;
@@ -63,7 +63,7 @@ export const record: MadeKind<Airtable> = {
   },
   remove: {
     isRepeatable: true,
-    shown: (address) => `DELETE ${shown(address)}`,
+    describe: (address) => `DELETE ${shown(address)}`,
     run: async (client, address) => {
       await client.ask('DELETE', pathOf(address));
       return undefined;
@@ -74,7 +74,7 @@ export const record: MadeKind<Airtable> = {
 /** A record that a call deletes: it comes back under another id. */
 export const deletedRecord: ResourceKind<Airtable> = {
   name: record.name,
-  shown,
+  label: shown,
   read: async (client, address) => {
     const { attachments } = await client.fieldsOf(...tableOf(address));
     const { fields } = await read(client, address);
@@ -85,7 +85,7 @@ export const deletedRecord: ResourceKind<Airtable> = {
     return { fields: lasting };
   },
   recreate: {
-    shown: ({ tableId }, fields) => `POST a record into ${tableId} ${JSON.stringify(asSent(fields))}`,
+    describe: ({ tableId }, fields) => `POST a record into ${tableId} ${JSON.stringify(asSent(fields))}`,
     run: async (client, address, fields) => {
       const { id } = await client.ask('POST', tableOf(address), { body: { fields: asSent(fields) } });
       return { ...address, recordId: String(id) };

@@ -29,12 +29,12 @@ export function collectionsOf(server: URL, fetch: typeof globalThis.fetch): Coll
     objects: async (url, span, expand) => {
       const { fetchCalendarObjects } = await import('tsdav');
       const all = { ...of(url), urlFilter: () => true, filters: EVERYTHING };
-      return shown(await fetchCalendarObjects(span ? { ...of(url), timeRange: span, expand } : all));
+      return label(await fetchCalendarObjects(span ? { ...of(url), timeRange: span, expand } : all));
     },
     objectsAt: async (url, urls) => {
       const { fetchCalendarObjects } = await import('tsdav');
       const objectUrls = urls.map((one) => objectAt(server, one));
-      return shown(await fetchCalendarObjects({ ...of(url), objectUrls, urlFilter: () => true }));
+      return label(await fetchCalendarObjects({ ...of(url), objectUrls, urlFilter: () => true }));
     },
     busy: async (url, span) => {
       const { freeBusyQuery } = await import('tsdav');
@@ -47,5 +47,5 @@ export function collectionsOf(server: URL, fetch: typeof globalThis.fetch): Coll
 /** Tasks and journals, too. */
 const EVERYTHING = [{ 'comp-filter': { _attributes: { name: 'VCALENDAR' } } }];
 
-const shown = (all: readonly DAVCalendarObject[]) =>
+const label = (all: readonly DAVCalendarObject[]) =>
   all.map(({ url, etag, data }) => ({ url, etag: etag ?? null, data: data ?? null }));

@@ -4,14 +4,14 @@ import type { Calendars } from './client.js';
 import { canonical } from './icalendar.js';
 
 const urlOf = ({ url }: Address) => String(url);
-const shownPut = (address: Address) => `PUT ${urlOf(address)}`;
+const describePut = (address: Address) => `PUT ${urlOf(address)}`;
 
 /**
  * A calendar object: `text` is the server's text, which an undo writes; `content` is its meaning, which is compared.
  */
 export const object: MadeKind<Calendars> = {
   name: 'calendar object',
-  shown: urlOf,
+  label: urlOf,
   others: IN_ITS_FIELDS,
   volatile: ['text'],
   // Clients name a new object after the UID that they have drawn.
@@ -21,21 +21,21 @@ export const object: MadeKind<Calendars> = {
     return { fields: { content: canonical(text), text }, ...(etag && { version: etag }) };
   },
   write: {
-    shown: shownPut,
+    describe: describePut,
     run: async (client, address, _, { before, now }) => {
       await client.replace(urlOf(address), String(before?.text), now?.version ?? null);
       return undefined;
     },
   },
   recreate: {
-    shown: shownPut,
+    describe: describePut,
     run: async (client, address, { text }) => {
       await client.create(urlOf(address), String(text));
       return undefined;
     },
   },
   remove: {
-    shown: (address) => `DELETE ${urlOf(address)}`,
+    describe: (address) => `DELETE ${urlOf(address)}`,
     run: async (client, address, _, { now }) => {
       await client.remove(urlOf(address), now?.version ?? null);
       return undefined;

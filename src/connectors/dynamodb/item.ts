@@ -11,7 +11,7 @@ const MOST_ATTRIBUTES = 100;
 export const addressOf = (table: string, key: JsonObject): Address => ({ table, key: JSON.stringify(key) });
 export const keyOf = ({ key }: Address): JsonObject => JSON.parse(String(key));
 const placeOf = (address: Address) => ({ TableName: String(address.table), Key: toItem(keyOf(address)) });
-const shown = ({ table, key }: Address) => `${table} ${key}`;
+const itemLabel = ({ table, key }: Address) => `${table} ${key}`;
 
 /**
  * An item whose attributes are its fields: some may belong to other clients. Every write is conditional on the state
@@ -19,13 +19,13 @@ const shown = ({ table, key }: Address) => `${table} ${key}`;
  */
 export const item: MadeKind<Dynamo> = {
   name: 'item',
-  shown,
+  label: itemLabel,
   others: IN_ITS_FIELDS,
   locate,
   isDrawn: (address) => Object.values(keyOf(address)).every((value) => isUnguessable(String(value))),
   read,
   write: {
-    shown: (address, fields) => `UpdateItem ${shown(address)} ${JSON.stringify(fields)}`,
+    describe: (address, fields) => `UpdateItem ${itemLabel(address)} ${JSON.stringify(fields)}`,
     run: async ({ client }, address, fields, { now }) => {
       const key = Object.keys(keyOf(address));
       await client.updateItem({ ...placeOf(address), ...restored(fields, now?.fields ?? {}, key) });
@@ -33,7 +33,7 @@ export const item: MadeKind<Dynamo> = {
     },
   },
   recreate: {
-    shown: (address) => `PutItem ${shown(address)}`,
+    describe: (address) => `PutItem ${itemLabel(address)}`,
     run: async ({ client }, address, fields) => {
       const TableName = String(address.table);
       await client.putItem({ TableName, Item: toItem(fields), ...absent(Object.keys(keyOf(address))) });
@@ -41,7 +41,7 @@ export const item: MadeKind<Dynamo> = {
     },
   },
   remove: {
-    shown: (address) => `DeleteItem ${shown(address)}`,
+    describe: (address) => `DeleteItem ${itemLabel(address)}`,
     run: async ({ client }, address, _, { now }) => {
       await client.deleteItem({ ...placeOf(address), ...unchanged(now?.fields ?? {}) });
       return undefined;
@@ -63,6 +63,6 @@ async function read({ client }: Dynamo, address: Address): Promise<Reading | nul
   const { Item } = await client.getItem({ ...placeOf(address), ConsistentRead: true });
   if (!Item) return null;
   if (Object.keys(Item).length > MOST_ATTRIBUTES)
-    throw new NotCapturable(`${shown(address)} has more than ${MOST_ATTRIBUTES} attributes`);
+    throw new NotCapturable(`${itemLabel(address)} has more than ${MOST_ATTRIBUTES} attributes`);
   return { fields: canonicalItem(Item) };
 }

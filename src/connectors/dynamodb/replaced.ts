@@ -9,15 +9,15 @@ export function replacedBy(payload: JsonObject, response: Json | undefined, addr
   const conditional = conditionOf(payload, Object.keys(keyOf(address)));
   if (response === undefined) return conditional;
   const { Attributes } = objectOf(response);
-  const told = Attributes === undefined ? null : canonicalItem(objectOf(Attributes));
+  const attributes = Attributes === undefined ? null : canonicalItem(objectOf(Attributes));
   switch (payload.ReturnValues) {
     case 'ALL_OLD':
-      return { fields: told, isWhole: true };
+      return { fields: attributes, isWhole: true };
     case 'UPDATED_OLD':
       // For a path within an attribute the answer holds that part alone.
-      return /[.[]/.test(String(payload.UpdateExpression)) ? conditional : { fields: told ?? {}, isWhole: true };
+      return /[.[]/.test(String(payload.UpdateExpression)) ? conditional : { fields: attributes ?? {}, isWhole: true };
     case 'ALL_NEW':
-      return { ...conditional, beside: told ?? {} };
+      return { ...conditional, beside: attributes ?? {} };
     default:
       return conditional;
   }

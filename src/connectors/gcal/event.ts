@@ -22,12 +22,12 @@ const ifStill = (now: Reading | null): { headers: Record<string, string> } => ({
 export const event: MadeKind<Calendar> = {
   name: 'event',
   others: IN_ITS_FIELDS,
-  shown: ({ calendarId, eventId }) => `event ${eventId} of ${calendarId}`,
+  label: ({ calendarId, eventId }) => `event ${eventId} of ${calendarId}`,
   read: (client, address) => read(client, address),
   volatile: ['created'],
   bornAt: ({ created }) => (typeof created === 'string' ? Date.parse(created) : null),
   write: {
-    shown: ({ eventId }, fields) => `events.patch ${eventId} ${JSON.stringify(fields)}, without mail`,
+    describe: ({ eventId }, fields) => `events.patch ${eventId} ${JSON.stringify(fields)}, without mail`,
     run: async (client, address, fields, { now }) => {
       const requestBody = bodyOf(withZones(fields, now?.fields ?? {}), now?.fields);
       await client.events.patch({ ...where(address), ...QUIETLY, requestBody }, ifStill(now));
@@ -35,7 +35,7 @@ export const event: MadeKind<Calendar> = {
     },
   },
   remove: {
-    shown: ({ eventId }) => `events.delete ${eventId}, without mail`,
+    describe: ({ eventId }) => `events.delete ${eventId}, without mail`,
     run: async (client, address, _fields, { now }) => {
       await client.events.delete({ ...where(address), ...QUIETLY }, ifStill(now));
       return undefined;
@@ -46,14 +46,15 @@ export const event: MadeKind<Calendar> = {
 /** An event that a call deletes: what makes another one of it. */
 export const deletedEvent: ResourceKind<Calendar> = {
   name: event.name,
-  shown: event.shown,
+  label: event.label,
   read: async (client, address) => {
     const { fields, ...rest } = (await read(client, address)) ?? { fields: null };
     const { created: _, ...lasting } = fields ?? {};
     return fields && { ...rest, fields: lasting };
   },
   recreate: {
-    shown: ({ calendarId }, { summary }) => `events.insert ${JSON.stringify(summary)} in ${calendarId}, without mail`,
+    describe: ({ calendarId }, { summary }) =>
+      `events.insert ${JSON.stringify(summary)} in ${calendarId}, without mail`,
     run: async (client, address, fields) => {
       const { calendarId } = where(address);
       const { data } = await client.events.insert({ calendarId, ...QUIETLY, requestBody: bodyOf(present(fields)) });

@@ -23,7 +23,7 @@ const idOf = (address: Address) => String(address.fileId);
 /** The metadata of a file; under an address of its own, the content. */
 export const file: MadeKind<drive_v3.Drive> = {
   name: 'file',
-  shown: (address) => `${isContent(address) ? 'content of ' : ''}file ${idOf(address)}`,
+  label: (address) => `${isContent(address) ? 'content of ' : ''}file ${idOf(address)}`,
   read: async (client, address) => {
     if (isContent(address)) return readContent(client, idOf(address));
     const fields = 'id,name,description,starred,trashed,parents,createdTime';
@@ -43,7 +43,7 @@ export const file: MadeKind<drive_v3.Drive> = {
   },
   bornAt: ({ createdTime }) => (typeof createdTime === 'string' ? Date.parse(createdTime) : null),
   write: {
-    shown: (address, fields) =>
+    describe: (address, fields) =>
       `files.update ${idOf(address)} ${isContent(address) ? 'with its former content' : JSON.stringify(fields)}`,
     run: async (client, address, fields, { before, now }) => {
       if (isContent(address)) {

@@ -25,7 +25,7 @@ function named(body: JsonObject): JsonObject {
 }
 
 /** The fields of an answer, which holds only the requested members. */
-function told(response: unknown): JsonObject {
+function answeredFields(response: unknown): JsonObject {
   const answer = objectIn(response as JsonObject);
   const all = fieldsOf(answer);
   return Object.fromEntries(
@@ -35,7 +35,7 @@ function told(response: unknown): JsonObject {
   );
 }
 
-function typeTold(response: unknown): JsonObject {
+function answeredType(response: unknown): JsonObject {
   const { mimeType } = objectIn(response as JsonObject);
   return typeof mimeType === 'string' ? { mimeType } : {};
 }
@@ -87,7 +87,7 @@ export const operations = [
       address && isContent(address)
         ? contentPut(objectIn(payload, 'media'))
         : { ...named(objectIn(payload, 'requestBody')), ...moved(payload, before) },
-    left: (response, address) => (isContent(address) ? typeTold(response) : told(response)),
+    left: (response, address) => (isContent(address) ? answeredType(response) : answeredFields(response)),
     isSame: (sent, answered, field) => (field === 'parents' ? isSameFolders(sent, answered) : says(sent, answered)),
     remains: (payload) =>
       payload.media === undefined ? [] : ['The revisions of the file in between stay in its history.'],

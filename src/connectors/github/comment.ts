@@ -3,15 +3,15 @@ import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import { type Address, IN_ITS_FIELDS, type MadeKind, type ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { addressIn, listed, momentOf, PAGE, readIn, shownRepository } from './repository.js';
+import { addressIn, listed, momentOf, PAGE, readIn, repositoryLabel } from './repository.js';
 
-const shownPath = (address: Address) => `/repos/${shownRepository(address)}/issues/comments/${address.comment_id}`;
+const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/issues/comments/${address.comment_id}`;
 
 /** A comment on an issue or a pull request. */
 export const comment: MadeKind<Octokit> = {
   name: 'comment',
   others: IN_ITS_FIELDS,
-  shown: (address) => `comment ${address.comment_id} in ${shownRepository(address)}`,
+  label: (address) => `comment ${address.comment_id} in ${repositoryLabel(address)}`,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.issues.getComment(argumentsOf(address)));
     const reactions = Number(objectOf(found?.reactions).total_count ?? 0);
@@ -20,14 +20,14 @@ export const comment: MadeKind<Octokit> = {
   volatile: ['created_at'],
   bornAt: ({ created_at }) => momentOf(created_at),
   write: {
-    shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,
+    describe: (address, fields) => `PATCH ${requestPath(address)} ${JSON.stringify(fields)}`,
     run: async (client, address, { body }) => {
       await client.rest.issues.updateComment(argumentsOf(address, { body }));
       return undefined;
     },
   },
   remove: {
-    shown: (address) => `DELETE ${shownPath(address)}`,
+    describe: (address) => `DELETE ${requestPath(address)}`,
     run: async (client, address) => {
       await client.rest.issues.deleteComment(argumentsOf(address));
       return undefined;
@@ -38,7 +38,7 @@ export const comment: MadeKind<Octokit> = {
 /** A comment that is to be deleted: made again it has another id and another time. */
 export const commentToDelete: ResourceKind<Octokit> = {
   name: comment.name,
-  shown: comment.shown,
+  label: comment.label,
   read: async (client, address) => {
     const reading = await comment.read(client, address);
     return (
@@ -46,7 +46,7 @@ export const commentToDelete: ResourceKind<Octokit> = {
     );
   },
   recreate: {
-    shown: (address, { issue_number }) => `POST /repos/${shownRepository(address)}/issues/${issue_number}/comments`,
+    describe: (address, { issue_number }) => `POST /repos/${repositoryLabel(address)}/issues/${issue_number}/comments`,
     run: async (client, address, { body, issue_number }) => {
       const at = inIssue(address, issue_number);
       const { data } = await client.rest.issues.createComment(argumentsOf(at, { body }));

@@ -3,19 +3,19 @@ import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
-import { readIn, shownRepository } from './repository.js';
+import { readIn, repositoryLabel } from './repository.js';
 
 /** The contents API answers no larger file. */
 const MOST_BYTES = 1_000_000;
 
-const shownPath = (address: Address) => `/repos/${shownRepository(address)}/contents/${address.path}`;
+const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/contents/${address.path}`;
 const at = ({ branch }: Address) => (branch === undefined ? '' : ` on ${branch}`);
 
 /** A file on a branch; each change of it is a commit. */
 export const file: MadeKind<Octokit> = {
   name: 'file',
   others: IN_ITS_FIELDS,
-  shown: (address) => `file ${shownRepository(address)}/${address.path}${at(address)}`,
+  label: (address) => `file ${repositoryLabel(address)}/${address.path}${at(address)}`,
   read: async (client, address) => {
     const { branch, ...where } = address;
     const ref = branch === undefined ? {} : { ref: branch };
@@ -26,21 +26,21 @@ export const file: MadeKind<Octokit> = {
     return { fields: { content: contentOf(found.content ?? '') }, version: String(found.sha) };
   },
   write: {
-    shown: (address) => `PUT ${shownPath(address)}${at(address)}`,
+    describe: (address) => `PUT ${requestPath(address)}${at(address)}`,
     run: async (client, address, { content }, { now }) => {
       await put(client, address, content, now?.version);
       return undefined;
     },
   },
   recreate: {
-    shown: (address) => `PUT ${shownPath(address)}${at(address)}`,
+    describe: (address) => `PUT ${requestPath(address)}${at(address)}`,
     run: async (client, address, { content }) => {
       await put(client, address, content);
       return undefined;
     },
   },
   remove: {
-    shown: (address) => `DELETE ${shownPath(address)}${at(address)}`,
+    describe: (address) => `DELETE ${requestPath(address)}${at(address)}`,
     run: async (client, address, _fields, { now }) => {
       const how = { message: `Remove ${address.path}`, sha: now?.version };
       await client.rest.repos.deleteFile(argumentsOf(address, how));

@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, MadeKind } from '../resource/resource.js';
-import { readIssue, shownIssue } from './issue.js';
+import { issueLabel, readIssue } from './issue.js';
 import { type Coming, cameAt } from './issue-events.js';
 import { sortedNames } from './repository.js';
 
@@ -18,10 +18,10 @@ function memberOf(
     remove(issues: Methods, address: Address): Promise<unknown>;
   },
 ): MadeKind<Octokit> {
-  const shown = (address: Address) => `${name} ${JSON.stringify(address.name)} of ${shownIssue(address)}`;
+  const label = (address: Address) => `${name} ${JSON.stringify(address.name)} of ${issueLabel(address)}`;
   return {
     name,
-    shown,
+    label,
     others: { none: 'a label or an assignee of one issue holds nothing' },
     read: async (client, address) => {
       const { owner = '', repo = '', issue_number = 0 } = address;
@@ -36,14 +36,14 @@ function memberOf(
         : null;
     },
     recreate: {
-      shown: (address) => `POST ${shown(address)}`,
+      describe: (address) => `POST ${label(address)}`,
       run: async (client, address) => {
         await calls.add(client.rest.issues, address);
         return undefined;
       },
     },
     remove: {
-      shown: (address) => `DELETE ${shown(address)}`,
+      describe: (address) => `DELETE ${label(address)}`,
       run: async (client, address) => {
         await calls.remove(client.rest.issues, address);
         return undefined;

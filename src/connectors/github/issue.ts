@@ -3,13 +3,13 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, Inverse, MadeKind, ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { dataOf, listed, momentOf, PAGE, readIn, shownRepository, sortedNames } from './repository.js';
+import { dataOf, listed, momentOf, PAGE, readIn, repositoryLabel, sortedNames } from './repository.js';
 
-export const shownIssue = (address: Address) => `issue ${shownRepository(address)}#${address.issue_number}`;
-const shownPath = (address: Address) => `/repos/${shownRepository(address)}/issues/${address.issue_number}`;
+export const issueLabel = (address: Address) => `issue ${repositoryLabel(address)}#${address.issue_number}`;
+const issuePath = (address: Address) => `/repos/${repositoryLabel(address)}/issues/${address.issue_number}`;
 
 const write: Inverse<Octokit> = {
-  shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,
+  describe: (address, fields) => `PATCH ${issuePath(address)} ${JSON.stringify(fields)}`,
   run: async (client, address, fields, { before }) => {
     const { state, state_reason, ...others } = fields;
     const isState = state !== undefined || state_reason !== undefined;
@@ -32,7 +32,7 @@ function stateOf({ state = 'closed', state_reason = 'not_planned' }: JsonObject)
 /** The kind includes pull requests, which are issues too. */
 export const issue: MadeKind<Octokit> = {
   name: 'issue',
-  shown: shownIssue,
+  label: issueLabel,
   read: async (client, address) => {
     const found = await readIssue(client, address);
     return found && { fields: fieldsOf(found) };
@@ -54,7 +54,7 @@ export const lock: ResourceKind<Octokit> = {
   ...issue,
   name: 'lock',
   write: {
-    shown: (address, { locked }) => `${locked === false ? 'DELETE' : 'PUT'} ${shownPath(address)}/lock`,
+    describe: (address, { locked }) => `${locked === false ? 'DELETE' : 'PUT'} ${issuePath(address)}/lock`,
     run: async (client, address, _fields, { before, now }) => {
       // A locked one keeps its reason when it is locked again.
       if (now?.fields.locked) await client.rest.issues.unlock(argumentsOf(address));

@@ -14,17 +14,17 @@ import {
   numberIn,
   PAGE,
   readIn,
-  shownRepository,
+  repositoryLabel,
   text,
   textOrNull,
 } from './repository.js';
 
-const shownPath = (address: Address) => `/repos/${shownRepository(address)}/milestones/${address.milestone_number}`;
+const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/milestones/${address.milestone_number}`;
 
 const milestone: MadeKind<Octokit> = {
   name: 'milestone',
   others: IN_ITS_FIELDS,
-  shown: (address) => `milestone ${address.milestone_number} of ${shownRepository(address)}`,
+  label: (address) => `milestone ${address.milestone_number} of ${repositoryLabel(address)}`,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.issues.getMilestone(argumentsOf(address)));
     return found && { fields: fieldsOf(found) };
@@ -32,14 +32,14 @@ const milestone: MadeKind<Octokit> = {
   volatile: ['created_at'],
   bornAt: ({ created_at }) => momentOf(created_at),
   write: {
-    shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,
+    describe: (address, fields) => `PATCH ${requestPath(address)} ${JSON.stringify(fields)}`,
     run: async (client, address, fields) => {
       await client.rest.issues.updateMilestone(argumentsOf(address, fields));
       return undefined;
     },
   },
   remove: {
-    shown: (address) => `DELETE ${shownPath(address)}`,
+    describe: (address) => `DELETE ${requestPath(address)}`,
     run: async (client, address) => {
       await client.rest.issues.deleteMilestone(argumentsOf(address));
       return undefined;

@@ -16,14 +16,14 @@ import {
   numberIn,
   PAGE,
   readIn,
-  shownRepository,
+  repositoryLabel,
   text,
   textOrNull,
 } from './repository.js';
 
 const pull: MadeKind<Octokit> = {
   name: 'pull request',
-  shown: (address) => `pull request ${shownRepository(address)}#${address.pull_number}`,
+  label: (address) => `pull request ${repositoryLabel(address)}#${address.pull_number}`,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.pulls.get(argumentsOf(address)));
     return found && { fields: fieldsOf(found) };
@@ -35,8 +35,8 @@ const pull: MadeKind<Octokit> = {
   },
   lasting: ['maintainer_can_modify', 'created_at'],
   write: {
-    shown: (address, fields) =>
-      `PATCH /repos/${shownRepository(address)}/pulls/${address.pull_number} ${JSON.stringify(fields)}`,
+    describe: (address, fields) =>
+      `PATCH /repos/${repositoryLabel(address)}/pulls/${address.pull_number} ${JSON.stringify(fields)}`,
     run: async (client, address, fields) => {
       await client.rest.pulls.update(argumentsOf(address, fields));
       return undefined;

@@ -3,14 +3,14 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, MadeKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { listed, PAGE, readIn, shownRepository } from './repository.js';
+import { listed, PAGE, readIn, repositoryLabel } from './repository.js';
 
-const shownPath = (address: Address) => `/repos/${shownRepository(address)}/git/refs/${address.ref}`;
+const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/git/refs/${address.ref}`;
 
 /** A branch or a tag, with the commit that it points to. */
 export const ref: MadeKind<Octokit> = {
   name: 'ref',
-  shown: (address) => `ref ${address.ref} of ${shownRepository(address)}`,
+  label: (address) => `ref ${address.ref} of ${repositoryLabel(address)}`,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.git.getRef(argumentsOf(address)));
     return found && { fields: { sha: objectOf(found.object).sha ?? null } };
@@ -32,21 +32,21 @@ export const ref: MadeKind<Octokit> = {
     return { pulls: new Set(pulls.map(({ id }) => id)).size };
   },
   write: {
-    shown: (address, { sha }) => `PATCH ${shownPath(address)} to ${sha}, forced`,
+    describe: (address, { sha }) => `PATCH ${requestPath(address)} to ${sha}, forced`,
     run: async (client, address, { sha }) => {
       await client.rest.git.updateRef(argumentsOf(address, { sha, force: true }));
       return undefined;
     },
   },
   recreate: {
-    shown: (address, { sha }) => `POST ${shownPath(address)} at ${sha}`,
+    describe: (address, { sha }) => `POST ${requestPath(address)} at ${sha}`,
     run: async (client, address, { sha }) => {
       await client.rest.git.createRef(argumentsOf(address, { ref: `refs/${address.ref}`, sha }));
       return undefined;
     },
   },
   remove: {
-    shown: (address) => `DELETE ${shownPath(address)}`,
+    describe: (address) => `DELETE ${requestPath(address)}`,
     run: async (client, address) => {
       await client.rest.git.deleteRef(argumentsOf(address));
       return undefined;

@@ -4,15 +4,15 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import { type Address, IN_ITS_FIELDS, type MadeKind, type ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { addressIn, dataOf, listed, momentOf, readIn, shownRepository } from './repository.js';
+import { addressIn, dataOf, listed, momentOf, readIn, repositoryLabel } from './repository.js';
 
 const MOST_RELEASES = 100;
-const shownPath = (address: Address) => `/repos/${shownRepository(address)}/releases/${address.release_id}`;
+const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/releases/${address.release_id}`;
 
 export const release: MadeKind<Octokit> = {
   name: 'release',
   others: IN_ITS_FIELDS,
-  shown: (address) => `release ${address.release_id} of ${shownRepository(address)}`,
+  label: (address) => `release ${address.release_id} of ${repositoryLabel(address)}`,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.repos.getRelease(argumentsOf(address)));
     if (!found) return null;
@@ -24,14 +24,14 @@ export const release: MadeKind<Octokit> = {
   volatile: ['published_at'],
   bornAt: ({ published_at }) => momentOf(published_at),
   write: {
-    shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,
+    describe: (address, fields) => `PATCH ${requestPath(address)} ${JSON.stringify(fields)}`,
     run: async (client, address, fields) => {
       await client.rest.repos.updateRelease(argumentsOf(address, fields));
       return undefined;
     },
   },
   remove: {
-    shown: (address) => `DELETE ${shownPath(address)}`,
+    describe: (address) => `DELETE ${requestPath(address)}`,
     run: async (client, address) => {
       await client.rest.repos.deleteRelease(argumentsOf(address));
       return undefined;
@@ -42,13 +42,13 @@ export const release: MadeKind<Octokit> = {
 /** A release that is to be deleted: made again it has another id and another time. */
 export const releaseToDelete: ResourceKind<Octokit> = {
   name: release.name,
-  shown: release.shown,
+  label: release.label,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.repos.getRelease(argumentsOf(address)));
     return found && { fields: fieldsOf(found) };
   },
   recreate: {
-    shown: (address, { tag_name }) => `POST /repos/${shownRepository(address)}/releases for ${tag_name}`,
+    describe: (address, { tag_name }) => `POST /repos/${repositoryLabel(address)}/releases for ${tag_name}`,
     run: async (client, { owner = '', repo = '' }, fields) => {
       const { data } = await client.rest.repos.createRelease(argumentsOf({ owner, repo }, fields));
       return { owner, repo, release_id: data.id };

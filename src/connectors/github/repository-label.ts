@@ -10,18 +10,18 @@ import {
   type ResourceOperation,
 } from '../resource/resource.js';
 import { labelledSince } from './issue-events.js';
-import { addressIn, dataOf, inRepository, listed, readIn, shownRepository, text, textOrNull } from './repository.js';
+import { addressIn, dataOf, inRepository, listed, readIn, repositoryLabel, text, textOrNull } from './repository.js';
 
 /** The most issues that one undo labels again. */
 const MOST_ISSUES = 100;
 
-const shown = (address: Address) => `label ${JSON.stringify(address.name)} of ${shownRepository(address)}`;
-const shownPath = (address: Address) => `/repos/${shownRepository(address)}/labels/${address.name}`;
+const shown = (address: Address) => `label ${JSON.stringify(address.name)} of ${repositoryLabel(address)}`;
+const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/labels/${address.name}`;
 
 /** A label in the list of a repository. */
 const label: MadeKind<Octokit> = {
   name: 'label of a repository',
-  shown,
+  label: shown,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.issues.getLabel(argumentsOf(address)));
     return found && { fields: { ...fieldsOf(found), id: found.id ?? null } };
@@ -36,14 +36,14 @@ const label: MadeKind<Octokit> = {
   // The deletion of a label removes it from its issues.
   others: async (client, address) => ({ issues: await issuesWith(client, address) }),
   write: {
-    shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,
+    describe: (address, fields) => `PATCH ${requestPath(address)} ${JSON.stringify(fields)}`,
     run: async (client, address, fields) => {
       await client.rest.issues.updateLabel(argumentsOf(address, fields));
       return undefined;
     },
   },
   remove: {
-    shown: (address) => `DELETE ${shownPath(address)}`,
+    describe: (address) => `DELETE ${requestPath(address)}`,
     run: async (client, address) => {
       await client.rest.issues.deleteLabel(argumentsOf(address));
       return undefined;
@@ -56,7 +56,7 @@ const labelToDelete: ResourceKind<Octokit> = {
   name: label.name,
   volatile: ['id'],
   identity: 'id',
-  shown,
+  label: shown,
   read: async (client, address) => {
     const reading = await label.read(client, address);
     return reading && { fields: { ...reading.fields, issues: await issuesWith(client, address) } };
@@ -71,8 +71,8 @@ const labelToDelete: ResourceKind<Octokit> = {
       : `was also taken from issues ${lost.join(', ')}, which got it between the capture and the call`;
   },
   recreate: {
-    shown: (address, { issues }) =>
-      `POST /repos/${shownRepository(address)}/labels, and of ${(issues as number[]).length} issues /labels`,
+    describe: (address, { issues }) =>
+      `POST /repos/${repositoryLabel(address)}/labels, and of ${(issues as number[]).length} issues /labels`,
     run: async (client, { name = '', ...at }, { color, description, issues }) => {
       await client.rest.issues.createLabel(argumentsOf(at, { name, color, description }));
       for (const issue_number of issues as number[])

@@ -77,7 +77,7 @@ class HiddenError extends Error {
 }
 
 /** The path of a URL, for reports. */
-export function shownRepository({ owner, repo }: Address): string {
+export function repositoryLabel({ owner, repo }: Address): string {
   return `${owner}/${repo}`;
 }
 

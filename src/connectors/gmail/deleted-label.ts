@@ -13,7 +13,7 @@ const MOST_MESSAGES = 1_000;
 /** A label together with the messages that carry it, because its deletion removes it from them. */
 export const deletedLabel: ResourceKind<Gmail> = {
   name: 'label',
-  shown: ({ id }) => `label ${id}`,
+  label: ({ id }) => `label ${id}`,
   read: async (client, address) => {
     const id = String(address.id);
     const historyId = await historyIdOf(client, userOf(address));
@@ -33,7 +33,7 @@ export const deletedLabel: ResourceKind<Gmail> = {
   },
   recreate: {
     isRepeatable: true,
-    shown: (_, { name, messages }) =>
+    describe: (_, { name, messages }) =>
       `labels.create ${JSON.stringify(name)}, messages.batchModify of ${(messages as string[]).length}`,
     run: async (client, address, fields) => {
       const userId = userOf(address);

@@ -22,10 +22,10 @@ export function mailOf(raw: unknown): MailFields {
 export const draft: MadeKind<Gmail> = {
   name: 'draft',
   others: { none: 'only the owner of the mailbox sees a draft, and its text is its fields' },
-  shown: ({ id }) => `draft ${id}`,
+  label: ({ id }) => `draft ${id}`,
   read: async (client, address) => ({ fields: await readDraft(client, userOf(address), String(address.id)) }),
   write: {
-    shown: ({ id }, fields) => `drafts.update ${id} ${Object.keys(fields).join(', ')}`,
+    describe: ({ id }, fields) => `drafts.update ${id} ${Object.keys(fields).join(', ')}`,
     run: async (client, address, fields, { now }) => {
       const requestBody = { message: { raw: composeMail({ ...now?.fields, ...fields }) } };
       await client.users.drafts.update({ userId: userOf(address), id: String(address.id), requestBody });
@@ -33,14 +33,14 @@ export const draft: MadeKind<Gmail> = {
     },
   },
   remove: {
-    shown: ({ id }) => `drafts.delete ${id}`,
+    describe: ({ id }) => `drafts.delete ${id}`,
     run: async (client, address) => {
       await client.users.drafts.delete({ userId: userOf(address), id: String(address.id) });
       return undefined;
     },
   },
   recreate: {
-    shown: (_, { subject }) => `drafts.create ${JSON.stringify(subject)}`,
+    describe: (_, { subject }) => `drafts.create ${JSON.stringify(subject)}`,
     run: async (client, address, fields) => {
       const userId = userOf(address);
       const requestBody = { message: { raw: composeMail(fields) } };

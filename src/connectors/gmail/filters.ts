@@ -33,13 +33,13 @@ async function all(client: Gmail, userId: string) {
 const filter: MadeKind<Gmail> = {
   name: 'filter',
   others: { none: 'a filter holds nothing; what it did to mails stays' },
-  shown: ({ id }) => `filter ${id}`,
+  label: ({ id }) => `filter ${id}`,
   read: async (client, address) => {
     const found = (await all(client, userOf(address))).find(({ id }) => id === address.id);
     return found ? { fields: found.fields } : null;
   },
   remove: {
-    shown: ({ id }) => `settings.filters.delete ${id}`,
+    describe: ({ id }) => `settings.filters.delete ${id}`,
     run: async (client, address) => {
       await client.users.settings.filters.delete({ userId: userOf(address), id: String(address.id) });
       return undefined;
@@ -47,7 +47,7 @@ const filter: MadeKind<Gmail> = {
   },
   recreate: {
     isRepeatable: true,
-    shown: (_, { criteria }) => `settings.filters.create ${JSON.stringify(criteria)}`,
+    describe: (_, { criteria }) => `settings.filters.create ${JSON.stringify(criteria)}`,
     run: async (client, address, fields) => {
       const userId = userOf(address);
       const { data } = await client.users.settings.filters.create({ userId, requestBody: bodyOf(fields) });

@@ -33,10 +33,10 @@ export async function idOfName(client: Gmail, userId: string, name: unknown): Pr
 /** A label that is there, by its id. */
 export const label: ResourceKind<Gmail> = {
   name: 'label',
-  shown: ({ id }) => `label ${id}`,
+  label: ({ id }) => `label ${id}`,
   read: async (client, address) => ({ fields: await readLabel(client, userOf(address), String(address.id)) }),
   write: {
-    shown: ({ id }, fields) => `labels.update ${id} ${JSON.stringify(fields)}`,
+    describe: ({ id }, fields) => `labels.update ${id} ${JSON.stringify(fields)}`,
     run: async (client, address, fields, { now }) => {
       const id = String(address.id);
       const requestBody = { id, ...bodyOf({ ...now?.fields, ...fields }) };
@@ -49,7 +49,7 @@ export const label: ResourceKind<Gmail> = {
 /** A label that a call makes, by its name: its former state is known, whatever id an agent reports. */
 export const newLabel: MadeKind<Gmail> = {
   name: 'label',
-  shown: ({ name }) => `label ${JSON.stringify(name)}`,
+  label: ({ name }) => `label ${JSON.stringify(name)}`,
   read: async (client, address) => {
     const id = await idOfName(client, userOf(address), address.name);
     return id === null ? null : { fields: { ...(await readLabel(client, userOf(address), id)), id } };
@@ -68,7 +68,7 @@ export const newLabel: MadeKind<Gmail> = {
     return { messages: (listed((await client.users.messages.list(page)).data).messages ?? []).length };
   },
   remove: {
-    shown: ({ name }) => `labels.delete ${JSON.stringify(name)}`,
+    describe: ({ name }) => `labels.delete ${JSON.stringify(name)}`,
     run: async (client, address, _fields, { now }) => {
       await client.users.labels.delete({ userId: userOf(address), id: String(now?.fields.id) });
       return undefined;

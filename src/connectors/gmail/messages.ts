@@ -20,13 +20,13 @@ const idsOf = (fields: JsonObject, isThere: boolean) =>
 
 const message: ResourceKind<gmail_v1.Gmail> = {
   name: 'message',
-  shown: ({ id }) => `message ${id}`,
+  label: ({ id }) => `message ${id}`,
   read: async (client, { userId, id }) => {
     const asked = { userId: String(userId), id: String(id), format: 'minimal' };
     return { fields: fieldsOf(answered((await client.users.messages.get(asked)).data, asked.id)) };
   },
   write: {
-    shown: ({ id }, fields) =>
+    describe: ({ id }, fields) =>
       [
         'messages.modify',
         id,

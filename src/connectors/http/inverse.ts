@@ -12,7 +12,7 @@ export function inverseOf(declaration: Declaration): Inverse<HttpClient> {
   // A whole resource is sent without a member that was absent; a part of it can only be sent with null.
   const leavesOut = undo.method === 'PUT' || method === 'DELETE';
   return {
-    shown: (address, fields) => {
+    describe: (address, fields) => {
       const filling = { restored: fields, all: fields, address, leavesOut };
       const body = undo.body === undefined ? '' : ` ${JSON.stringify(fillBody(undo.body, filling))}`;
       return `${undo.method} ${fill(undo.path, address)}${body}`;

@@ -30,7 +30,7 @@ function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
     kind: {
       name: 'resource',
       others: IN_ITS_FIELDS,
-      shown: (address) => fill(capture.path, address),
+      label: (address) => fill(capture.path, address),
       read: (client, address) => read(client, address, declaration),
       [part[effect[method]]]: inverseOf(declaration),
     },

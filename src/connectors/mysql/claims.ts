@@ -33,7 +33,7 @@ export async function claimsOf(
       const text = value === undefined ? undefined : toText(value, column);
       if (value === undefined || text === undefined) continue;
       if (text !== null && storedAs(column, text)) open.push({ row, column, text });
-      else claims[row]?.set(column.name, toldFrom(value, text, column));
+      else claims[row]?.set(column.name, claimedFrom(value, text, column));
     }
   });
   for (let from = 0; from < open.length; from += KEYS_OF_A_STATEMENT) {
@@ -56,7 +56,7 @@ async function ask(session: Session, some: readonly Asked[]): Promise<readonly C
 
 const fixed = (text: Cell): Claimed => ({ text, isExact: true, fits: (now) => now === text });
 
-function toldFrom(value: Json, text: Cell, column: Column): Claimed {
+function claimedFrom(value: Json, text: Cell, column: Column): Claimed {
   const isExact = isAsWritten(text ?? '', column);
   const isDocument = column.isJson || typeof value === 'object';
   const is = (test: (now: string) => boolean): Claimed => ({ text, isExact, fits: (now) => now !== null && test(now) });

@@ -13,7 +13,7 @@ import { placeOf } from './server/place.js';
 import { foreign, pointedAt } from './server/references.js';
 import { resolveTable } from './server/table.js';
 import { parseTarget, type Target } from './server/target.js';
-import { type Column, shown } from './sql.js';
+import { type Column, label } from './sql.js';
 
 /** The driver is loaded in the process that opens a connection. */
 export const transport: OpenTransport<PerformingConnection> = async (context) =>
@@ -22,7 +22,7 @@ export const transport: OpenTransport<PerformingConnection> = async (context) =>
 /** The implementation for MySQL and MariaDB of the interface that the engine of rows uses. */
 export const dialect: Dialect<Column, Target> = {
   transport,
-  shown,
+  label,
   errors,
   usedNumbers: 'AUTO_INCREMENT numbers',
   parseTarget,

@@ -17,9 +17,9 @@ export interface Differing {
 }
 
 /** A setting that was not reported counts as equal. */
-export function differing(own: SessionSettings, told: SessionSettings): Differing {
+export function differing(own: SessionSettings, reported: SessionSettings): Differing {
   const differs = (name: keyof SessionSettings, form: (text: string) => string) =>
-    told[name] !== undefined && own[name] !== undefined && form(told[name]) !== form(own[name]);
+    reported[name] !== undefined && own[name] !== undefined && form(reported[name]) !== form(own[name]);
   return {
     zone: differs('timeZone', (zone) => (UTC.test(zone) ? 'utc' : zone.toLowerCase())),
     order: differs('dateStyle', (style) => style.split(',').at(-1)?.trim() ?? ''),
@@ -61,9 +61,9 @@ export interface StatementWords {
  * Null when a session with the settings `told` reads the statement as one with `own` does; otherwise the differing
  * part.
  */
-export function misreadPart(words: StatementWords, own: SessionSettings, told: SessionSettings): string | null {
-  if (told.standardConformingStrings === 'off' && words.sql.includes('\\')) return 'a backslash in its text';
-  const { zone, order, interval, money } = differing(own, told);
+export function misreadPart(words: StatementWords, own: SessionSettings, reported: SessionSettings): string | null {
+  if (reported.standardConformingStrings === 'off' && words.sql.includes('\\')) return 'a backslash in its text';
+  const { zone, order, interval, money } = differing(own, reported);
   if (!(zone || order || interval || money)) return null;
   if (words.readsOthers) return 'what it reads of other tables';
   const isOfTime = words.types.some(isOfMoments) || words.functions.some((name) => FUNCTIONS_OF_MOMENTS.test(name));

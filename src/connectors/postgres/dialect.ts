@@ -18,7 +18,7 @@ import { survey, surveyed } from './server/survey.js';
 import { resolveTable } from './server/table.js';
 import { parseTarget, type Target } from './server/target.js';
 import { writers } from './server/writers.js';
-import { type Column, shown } from './sql.js';
+import { type Column, label } from './sql.js';
 
 /** The driver is loaded in the process that opens a connection. */
 export const transport: OpenTransport<PerformingConnection> = async (context) =>
@@ -27,7 +27,7 @@ export const transport: OpenTransport<PerformingConnection> = async (context) =>
 /** PostgreSQL's implementation of the interface that the engine of rows uses. */
 export const dialect: Dialect<Column, Target> = {
   transport,
-  shown,
+  label,
   errors,
   usedNumbers: 'Sequence values',
   parseTarget,
@@ -37,7 +37,7 @@ export const dialect: Dialect<Column, Target> = {
   serverOf,
   isReplica,
   namesakes,
-  isReadOtherwise: (column, value, own, told) => isReadOtherwise(column.baseType, value, differing(own, told)),
+  isReadOtherwise: (column, value, own, reported) => isReadOtherwise(column.baseType, value, differing(own, reported)),
   placeOf,
   matching,
   read: readByKey,

@@ -20,7 +20,7 @@ export function qualified(table: { schema: string; name: string }): string {
 }
 
 /** The identifier in a form for operators, quoted only when necessary. */
-export function shown(identifier: string): string {
+export function label(identifier: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(identifier) ? identifier : quote(identifier);
 }
 

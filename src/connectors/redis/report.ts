@@ -2,8 +2,8 @@ import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
 import { UNPROVED } from '../proof/proof.js';
 import { UNSEEN } from '../unseen.js';
 import { fieldName } from './part.js';
-import type { Told } from './undo/evidence.js';
-import { shownState } from './undo/plan.js';
+import type { RecordedFacts } from './undo/evidence.js';
+import { describeState } from './undo/plan.js';
 import type { Judged } from './undo/verdicts.js';
 import type { Change } from './undo/world.js';
 
@@ -11,23 +11,23 @@ const NO_EVIDENCE = 'Nothing shows that the call took effect in this database; n
 const STALE = 'The answer does not fit what was captured: the key was changed between the precapture and the call.';
 
 /** Sums up the verdicts, after the parts to be restored were written. */
-export function reportOf(judged: readonly Judged[], told: Told, isShown: boolean): UndoReport {
+export function reportOf(judged: readonly Judged[], facts: RecordedFacts, isShown: boolean): UndoReport {
   const items = itemsOf(judged);
   if (judged.length > 0 && !isShown) return { outcome: 'unknown', detail: NO_EVIDENCE, items };
   const conflicts = judged.filter(({ verdict }) => verdict.is === 'conflict');
   if (conflicts.length > 0) {
     const what = conflicts.map((one) => `${keyOf(one)} ${fieldName(one.part)}`).join(', ');
-    const detail = told.answer === 'stale' ? STALE : `Changed since the call: ${what}`;
+    const detail = facts.answer === 'stale' ? STALE : `Changed since the call: ${what}`;
     return { outcome: 'conflict', detail, items };
   }
   if (judged.length === 0) {
-    return told.answer === 'stale'
+    return facts.answer === 'stale'
       ? { outcome: 'conflict', detail: STALE, items }
       : { outcome: 'done', detail: 'The call changed nothing.', items };
   }
   const isOld = judged.every(({ verdict }) => verdict.is === 'already-restored');
   const detail = isOld ? 'It was as before already.' : 'Restored and read back.';
-  return { outcome: 'done', detail: told.isUnseen ? `${detail} ${UNSEEN}` : detail, items };
+  return { outcome: 'done', detail: facts.isUnseen ? `${detail} ${UNSEEN}` : detail, items };
 }
 
 /** An earlier try at the same undo has written. */
@@ -37,7 +37,7 @@ export function restoredAlready(changes: readonly Change[]): UndoReport {
 }
 
 /** An earlier try was not answered, and the keys changed since. */
-export function untold(changes: readonly Change[]): UndoReport {
+export function unanswered(changes: readonly Change[]): UndoReport {
   const keys = [...new Set(changes.map(({ part }) => `key ${JSON.stringify(part.key)}`))].join(', ');
   const detail = `An earlier try to undo it was not answered, and ${keys} changed since: whether it wrote cannot be told.`;
   return { outcome: 'unknown', detail, items: [] };
@@ -62,7 +62,7 @@ function itemsOf(judged: readonly Judged[]): ItemReport[] {
 function fieldOf({ part, before, after, now, verdict, isForced, added }: Judged): FieldReport {
   const result = verdict.is === 'restore' ? (isForced ? 'forced' : 'restored') : verdict.is;
   return {
-    ...{ field: fieldName(part), before: shownState(before), after: shownState(after), now: shownState(now) },
+    ...{ field: fieldName(part), before: describeState(before), after: describeState(after), now: describeState(now) },
     result,
     ...(added !== undefined && { added }),
   };

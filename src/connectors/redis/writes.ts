@@ -48,7 +48,7 @@ function valueWriting(key: string, to: JsonObject | null): Command {
 const bytesOf = (held: Json): Buffer => fromJson(held) ?? Buffer.alloc(0);
 
 /** The command in a form for operators. */
-export function shown([name, ...args]: Command): string {
+export function describeCommand([name, ...args]: Command): string {
   const words = args.map((arg) =>
     Buffer.isBuffer(arg)
       ? name === 'restore'

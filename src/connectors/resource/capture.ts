@@ -13,7 +13,7 @@ import {
   type ResourceProvider,
 } from './resource.js';
 import { toContent } from './snapshot.js';
-import { SKEW_MS, twinsOf } from './undo/twins.js';
+import { duplicatesOf, SKEW_MS } from './undo/duplicates.js';
 
 /** The most items one call may name. */
 const MOST_ITEMS = 100;
@@ -49,7 +49,7 @@ export async function capture<C>(
     // A resource that does not exist yet has no state to lose; one that no longer exists cannot be changed.
     return {
       captured: true,
-      resource: { [operation.kind.name]: (readings ?? []).map(({ address }) => operation.kind.shown(address)) },
+      resource: { [operation.kind.name]: (readings ?? []).map(({ address }) => operation.kind.label(address)) },
       content,
     };
   } catch (error) {
@@ -99,6 +99,6 @@ async function captureOne<C>(
   // Words of unknown meaning are found before the call, not at its undo.
   if (effect !== 'delete') sets?.(payload, address, reading?.fields ?? null);
   if (effect !== 'delete' || !reading || !kind.find) return { address, reading };
-  const twins = await twinsOf(provider, kind, client, { address, fields: reading.fields, takenAt });
+  const twins = await duplicatesOf(provider, kind, client, { address, fields: reading.fields, takenAt });
   return { address, reading, twins };
 }

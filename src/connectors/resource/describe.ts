@@ -16,7 +16,7 @@ export function describeChange<C>(
   const many = record.items.length > 1;
   return record.items.flatMap(({ address, before, after }) =>
     compare(before?.fields ?? null, after, null).map((one) => ({
-      field: many ? `${operation.kind.shown(address)} ${one.field}` : one.field,
+      field: many ? `${operation.kind.label(address)} ${one.field}` : one.field,
       before: one.before,
       after: one.after,
     })),

@@ -68,10 +68,10 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
   const items = captured.map(({ address, reading: before, twins = [] }, at) => {
     const sets = setsOf(operation, payload, address, before);
     const after = afterOf(operation, sets, { payload, response, address, before });
-    const told = operation.replaced?.(payload, response, address) ?? {};
+    const reported = operation.replaced?.(payload, response, address) ?? {};
     const overtaking = kept.isExact
       ? NOT_OVERTAKEN
-      : overtakingOf(before, changedFields(before?.fields ?? null, after), told);
+      : overtakingOf(before, changedFields(before?.fields ?? null, after), reported);
     return {
       address,
       before,
@@ -144,13 +144,13 @@ function afterOf<C>(operation: ResourceOperation<C>, sets: JsonObject | null, ca
   const { payload, response, address, before } = call;
   if (sets === null) return null;
   const { isSame = says } = operation;
-  const told = operation.left?.(response, address) ?? {};
-  const filled = (operation.fills?.(payload) ?? []).filter((field) => field in told);
+  const reported = operation.left?.(response, address) ?? {};
+  const filled = (operation.fills?.(payload) ?? []).filter((field) => field in reported);
   const own = Object.entries(sets).map(([field, sent]): [string, Json] => {
-    const said = told[field] ?? null;
+    const said = reported[field] ?? null;
     const isFilled = sent === null && filled.includes(field);
     return [field, said !== null && (isFilled || isSame(sent, said, field)) ? said : sent];
   });
   if (before) return { ...before.fields, ...Object.fromEntries(own) };
-  return { ...Object.fromEntries(filled.map((field) => [field, told[field] ?? null])), ...Object.fromEntries(own) };
+  return { ...Object.fromEntries(filled.map((field) => [field, reported[field] ?? null])), ...Object.fromEntries(own) };
 }

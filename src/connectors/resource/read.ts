@@ -42,7 +42,7 @@ export async function locate<C>(
 ): Promise<Address> {
   if (!kind.locate) return named;
   const address = await ask(provider, async () => kind.locate?.(client, named) ?? named);
-  if (!address) throw new NotCapturable(`the provider does not know where ${kind.shown(named)} would be`);
+  if (!address) throw new NotCapturable(`the provider does not know where ${kind.label(named)} would be`);
   return address;
 }
 

@@ -53,7 +53,7 @@ export interface Inverse<Client> {
    */
   leaves?(fields: readonly string[], before: JsonObject): readonly string[];
   /** The call in a form for operators, without secrets: `PUT s3://invoices/7.pdf`. */
-  shown(address: Address, fields: JsonObject): string;
+  describe(address: Address, fields: JsonObject): string;
   /**
    * `fields` are the values to restore; null for a field that was absent. Answers the new address, if the resource got
    * one. May throw any error of the client.
@@ -79,7 +79,7 @@ export interface ResourceKind<Client> {
   /** The name in reports: `object`, `issue`. */
   readonly name: string;
   /** The address in a form for operators: `s3://invoices/7.pdf`. */
-  shown(address: Address): string;
+  label(address: Address): string;
   /** Resolves the address by asking the provider, before anything is read. It is called once, at the precapture. */
   locate?(client: Client, address: Address): Promise<Address>;
   /** Null when the resource is absent; an error that `isAbsent` recognizes means the same. */

@@ -6,7 +6,7 @@ import type { Captured } from '../captured.js';
 import type { AgentConnection, Json, JsonObject, OpenTransport, SessionSettings } from '../connector.js';
 import type { Condition, TableName } from './call/payload.js';
 import type { KeyProof } from './capture/snapshot.js';
-import type { Shown } from './table/names.js';
+import type { NameLabel } from './table/names.js';
 import type { Connection, Session } from './table/session.js';
 import type { Cell, Column, Key, Reference, Row, Table } from './table/table.js';
 import type { Address, ErrorTable } from './table/trouble.js';
@@ -42,7 +42,7 @@ export interface Matching {
 }
 
 export interface Dialect<C extends Column = Column, A extends Address = Address> {
-  readonly shown: Shown;
+  readonly label: NameLabel;
   readonly errors: ErrorTable;
   /** The plural name of the keys that the database generates and never reuses. */
   readonly usedNumbers: string;
@@ -61,12 +61,12 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
    * @throws NotCapturable when there is none, or none whose rows can be identified and changed in a transaction
    */
   resolveTable(session: Session, wanted: WantedTable): Promise<Table<C>>;
-  /** @param told the client's report of its own connection, which alone decides what is to be compared */
-  connectionOf(session: Session, told: AgentConnection): Promise<OwnConnection>;
+  /** @param reported the client's report of its own connection, which alone decides what is to be compared */
+  connectionOf(session: Session, reported: AgentConnection): Promise<OwnConnection>;
   /** The schemas in which a table has this name, as far as the credential may look into them. */
   namesakes(session: Session, name: string): Promise<readonly string[]>;
   /** True when a session with the settings `told` reads the value of this column in another way than one with `own`. */
-  isReadOtherwise(column: C, value: Json, own: SessionSettings, told: SessionSettings): boolean;
+  isReadOtherwise(column: C, value: Json, own: SessionSettings, reported: SessionSettings): boolean;
   /** The mark that distinguishes the running server from every copy of its files. */
   serverOf(session: Session): Promise<string>;
   /** The time at which it was started, in seconds of its own clock, if `serverOf` may be the same for a copy. */

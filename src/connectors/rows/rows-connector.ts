@@ -28,7 +28,7 @@ export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities | 'ha
     hasTransactions: true,
     transport: dialect.transport,
     capture: (call, context) => capture(dialect, call, context),
-    describeChange: (call, content) => describeChange(dialect.shown, call, content),
+    describeChange: (call, content) => describeChange(dialect.label, call, content),
     touches: (effect) => touches(dialect, effect),
     plan: (effect) => plan(dialect, effect),
     probeOutcome: (effect, context) => probeOutcome(dialect, effect, context),

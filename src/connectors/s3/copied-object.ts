@@ -12,7 +12,7 @@ import { versionOf } from './version.js';
 export const copiedObject: MadeKind<S3> = {
   name: 'object',
   others: IN_ITS_FIELDS,
-  shown: object.shown,
+  label: object.label,
   locate: async (client, { copySource, ...place }) => {
     const { ETag } = await client.headObject(sourceOf(String(copySource)));
     return { ...place, sourceETag: String(ETag) };

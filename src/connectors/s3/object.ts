@@ -9,7 +9,7 @@ import {
   type Undoing,
 } from '../resource/resource.js';
 import { fieldsOf, toInput } from './object-fields.js';
-import { placeOf, shownObject } from './place.js';
+import { objectLabel, placeOf } from './place.js';
 import { readTags } from './tag-set.js';
 import { versionIdOf, versionOf } from './version.js';
 
@@ -20,23 +20,23 @@ const MOST_BYTES = 1_000_000;
 export const object: MadeKind<S3> = {
   name: 'object',
   others: IN_ITS_FIELDS,
-  shown: shownObject,
+  label: objectLabel,
   read,
   write: {
-    shown: (address) => `PutObject ${shownObject(address)}`,
+    describe: (address) => `PutObject ${objectLabel(address)}`,
     run: async (client, address, fields, { before, now }) => {
       // A put replaces bytes and headers together: those beside another client's bytes are its own.
       if (!('BodySha256' in fields) && now?.fields.BodySha256 !== before?.BodySha256)
-        throw new NotCapturable(`other bytes were put to ${shownObject(address)} since the call; nothing was written`);
+        throw new NotCapturable(`other bytes were put to ${objectLabel(address)} since the call; nothing was written`);
       return put(client, address, overlay(fields, before, now), now);
     },
   },
   recreate: {
-    shown: (address) => `PutObject ${shownObject(address)}`,
+    describe: (address) => `PutObject ${objectLabel(address)}`,
     run: (client, address, fields) => put(client, address, fields, null),
   },
   remove: {
-    shown: (address) => `DeleteObject ${shownObject(address)}`,
+    describe: (address) => `DeleteObject ${objectLabel(address)}`,
     run: async (client, address, _, { now }) => {
       await client.deleteObject({ ...placeOf(address), IfMatch: now?.version });
       return undefined;
@@ -51,7 +51,7 @@ async function read(client: S3, address: Address): Promise<Reading | null> {
   const { Body: body, ContentLength: size = 0 } = found;
   if (size > MOST_BYTES) {
     (body as { destroy?(): void } | undefined)?.destroy?.();
-    throw new NotCapturable(`${shownObject(address)} holds ${size} bytes; at most ${MOST_BYTES} are kept`);
+    throw new NotCapturable(`${objectLabel(address)} holds ${size} bytes; at most ${MOST_BYTES} are kept`);
   }
   const bytes = (await body?.transformToByteArray()) ?? new Uint8Array();
   const tags = found.TagCount ? await readTags(client, address) : {};

@@ -1,7 +1,7 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import type { JsonObject } from '../connector.js';
 import type { Address, ResourceKind, Undoing } from '../resource/resource.js';
-import { placeOf, shownObject } from './place.js';
+import { objectLabel, placeOf } from './place.js';
 
 /**
  * The tags by name.
@@ -15,10 +15,10 @@ export async function readTags(client: S3, address: Address): Promise<JsonObject
 /** The tags of an object, each a field of its own: the others may belong to other clients. */
 export const tagSet: ResourceKind<S3> = {
   name: 'tags',
-  shown: (address) => `tags of ${shownObject(address)}`,
+  label: (address) => `tags of ${objectLabel(address)}`,
   read: async (client, address) => ({ fields: await readTags(client, address) }),
   write: {
-    shown: (address, tags) => `PutObjectTagging ${shownObject(address)} ${JSON.stringify(tags)}`,
+    describe: (address, tags) => `PutObjectTagging ${objectLabel(address)} ${JSON.stringify(tags)}`,
     run: (client, address, tags, { now }) => write(client, address, tags, now),
   },
 };

@@ -5,7 +5,7 @@ import { argumentsOf } from '../resource/arguments.js';
 import type { Address, MadeKind, ResourceKind } from '../resource/resource.js';
 import { listIn } from './answer.js';
 
-const shown = ({ channel_id, bookmark_id }: Address) => `bookmark ${bookmark_id} of ${channel_id}`;
+const label = ({ channel_id, bookmark_id }: Address) => `bookmark ${bookmark_id} of ${channel_id}`;
 
 export async function listed(client: WebClient, { channel_id }: Address): Promise<JsonObject[]> {
   return listIn(await client.bookmarks.list({ channel_id: String(channel_id) }), 'bookmarks');
@@ -15,7 +15,7 @@ export async function listed(client: WebClient, { channel_id }: Address): Promis
 export const bookmark: MadeKind<WebClient> = {
   name: 'bookmark',
   others: { none: 'nothing can be put into a link' },
-  shown,
+  label,
   read: async (client, address) => {
     const found = (await listed(client, address)).find(({ id }) => id === address.bookmark_id);
     return found ? { fields: { ...fieldsOf(found), date_created: found.date_created ?? null } } : null;
@@ -23,14 +23,14 @@ export const bookmark: MadeKind<WebClient> = {
   volatile: ['date_created'],
   bornAt: ({ date_created }) => Number(date_created) * 1_000,
   write: {
-    shown: (address, fields) => `bookmarks.edit of ${shown(address)}: ${JSON.stringify(fields)}`,
+    describe: (address, fields) => `bookmarks.edit of ${label(address)}: ${JSON.stringify(fields)}`,
     run: async (client, address, fields) => {
       await client.bookmarks.edit(argumentsOf(address, fields));
       return undefined;
     },
   },
   remove: {
-    shown: (address) => `bookmarks.remove of ${shown(address)}`,
+    describe: (address) => `bookmarks.remove of ${label(address)}`,
     run: async (client, address) => {
       await client.bookmarks.remove(argumentsOf(address));
       return undefined;
@@ -41,13 +41,13 @@ export const bookmark: MadeKind<WebClient> = {
 /** A bookmark that is to be removed: added again it has another id. */
 export const bookmarkToRemove: ResourceKind<WebClient> = {
   name: bookmark.name,
-  shown,
+  label,
   read: async (client, address) => {
     const found = (await listed(client, address)).find(({ id }) => id === address.bookmark_id);
     return found ? { fields: fieldsOf(found) } : null;
   },
   recreate: {
-    shown: ({ channel_id }, { title }) => `bookmarks.add of ${JSON.stringify(title)} to ${channel_id}`,
+    describe: ({ channel_id }, { title }) => `bookmarks.add of ${JSON.stringify(title)} to ${channel_id}`,
     run: async (client, { channel_id = '' }, fields) => {
       const { bookmark: made } = await client.bookmarks.add(argumentsOf({ channel_id }, fields));
       return { channel_id, bookmark_id: String(made?.id) };

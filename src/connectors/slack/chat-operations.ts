@@ -5,7 +5,7 @@ import { objectSchema, reversible } from '../resource/define.js';
 import { type Address, NotCapturable, type ResourceOperation } from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
 import { message, messagesSince, reportedMessage } from './message.js';
-import { isSaid, layoutOf, saidIn, shownIn } from './message-text.js';
+import { layoutOf, normalizedText, sameText, visibleText } from './message-text.js';
 import { channel, isChannelId, TIMESTAMP, timestamp } from './payload.js';
 
 const text = { type: 'string' };
@@ -61,8 +61,8 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
     sets: (payload) => ({
       thread_ts: payload.thread_ts ?? null,
       layout: layoutOf(payload.blocks),
-      ...(payload.text !== undefined && { said: saidIn(payload.text) }),
-      ...(payload.blocks !== undefined && { shown: shownIn(payload.blocks) }),
+      ...(payload.text !== undefined && { said: normalizedText(payload.text) }),
+      ...(payload.blocks !== undefined && { shown: visibleText(payload.blocks) }),
     }),
     left: (response) => {
       const reported = reportedMessage(response);
@@ -88,6 +88,6 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
       return given({ ...kept, ...payload }, 'text', 'blocks', 'attachments');
     },
     left: reportedMessage,
-    isSame: isSaid,
+    isSame: sameText,
   }),
 ];

@@ -5,7 +5,7 @@ import { objectSchema, reversible } from '../resource/define.js';
 import type { MadeKind, ResourceOperation } from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
 import { conversationsOf, listIn, objectIn } from './answer.js';
-import { saidIn } from './message-text.js';
+import { normalizedText } from './message-text.js';
 import { channel } from './payload.js';
 
 /** The most messages that one answer holds; a channel with more of them counts as used. */
@@ -13,7 +13,7 @@ const MOST_MESSAGES = 100;
 
 const conversation: MadeKind<WebClient> = {
   name: 'channel',
-  shown: (address) => `channel ${address.channel}`,
+  label: (address) => `channel ${address.channel}`,
   read: async (client, address) => {
     const answer = await client.conversations.info({ channel: String(address.channel) });
     return { fields: fieldsOf(objectIn(answer, 'channel')) };
@@ -30,7 +30,7 @@ const conversation: MadeKind<WebClient> = {
     return { messages: answer.has_more ? `more than ${MOST_MESSAGES}` : used.length };
   },
   write: {
-    shown: (address, fields) =>
+    describe: (address, fields) =>
       `${Object.keys(fields).map(methodOf(fields)).join(', ')} of channel ${address.channel}: ${JSON.stringify(fields)}`,
     run: async (client, address, fields) => {
       const id = { channel: String(address.channel) };
@@ -80,12 +80,12 @@ function reported(response: Json | undefined): JsonObject | null {
   const answer = objectOf(response);
   const found = objectOf(answer.channel);
   if (typeof found.name === 'string') return fieldsOf(found);
-  const told = ['topic', 'purpose'].filter((field) => typeof answer[field] === 'string');
-  return Object.fromEntries(told.map((field) => [field, answer[field] ?? '']));
+  const remains = ['topic', 'purpose'].filter((field) => typeof answer[field] === 'string');
+  return Object.fromEntries(remains.map((field) => [field, answer[field] ?? '']));
 }
 
 /** Slack writes names in lower case, without spaces, and texts as those of messages. */
-const nameOf = (text: Json) => saidIn(text).toLowerCase().replaceAll(' ', '-');
+const nameOf = (text: Json) => normalizedText(text).toLowerCase().replaceAll(' ', '-');
 
 const text = { type: 'string' };
 const id = (payload: JsonObject) => [addressOf(payload, 'channel')];
@@ -122,14 +122,14 @@ function archiving(verb: 'archive' | 'unarchive', inverse: 'archive' | 'unarchiv
   });
 }
 
-const told = 'The channel shows a line for each change.';
+const remains = 'The channel shows a line for each change.';
 
 export const conversationOperations: readonly ResourceOperation<WebClient>[] = [
-  changing('setTopic', 'topic', told),
-  changing('setPurpose', 'purpose', told),
-  changing('rename', 'name', `${told} Only its creator or an administrator may rename a channel.`),
-  archiving('archive', 'unarchive', `${told} Slack lets users bring a channel back, and not every bot.`),
-  archiving('unarchive', 'archive', told),
+  changing('setTopic', 'topic', remains),
+  changing('setPurpose', 'purpose', remains),
+  changing('rename', 'name', `${remains} Only its creator or an administrator may rename a channel.`),
+  archiving('archive', 'unarchive', `${remains} Slack lets users bring a channel back, and not every bot.`),
+  archiving('unarchive', 'archive', remains),
   reversible({
     apiName: 'slack.conversations.create',
     operationType: 'CREATE',

@@ -8,7 +8,7 @@ import { listIn, objectIn } from './answer.js';
 import { channel, timestamp } from './payload.js';
 
 const calling = (method: string, call: (client: WebClient, args: object) => Promise<unknown>): Inverse<WebClient> => ({
-  shown: (address) => `${method} ${JSON.stringify(address)}`,
+  describe: (address) => `${method} ${JSON.stringify(address)}`,
   run: async (client, address) => {
     await call(client, address);
     return undefined;
@@ -21,7 +21,7 @@ const NOTHING_IN_IT = { none: 'nothing can be put into a mark' };
 const reaction: MadeKind<WebClient> = {
   name: 'reaction',
   others: NOTHING_IN_IT,
-  shown: ({ channel: at, timestamp: ts, name }) => `reaction ${name} to message ${ts} in ${at}`,
+  label: ({ channel: at, timestamp: ts, name }) => `reaction ${name} to message ${ts} in ${at}`,
   read: async (client, { channel: at, timestamp: ts, name }) => {
     const [{ user_id: me }, answer] = await Promise.all([
       client.auth.test(),
@@ -46,7 +46,7 @@ const pin: MadeKind<WebClient> = {
     return by === me ? {} : { pinnedBy: by };
   },
   volatile: ['by'],
-  shown: ({ channel: at, timestamp: ts }) => `pin of message ${ts} in ${at}`,
+  label: ({ channel: at, timestamp: ts }) => `pin of message ${ts} in ${at}`,
   read: async (client, { channel: at, timestamp: ts }) => {
     const items = listIn(await client.pins.list({ channel: String(at) }), 'items');
     const found = items.find((one) => objectOf(one.message).ts === ts);

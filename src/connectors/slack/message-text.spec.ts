@@ -1,4 +1,4 @@
-import { saidIn, shownIn } from './message-text.js';
+import { normalizedText, visibleText } from './message-text.js';
 
 describe('the meaning of a message', () => {
   it.each([
@@ -8,11 +8,11 @@ describe('the meaning of a message', () => {
     ['well done 👍🏽', 'well done :+1::skin-tone-4:'],
     ['two\nlines ', 'two\nlines'],
   ])("is the same in %j and in Slack's form of it", (sent, stored) => {
-    expect(saidIn(stored)).toBe(saidIn(sent));
+    expect(normalizedText(stored)).toBe(normalizedText(sent));
   });
 
   it('differs with the words', () => {
-    expect(saidIn('refund 10')).not.toBe(saidIn('refund 100'));
+    expect(normalizedText('refund 10')).not.toBe(normalizedText('refund 100'));
   });
 
   it('is, for blocks, that of their texts, whatever ids they have', () => {
@@ -21,7 +21,7 @@ describe('the meaning of a message', () => {
     ];
     const [section] = sent;
     const stored = [{ ...section, block_id: 'x1', text: { type: 'mrkdwn', text: 'a &amp; b', verbatim: false } }];
-    expect(shownIn(stored)).toBe('a & b c');
-    expect(shownIn(sent)).toBe('a & b c');
+    expect(visibleText(stored)).toBe('a & b c');
+    expect(visibleText(sent)).toBe('a & b c');
   });
 });

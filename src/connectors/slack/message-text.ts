@@ -5,7 +5,7 @@ import { objectOf } from '../resource/response.js';
  * Normalizes a text, because Slack rewrites it: it escapes `&`, `<` and `>`, makes links of addresses, and names of
  * emoji. Two texts with the same normal form are one message.
  */
-export function saidIn(text: Json | undefined): string {
+export function normalizedText(text: Json | undefined): string {
   return String(text ?? '')
     .replaceAll(/<([^<>|]+)(?:\|([^<>]*))?>/g, (_, target: string, shown?: string) => shown ?? target)
     .replaceAll('&lt;', '<')
@@ -18,9 +18,9 @@ export function saidIn(text: Json | undefined): string {
 }
 
 /** True when Slack answers a text, blocks or attachments in this form. Slack itself makes a block of a text alone. */
-export function isSaid(sent: Json, answered: Json): boolean {
-  if (typeof sent === 'string') return saidIn(sent) === saidIn(answered);
-  return shownIn(sent) === shownIn(answered) || (isEmpty(sent) && layoutOf(answered).length === 0);
+export function sameText(sent: Json, answered: Json): boolean {
+  if (typeof sent === 'string') return normalizedText(sent) === normalizedText(answered);
+  return visibleText(sent) === visibleText(answered) || (isEmpty(sent) && layoutOf(answered).length === 0);
 }
 
 const isEmpty = (list: Json) => Array.isArray(list) && list.length === 0;
@@ -32,8 +32,8 @@ export function layoutOf(blocks: Json | undefined): Json[] {
 }
 
 /** All that blocks show as text, in order; Slack gives them ids and defaults of its own. */
-export function shownIn(blocks: Json | undefined): string {
-  return saidIn(textsOf(blocks).join(' '));
+export function visibleText(blocks: Json | undefined): string {
+  return normalizedText(textsOf(blocks).join(' '));
 }
 
 function textsOf(part: Json | undefined): string[] {

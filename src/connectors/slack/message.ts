@@ -4,16 +4,16 @@ import { argumentsOf } from '../resource/arguments.js';
 import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { conversationsOf, listIn } from './answer.js';
-import { layoutOf, saidIn, shownIn } from './message-text.js';
+import { layoutOf, normalizedText, visibleText } from './message-text.js';
 import { isChannelId } from './payload.js';
 
-const shownAt = ({ channel, ts }: Address) => `message ${ts} in ${channel}`;
+const messageLabel = ({ channel, ts }: Address) => `message ${ts} in ${channel}`;
 
 /** A message, in a channel or in a thread of it. */
 export const message: MadeKind<WebClient> = {
   name: 'message',
   others: IN_ITS_FIELDS,
-  shown: shownAt,
+  label: messageLabel,
   read: async (client, address) => {
     const found = await readMessage(client, address);
     if (!found) return null;
@@ -24,7 +24,7 @@ export const message: MadeKind<WebClient> = {
   volatile: ['ts', 'said', 'shown', 'layout'],
   bornAt: ({ ts }) => Number(ts) * 1_000,
   write: {
-    shown: (address, fields) => `chat.update of ${shownAt(address)}: ${JSON.stringify(fields)}`,
+    describe: (address, fields) => `chat.update of ${messageLabel(address)}: ${JSON.stringify(fields)}`,
     run: async (client, address, fields, { now }) => {
       // An update drops the blocks and attachments that it does not name.
       const { text = '', blocks = [], attachments = [] } = { ...now?.fields, ...fields };
@@ -33,7 +33,7 @@ export const message: MadeKind<WebClient> = {
     },
   },
   remove: {
-    shown: (address) => `chat.delete of ${shownAt(address)}`,
+    describe: (address) => `chat.delete of ${messageLabel(address)}`,
     run: async (client, address) => {
       await client.chat.delete(argumentsOf(address));
       return undefined;
@@ -86,8 +86,8 @@ function fieldsOf(found: JsonObject): JsonObject {
     blocks: found.blocks ?? [],
     attachments: ownAttachments(found.attachments),
     thread_ts: found.thread_ts === found.ts ? null : (found.thread_ts ?? null),
-    said: saidIn(found.text),
-    shown: shownIn(found.blocks),
+    said: normalizedText(found.text),
+    shown: visibleText(found.blocks),
     layout: layoutOf(found.blocks),
   };
 }

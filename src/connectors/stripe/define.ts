@@ -20,7 +20,7 @@ interface Creation extends Call {
   /** The list in which the new object comes first. */
   list(client: Stripe, page: typeof NEWEST): Promise<{ data: readonly { id: string }[] }>;
   /** Fields that Stripe alone chooses. */
-  readonly told?: readonly string[];
+  readonly chosenByStripe?: readonly string[];
 }
 
 type Ending = Pick<ResourceOperation<Stripe>, 'reversibility' | 'remains' | 'ends'>;
@@ -40,20 +40,20 @@ const metadata = {
 
 /** A call that makes an object. Its parameters do not matter, because all of it is undone. */
 export function making(creation: Creation & Partial<Ending>): ResourceOperation<Stripe> {
-  const { members, beside = [], defaults = {}, told = [], list, ...call } = creation;
+  const { members, beside = [], defaults = {}, chosenByStripe: chosen = [], list, ...call } = creation;
   const names = [...Object.keys(members), ...beside];
   const unset = Object.fromEntries(names.map((name) => [name, defaults[name] ?? null]));
   return reversible<Stripe>({
     ...call,
     operationType: 'CREATE',
     payloadSchema: { type: 'object', properties: { ...members, metadata } },
-    driftSignal: [...names, ...told].join(', '),
+    driftSignal: [...names, ...chosen].join(', '),
     effect: 'create',
     addresses: idMade,
     listed: (client) => newest(list(client, NEWEST)),
     sets: (payload) => ({ ...unset, ...setsOf(payload, names, null) }),
-    left: (response) => (isObject(response) ? fieldsOf(response, [...names, ...told]) : null),
-    fills: () => told,
+    left: (response) => (isObject(response) ? fieldsOf(response, [...names, ...chosen]) : null),
+    fills: () => chosen,
   });
 }
 
@@ -71,8 +71,8 @@ export function changing({ members, ...call }: Call): ResourceOperation<Stripe> 
     left: (response) => (isObject(response) ? fieldsOf(response, names) : null),
     replaced: (_payload, response) => {
       const answer = isObject(response) ? response : {};
-      const told = names.filter((name) => name in answer);
-      return { beside: fieldsOf(answer, told) };
+      const answered = names.filter((name) => name in answer);
+      return { beside: fieldsOf(answer, answered) };
     },
   });
 }

@@ -22,7 +22,7 @@ export function stripeKind<Inverses extends Partial<ResourceKind<Stripe>>>(
 ): ResourceKind<Stripe> & Inverses {
   return {
     name: shape.object.replaceAll(/[._]/g, ' '),
-    shown: (address) => idOf(address),
+    label: (address) => idOf(address),
     read: async (client, address) => {
       const id = idOf(address);
       const found = answered(await shape.retrieve(client, id), shape.object, id);
@@ -37,7 +37,7 @@ export function stripeKind<Inverses extends Partial<ResourceKind<Stripe>>>(
 /** @param name of the client's method, for operators: `customers.update` */
 function inverse(name: string, run: Call, object = ''): Inverse<Stripe> {
   return {
-    shown: (address, fields) => [name, idOf(address), ...shownFields(fields)].join(' '),
+    describe: (address, fields) => [name, idOf(address), ...visibleFields(fields)].join(' '),
     run: async (client, address, fields, undoing) => {
       const id = idOf(address);
       const params = paramsOf(fields);
@@ -49,7 +49,7 @@ function inverse(name: string, run: Call, object = ''): Inverse<Stripe> {
 
 const idOf = (address: Address) => String(address.id);
 
-const shownFields = (fields: JsonObject) =>
+const visibleFields = (fields: JsonObject) =>
   Object.entries(fields).map(([name, value]) => `${name}=${value === null ? '(none)' : JSON.stringify(value)}`);
 
 /**

@@ -60,7 +60,7 @@ export const paymentOperations = [
     list: ({ paymentIntents }, page) => paymentIntents.list(page),
     kind: openPaymentIntent,
     members: { ...intentMembers, customer: text },
-    told: ['status'],
+    chosenByStripe: ['status'],
     ends: { status: 'canceled' },
     remains: ['The payment intent stays, canceled.'],
   }),
@@ -80,7 +80,7 @@ export const paymentOperations = [
     kind: checkoutSession,
     members: { mode: text, customer: text, client_reference_id: text },
     defaults: { mode: 'payment' },
-    told: ['status'],
+    chosenByStripe: ['status'],
     ends: { status: 'expired' },
     remains: ['The checkout session stays, expired.'],
     // Stripe lets one live for no longer.

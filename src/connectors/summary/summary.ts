@@ -17,7 +17,7 @@ export function summaryOf(template: string | null, apiName: string, payload: Jso
   if (template === null) return shorten(tellingPieces(apiName, payload));
   const parts = partsOf(template);
   const shown = placeholdersOf(parts).flatMap((placeholder) => used(placeholder, payload));
-  const rest = unshown(payload, shown);
+  const rest = hiddenCount(payload, shown);
   const isAll = placeholdersOf(parts).some(({ paths }) => paths.includes('*'));
   const pieces = piecesOf(parts, { payload, before, rest }) ?? [];
   const more = isAll ? 0 : Object.keys(rest).length;
@@ -90,14 +90,14 @@ function used({ paths, format }: Placeholder, payload: JsonObject): string[] {
 }
 
 /** The members that no path leads to; of a member that a path leads into, its other members. */
-function unshown(payload: JsonObject, paths: readonly string[]): JsonObject {
+function hiddenCount(payload: JsonObject, paths: readonly string[]): JsonObject {
   const rest: JsonObject = {};
   for (const [name, value] of Object.entries(payload)) {
     if (paths.includes(name)) continue;
     const inner = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
     if (inner.length === 0) rest[name] = value;
     else if (isRecord(value))
-      for (const [member, left] of Object.entries(unshown(value as JsonObject, inner)))
+      for (const [member, left] of Object.entries(hiddenCount(value as JsonObject, inner)))
         rest[`${name}.${member}`] = left;
   }
   return rest;

@@ -32,7 +32,7 @@ export async function openHttp(accessOf: AccessOf, context: ConnectorContext): P
   };
   const answer: HttpTransport['answer'] = async (request) => {
     const answered = await send(request);
-    return secrets?.shown(answered) ?? answered;
+    return secrets?.redactForDisplay(answered) ?? answered;
   };
   return { send, answer, close };
 }

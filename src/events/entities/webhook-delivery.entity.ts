@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
+import { Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 import type { EventData } from '../event.js';
 
 /** An attempt, as it is stored and shown. */
@@ -39,13 +39,13 @@ export class WebhookDeliveryEntity {
   @Column('uuid', { nullable: true }) userId: string | null;
   @Column('text', { default: 'PENDING' }) status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'CANCELED';
   @Column('integer', { default: 0 }) attempts: number;
-  @MomentOfWriting() dueAt: Date;
+  @TimestampOfWriting() dueAt: Date;
   /** The time at which the newest attempt began; the deliveries that went in one mail share it. */
-  @Moment({ nullable: true }) sentAt: Date | null;
+  @Timestamp({ nullable: true }) sentAt: Date | null;
   /** It goes in one mail with others of its agent. */
   @Column('boolean', { default: false }) gathered: boolean;
   /** The results of the attempts, the first one first. */
   @Column('jsonb', { default: [] }) tried: Tried[];
-  @MomentOfWriting() createdAt: Date;
-  @Moment({ nullable: true }) settledAt: Date | null;
+  @TimestampOfWriting() createdAt: Date;
+  @Timestamp({ nullable: true }) settledAt: Date | null;
 }

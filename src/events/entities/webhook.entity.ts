@@ -1,5 +1,5 @@
 import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
+import { OrganizationId, Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 
 export type WebhookKind = 'webhook' | 'slack' | 'email';
 
@@ -25,9 +25,9 @@ export class WebhookEntity {
   @Column('bytea', { nullable: true }) sealedValues: Buffer | null;
   @Column('boolean', { default: true }) enabled: boolean;
   @Column('text', { nullable: true }) disabledReason: 'gone' | 'failing' | 'operator' | null;
-  @Moment({ nullable: true }) disabledAt: Date | null;
+  @Timestamp({ nullable: true }) disabledAt: Date | null;
   /** The time since which every attempt failed; null when the last one succeeded. */
-  @Moment({ nullable: true }) failingSince: Date | null;
-  @MomentOfWriting() createdAt: Date;
-  @MomentOfWriting() updatedAt: Date;
+  @Timestamp({ nullable: true }) failingSince: Date | null;
+  @TimestampOfWriting() createdAt: Date;
+  @TimestampOfWriting() updatedAt: Date;
 }

@@ -13,20 +13,20 @@ import { toolCallId, traceparent } from '../../actions/actions.dto.js';
 import { Optional } from '../../platform/http/input/optional.js';
 import {
   type AnyShape,
-  about,
   count,
-  either,
+  describe,
   flag,
   id,
   listOf,
-  maybe,
   named,
   object,
   oneOf,
+  optional,
   orNull,
   text,
   time,
   typed,
+  union,
 } from '../../platform/http/shape.js';
 import { OperationTypeShape } from '../../registry/registry.dto.js';
 import { sessionOrigin } from '../../sessions/sessions.dto.js';
@@ -54,7 +54,7 @@ const WEBHOOK = {
   id,
   kind: oneOf('webhook', 'slack', 'email'),
   url: orNull(text('https://example.com/hook')),
-  events: about('The types of events that it is told of.', listOf(text('approval.requested'))),
+  events: describe('The types of events that it is told of.', listOf(text('approval.requested'))),
   description: text('the pager'),
   enabled: flag,
   disabledReason: orNull(oneOf('gone', 'failing', 'operator')),
@@ -69,14 +69,14 @@ export const Webhook = named('Webhook', 'A receiver of events.', object(WEBHOOK)
 export const CreatedWebhook = named(
   'CreatedWebhook',
   'A receiver of events with the secret that its events are signed with, which is shown this once.',
-  object({ ...WEBHOOK, secret: maybe(text('whsec_…')) }),
+  object({ ...WEBHOOK, secret: optional(text('whsec_…')) }),
 );
 
 /** Events from before these members were added do not have them. */
-const origin = { onBehalfOf: maybe(sessionOrigin.onBehalfOf), labels: maybe(sessionOrigin.labels) };
-const ofCall = { toolCallId: maybe(toolCallId), traceparent: maybe(traceparent) };
+const origin = { onBehalfOf: optional(sessionOrigin.onBehalfOf), labels: optional(sessionOrigin.labels) };
+const ofCall = { toolCallId: optional(toolCallId), traceparent: optional(traceparent) };
 const ofSession = { sessionId: id, agentId: text('support-agent'), ...origin, simulated: flag };
-const url = about('Opens the dashboard.', text('https://backstop.example/dashboard'));
+const url = describe('Opens the dashboard.', text('https://backstop.example/dashboard'));
 
 /** The data of an approval that was requested, decided, or expired. */
 const ApprovalEvent = {
@@ -88,16 +88,16 @@ const ApprovalEvent = {
   operationType: OperationTypeShape,
   status: oneOf('PENDING', 'APPROVED', 'REJECTED'),
   reason: orNull(text('Refunds over 500 need a person.')),
-  review: about('The call has run already.', flag),
-  expiresAt: about('When it expires, or a held call is permitted.', time),
-  onExpiry: about('`approve`: the call runs then, unless an operator stops it.', oneOf('reject', 'approve')),
+  review: describe('The call has run already.', flag),
+  expiresAt: describe('When it expires, or a held call is permitted.', time),
+  onExpiry: describe('`approve`: the call runs then, unless an operator stops it.', oneOf('reject', 'approve')),
   decidedAt: orNull(time),
 };
 /** The stored form, for mails and messages in Slack: the body of a webhook holds no argument of a call. */
 const KeptApprovalEvent = {
   ...ApprovalEvent,
-  summary: maybe(
-    about(
+  summary: optional(
+    describe(
       'The call as one sentence; null for an approval of before there were any.',
       orNull(text('Refund 12.00 EUR of ch_3Qx8')),
     ),
@@ -115,12 +115,12 @@ const BlockEvent = {
   policyIds: listOf(id),
 };
 const OUTCOMES = {
-  ROLLED_BACK: maybe(count),
-  ROLLBACK_FAILED: maybe(count),
-  CONFLICT: maybe(count),
-  IRREVERSIBLE: maybe(count),
-  UNKNOWN: maybe(count),
-  SKIPPED: maybe(count),
+  ROLLED_BACK: optional(count),
+  ROLLBACK_FAILED: optional(count),
+  CONFLICT: optional(count),
+  IRREVERSIBLE: optional(count),
+  UNKNOWN: optional(count),
+  SKIPPED: optional(count),
 };
 /** The data of a rollback that ended. */
 const RollbackEvent = {
@@ -130,17 +130,17 @@ const RollbackEvent = {
   fromActionId: orNull(id),
   agentRollbackId: orNull(id),
   status: oneOf('FINISHED'),
-  outcomes: about('How many steps ended how.', object(OUTCOMES)),
+  outcomes: describe('How many steps ended how.', object(OUTCOMES)),
   startedAt: time,
   finishedAt: time,
 };
 /** The data of a rollback that was taken back. */
 const RevertEvent = {
   ...ofSession,
-  rollbackId: about('Of the revert.', id),
-  reverts: about('The rollback that it took back.', id),
+  rollbackId: describe('Of the revert.', id),
+  reverts: describe('The rollback that it took back.', id),
   status: oneOf('FINISHED'),
-  outcomes: about('How many steps ended how.', object({ ...OUTCOMES, REAPPLIED: maybe(count) })),
+  outcomes: describe('How many steps ended how.', object({ ...OUTCOMES, REAPPLIED: optional(count) })),
   startedAt: time,
   finishedAt: time,
 };
@@ -163,13 +163,7 @@ const data = typed<EventData>(
   named(
     'EventData',
     'What an event tells.',
-    either(
-      object(KeptApprovalEvent),
-      object(BlockEvent),
-      object(RollbackEvent),
-      object(RevertEvent),
-      object(TestEvent),
-    ),
+    union(object(KeptApprovalEvent), object(BlockEvent), object(RollbackEvent), object(RevertEvent), object(TestEvent)),
   ),
 );
 
@@ -181,17 +175,17 @@ export const Delivery = named(
     webhookId: id,
     eventId: id,
     type: text('approval.requested'),
-    memberId: about('Who the mail is for.', orNull(id)),
+    memberId: describe('Who the mail is for.', orNull(id)),
     status: oneOf('PENDING', 'DELIVERED', 'FAILED', 'CANCELED'),
     attempts: count,
     nextTryAt: orNull(time),
-    log: about(
+    log: describe(
       'Every attempt.',
       listOf(
         object({
-          attempt: about('From 1.', count),
+          attempt: describe('From 1.', count),
           at: time,
-          status: about('Of the answer.', orNull(count)),
+          status: describe('Of the answer.', orNull(count)),
           durationMs: orNull(count),
           error: orNull(text()),
           nextTryAt: orNull(time),

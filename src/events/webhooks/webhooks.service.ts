@@ -134,16 +134,16 @@ export class WebhooksService {
   private async checked({ kind = 'webhook', url, events, description = '' }: CreateWebhookDto) {
     if (kind !== 'webhook' && events && (events.length > 1 || events[0] !== 'approval.requested'))
       throw validationFailed('events', 'can only be approval.requested for Slack and e-mail');
-    const told: string[] = kind === 'webhook' ? (events ?? [...EVENT_TYPES]) : ['approval.requested'];
+    const types: string[] = kind === 'webhook' ? (events ?? [...EVENT_TYPES]) : ['approval.requested'];
     if (kind === 'email') {
       if (url !== undefined)
         throw validationFailed('url', 'must be left out: mails go to the members of the organization');
-      return { kind, url: null, events: told, description, secrets: {} as Secrets };
+      return { kind, url: null, events: types, description, secrets: {} as Secrets };
     }
     if (url === undefined) throw validationFailed('url', 'is required');
     const { href, origin } = await checkedUrl(url, this.config.allowedPrivateHosts);
     const secrets: Secrets = kind === 'slack' ? { url: href } : { secret: newSecret() };
-    return { kind, url: kind === 'slack' ? `${origin}/…` : href, events: told, description, secrets };
+    return { kind, url: kind === 'slack' ? `${origin}/…` : href, events: types, description, secrets };
   }
 
   private async insert(em: EntityManager, caller: Principal, wanted: Awaited<ReturnType<typeof this.checked>>) {

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { MomentOfWriting } from '../../platform/database/columns.js';
+import { TimestampOfWriting } from '../../platform/database/columns.js';
 import type { Judgement } from '../judge/judgement.js';
 
 /** A model's judgement of a session, up to one of its actions. */
@@ -11,5 +11,5 @@ export class IntentJudgementEntity {
   @Column('text') model: string;
   @Column('integer') judgedSequence: number;
   @Column('json') judgement: Judgement;
-  @MomentOfWriting() judgedAt: Date;
+  @TimestampOfWriting() judgedAt: Date;
 }

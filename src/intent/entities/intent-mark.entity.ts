@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { MomentOfWriting } from '../../platform/database/columns.js';
+import { TimestampOfWriting } from '../../platform/database/columns.js';
 
 /** An operator's mark of a session or call, or a weak mark that follows from another decision of an operator. */
 @Entity('intent_marks')
@@ -24,5 +24,5 @@ export class IntentMarkEntity {
   @Column('text') source: 'operator' | 'rollback' | 'rejection' | 'settlement';
   @Column('text', { nullable: true }) note: string | null;
   @Column('text') markedBy: string;
-  @MomentOfWriting() createdAt: Date;
+  @TimestampOfWriting() createdAt: Date;
 }

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { MomentOfWriting } from '../../platform/database/columns.js';
+import { TimestampOfWriting } from '../../platform/database/columns.js';
 import type { IntentProgress, Verdict } from '../evaluator/evaluate.js';
 
 /** The evaluation of a session against its intent, up to the last evaluated call. */
@@ -26,5 +26,5 @@ export class SessionIntentEntity {
   @Column('uuid', { nullable: true }) driftOnsetActionId: string | null;
   @Column('uuid', { nullable: true }) worstActionId: string | null;
   @Column('text', { array: true, default: [] }) connectors: string[];
-  @MomentOfWriting() evaluatedAt: Date;
+  @TimestampOfWriting() evaluatedAt: Date;
 }

@@ -59,7 +59,7 @@ export interface Observation {
   readonly followed: Passage | null;
   readonly exchanged: Provenance | null;
   /** True when the intent delegates the task to a text, and the call may follow an earlier result. */
-  readonly told: boolean;
+  readonly isDelegated: boolean;
 }
 
 export function look(
@@ -113,7 +113,8 @@ export function look(
     target: origins.known,
     followed,
     exchanged: origins.exchanged,
-    told: intent.delegates && followed !== null && Math.max(origins.identifier, origins.opaque, origins.name) < STRANGE,
+    isDelegated:
+      intent.delegates && followed !== null && Math.max(origins.identifier, origins.opaque, origins.name) < STRANGE,
   };
 }
 

@@ -59,7 +59,7 @@ export function tallied(tally: Tally, id: string, seen: Observation, logit: numb
     target: added(tally.target, seen.target, 0.2 + seen.severity),
     severity: Math.max(tally.severity ?? 0, severity),
     odds: joined(tally.odds, odds, again),
-    ownOdds: joined(tally.ownOdds, seen.told ? 0 : odds, again),
+    ownOdds: joined(tally.ownOdds, seen.isDelegated ? 0 : odds, again),
     tool: seen.tool.hash,
     peak: worst ? logit : tally.peak,
     worst: worst ? id : tally.worst,

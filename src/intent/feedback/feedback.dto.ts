@@ -1,7 +1,7 @@
 import { IsIn, IsNumber, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { Example } from '../../platform/http/documented.js';
 import { Optional } from '../../platform/http/input/optional.js';
-import { about, flag, id, named, number, object, oneOf, orNull, text, time } from '../../platform/http/shape.js';
+import { describe, flag, id, named, number, object, oneOf, orNull, text, time } from '../../platform/http/shape.js';
 import { agentSlug } from '../../sessions/sessions.dto.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -21,7 +21,7 @@ export class IntentSettingsDto {
 export const IntentSettings = named(
   'IntentSettings',
   'How many alarms the organization wants.',
-  object({ alarmBudget: about('Of a hundred sessions of an agent, how many may be DRIFTED.', number) }),
+  object({ alarmBudget: describe('Of a hundred sessions of an agent, how many may be DRIFTED.', number) }),
 );
 
 export const IntentMark = named(
@@ -30,11 +30,11 @@ export const IntentMark = named(
   object({
     id,
     sessionId: id,
-    actionId: about('Null: the whole session.', orNull(id)),
+    actionId: describe('Null: the whole session.', orNull(id)),
     agentId: agentSlug,
     simulated: flag,
     mark: oneOf('fine', 'drift'),
-    source: about(
+    source: describe(
       'Marks by a rollback, the rejection of an approval or a settlement as undone count less than those by an operator.',
       oneOf('operator', 'rollback', 'rejection', 'settlement'),
     ),

@@ -66,7 +66,7 @@ export class AgentLevels {
     return {
       levelFor: (sessionId: string) => ({
         ...levelWithout(level.learned, keyOf(sessionId), level.now),
-        ...shownOf(level),
+        ...viewOf(level),
       }),
       percentileOf: (sessionId: string, score: number) =>
         percentileOf(level.learned, keyOf(sessionId), score, level.now),
@@ -77,7 +77,7 @@ export class AgentLevels {
 const BARS = 10;
 
 /** The number of sessions with a score from 0 to 0.1, from 0.1 to 0.2, and so on. */
-function shownOf({ learned: { scores }, now: { budget } }: AgentLevel) {
+function viewOf({ learned: { scores }, now: { budget } }: AgentLevel) {
   const history = Array.from({ length: BARS }, () => 0);
   for (const [, score] of scores) {
     const bar = Math.min(BARS - 1, Math.floor(score * BARS));

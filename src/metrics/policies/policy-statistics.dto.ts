@@ -1,9 +1,9 @@
 import { IsInt, Max, Min } from 'class-validator';
 import { Optional } from '../../platform/http/input/optional.js';
 import {
-  about,
   count,
   day,
+  describe,
   id,
   listOf,
   named,
@@ -19,9 +19,9 @@ export class PolicyStatisticsQuery {
 }
 
 const figures = {
-  matches: about('Calls that it matched while it was enforced.', count),
-  approvals: about('Approvals that it asked for.', count),
-  laterUndone: about('Matched calls that a rollback undid later.', count),
+  matches: describe('Calls that it matched while it was enforced.', count),
+  approvals: describe('Approvals that it asked for.', count),
+  laterUndone: describe('Matched calls that a rollback undid later.', count),
 };
 const decided = { approved: count, rejected: count };
 
@@ -30,23 +30,23 @@ export const PolicyStatistics = named(
   'What became of the calls of live sessions that a policy matched. Each figure belongs to the day on which the call was logged.',
   object({
     policyId: id,
-    since: about('Calls are counted from then on: the first of the days began, or the policy was made.', time),
+    since: describe('Calls are counted from then on: the first of the days began, or the policy was made.', time),
     ...figures,
     decisions: object({ ...decided, expired: count, withdrawn: count }),
-    shareApproved: about('Of what operators approved or rejected; null: they have decided nothing.', orNull(ratio)),
-    medianSecondsToDecide: about(
+    shareApproved: describe('Of what operators approved or rejected; null: they have decided nothing.', orNull(ratio)),
+    medianSecondsToDecide: describe(
       'From the request to the decision of an operator, in whole seconds; of two in the middle, their mean.',
       orNull(number),
     ),
-    shadow: about(
+    shadow: describe(
       'While it was a shadow policy: what it would have done.',
       object({
         matches: count,
         wouldHave: object({ allowed: count, gated: count, blocked: count }),
-        newlyHeldUp: about('Calls that it would have held up, and the enforced policies did not.', count),
+        newlyHeldUp: describe('Calls that it would have held up, and the enforced policies did not.', count),
         laterUndone: count,
       }),
     ),
-    days: about('Oldest first, today last.', listOf(object({ day, ...figures, ...decided, shadowMatches: count }))),
+    days: describe('Oldest first, today last.', listOf(object({ day, ...figures, ...decided, shadowMatches: count }))),
   }),
 );

@@ -7,11 +7,11 @@ export const NOW = () => 'now()';
 export const fromNow = (ms: number) => () => `clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
 /** A moment, to the millisecond, as the interface shows it. */
-export const Moment = (options: ColumnOptions = {}): PropertyDecorator =>
+export const Timestamp = (options: ColumnOptions = {}): PropertyDecorator =>
   Column('timestamptz', { precision: 3, ...options });
 
 /** The time at which the row was written, by the database's clock, unless the statement sets another one. */
-export const MomentOfWriting = (): PropertyDecorator => Moment({ default: NOW });
+export const TimestampOfWriting = (): PropertyDecorator => Timestamp({ default: NOW });
 
 /** Whose row it is; it goes with its organization. */
 export const OrganizationId = ({ isKey = false } = {}): PropertyDecorator => {

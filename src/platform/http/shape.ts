@@ -20,18 +20,18 @@ export interface Shape<T> extends AnyShape {
 }
 
 /** The TypeScript type of a shape. */
-export type Shown<S> = S extends Shape<infer T> ? T : never;
+export type InferShape<S> = S extends Shape<infer T> ? T : never;
 
 /** A member that is not always there. */
-export interface Left<T> {
-  readonly maybe: Shape<T>;
+export interface Optional<T> {
+  readonly optional: Shape<T>;
 }
 
-type AnyLeft = { readonly maybe: AnyShape };
-type Members = Readonly<Record<string, AnyShape | AnyLeft>>;
-type ShownMembers<M extends Members> = {
-  readonly [K in keyof M as M[K] extends AnyLeft ? never : K]: Shown<M[K]>;
-} & { readonly [K in keyof M as M[K] extends AnyLeft ? K : never]?: M[K] extends Left<infer T> ? T : never };
+type AnyOptional = { readonly optional: AnyShape };
+type Members = Readonly<Record<string, AnyShape | AnyOptional>>;
+type InferMembers<M extends Members> = {
+  readonly [K in keyof M as M[K] extends AnyOptional ? never : K]: InferShape<M[K]>;
+} & { readonly [K in keyof M as M[K] extends AnyOptional ? K : never]?: M[K] extends Optional<infer T> ? T : never };
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -104,7 +104,7 @@ export const jsonObject: Shape<{ [key: string]: Json }> = {
 export const oneOf = <const V extends readonly string[]>(...values: V): Shape<V[number]> =>
   leaf({ type: 'string', enum: [...values] });
 
-export const always = <const V extends string | boolean>(value: V): Shape<V> => leaf({ const: value });
+export const literal = <const V extends string | boolean>(value: V): Shape<V> => leaf({ const: value });
 
 export const listOf = <T>(item: Shape<T>): Shape<readonly T[]> => ({
   schema: { type: 'array', items: item.schema },
@@ -142,7 +142,7 @@ export const orNull = <T>({ schema, named }: Shape<T>): Shape<T | null> => {
 };
 
 /** Accepts any one of several shapes. */
-export const either = <S extends readonly AnyShape[]>(...shapes: S): Shape<Shown<S[number]>> => ({
+export const union = <S extends readonly AnyShape[]>(...shapes: S): Shape<InferShape<S[number]>> => ({
   schema: { anyOf: shapes.map(({ schema }) => schema) },
   named: Object.assign({}, ...shapes.map(({ named }) => named)),
 });
@@ -150,12 +150,12 @@ export const either = <S extends readonly AnyShape[]>(...shapes: S): Shape<Shown
 /** The same shape, for code whose type is wider than the schema. */
 export const typed = <T>(shape: AnyShape): Shape<T> => shape;
 
-export const maybe = <T>(shape: Shape<T>): Left<T> => ({ maybe: shape });
+export const optional = <T>(shape: Shape<T>): Optional<T> => ({ optional: shape });
 
 /** An object that has these members and no other. */
-export function object<M extends Members>(members: M): Shape<ShownMembers<M>> {
-  const shapes = Object.entries(members).map(([name, one]) => [name, 'maybe' in one ? one.maybe : one] as const);
-  const required = Object.entries(members).flatMap(([name, one]) => ('maybe' in one ? [] : [name]));
+export function object<M extends Members>(members: M): Shape<InferMembers<M>> {
+  const shapes = Object.entries(members).map(([name, one]) => [name, 'optional' in one ? one.optional : one] as const);
+  const required = Object.entries(members).flatMap(([name, one]) => ('optional' in one ? [] : [name]));
   return {
     schema: {
       type: 'object',
@@ -168,7 +168,7 @@ export function object<M extends Members>(members: M): Shape<ShownMembers<M>> {
 }
 
 /** The same shape with words about it. */
-export const about = <T>(description: string, { schema, named }: Shape<T>): Shape<T> => ({
+export const describe = <T>(description: string, { schema, named }: Shape<T>): Shape<T> => ({
   schema: { ...schema, description },
   named,
 });

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A system call for every line costs a tenth of the throughput. */
-const AT_ONCE = 4_096;
+const PIECE_CHARACTERS = 4_096;
 /** A smaller piece is written after this time. */
 const LATEST_MS = 1_000;
 /** The most characters that wait for a slow reader; further lines are dropped, and counted. */
@@ -38,7 +38,7 @@ export class LogOutput {
     }
     this.lines.push(line);
     this.size += line.length;
-    if (this.size >= AT_ONCE) this.flush();
+    if (this.size >= PIECE_CHARACTERS) this.flush();
     else this.timer ??= setTimeout(() => this.flush(), LATEST_MS).unref();
   }
 
@@ -74,7 +74,7 @@ export class LogOutput {
     this.isWriting = false;
     this.size -= size;
     if (this.dropped > 0) this.noteDropped();
-    if (this.whenWritten || this.size >= AT_ONCE) this.flush();
+    if (this.whenWritten || this.size >= PIECE_CHARACTERS) this.flush();
     else if (this.size > 0) this.timer ??= setTimeout(() => this.flush(), LATEST_MS).unref();
     if (this.size === 0) this.whenWritten?.();
   }

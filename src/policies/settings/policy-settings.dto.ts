@@ -1,6 +1,6 @@
 import { IsIn, IsString } from 'class-validator';
 import { POLICY_ACTIONS, type PolicyAction } from '../../contract/policy-actions.js';
-import { about, named, object, oneOf } from '../../platform/http/shape.js';
+import { describe, named, object, oneOf } from '../../platform/http/shape.js';
 
 export class PolicySettingsDto {
   @IsString() @IsIn(POLICY_ACTIONS) unmatched: PolicyAction;
@@ -9,5 +9,5 @@ export class PolicySettingsDto {
 export const PolicySettings = named(
   'PolicySettings',
   'What holds for all calls of an organization.',
-  object({ unmatched: about('The verdict where no enforced policy matches.', oneOf(...POLICY_ACTIONS)) }),
+  object({ unmatched: describe('The verdict where no enforced policy matches.', oneOf(...POLICY_ACTIONS)) }),
 );

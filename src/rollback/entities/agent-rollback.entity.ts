@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
+import { OrganizationId, Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 
 /** Undoes the effects of an agent since a moment: one rollback for each of its sessions. */
 @Entity('agent_rollbacks')
@@ -10,9 +10,9 @@ export class AgentRollbackEntity {
   /** The column has no foreign key: the row of an agent may be deleted, but its effects remain. */
   @Column('uuid') agentId: string;
   @Column('text') agentSlug: string;
-  @Moment() since: Date;
+  @Timestamp() since: Date;
   /** Sessions that were being rolled back already. */
   @Column('uuid', { array: true }) skippedSessions: string[];
   @Column('text') requestedBy: string;
-  @MomentOfWriting() createdAt: Date;
+  @TimestampOfWriting() createdAt: Date;
 }

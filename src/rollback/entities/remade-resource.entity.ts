@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { JsonObject } from '../../connectors/connector.js';
-import { MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
+import { OrganizationId, TimestampOfWriting } from '../../platform/database/columns.js';
 
 /**
  * The new address of a resource that an undo made again. The table has no key, but TypeORM needs one: rows that agree
@@ -20,5 +20,5 @@ export class RemadeResourceEntity {
   @PrimaryColumn('text') kind: string;
   @PrimaryColumn('jsonb') formerAddress: JsonObject;
   @Column('jsonb') address: JsonObject;
-  @MomentOfWriting() createdAt: Date;
+  @TimestampOfWriting() createdAt: Date;
 }

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { ItemReport, Replaced, Trace } from '../../connectors/connector.js';
-import { Moment, OrganizationId } from '../../platform/database/columns.js';
+import { OrganizationId, Timestamp } from '../../platform/database/columns.js';
 import type { StepState } from '../rollback.js';
 
 /** The undoing of one action in a rollback. */
@@ -38,8 +38,8 @@ export class RollbackStepEntity {
   @Column('integer', { default: 0 }) attempts: number;
   @Column('text', { nullable: true }) detail: string | null;
   @Column('json', { nullable: true }) items: readonly ItemReport[] | null;
-  @Moment({ nullable: true }) startedAt: Date | null;
-  @Moment({ nullable: true }) finishedAt: Date | null;
+  @Timestamp({ nullable: true }) startedAt: Date | null;
+  @Timestamp({ nullable: true }) finishedAt: Date | null;
   @Column('uuid', { nullable: true }) agentRollbackId: string | null;
   /** The hash of the conflict that was shown to the person who has it overwritten; null when none was shown. */
   @Column('text', { nullable: true }) shownConflict: string | null;

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
+import { Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 import type { StepState } from '../rollback.js';
 
 /** A rollback of a session, of one action, or of one and all later ones, with its lease and its fencing number. */
@@ -38,9 +38,9 @@ export class RollbackEntity {
   /** An API key started it. */
   @Column('boolean', { default: true }) needsProof: boolean;
   @Column('bigint', { default: 0 }) fence: string;
-  @Moment({ nullable: true }) leasedUntil: Date | null;
-  @MomentOfWriting() createdAt: Date;
-  @Moment({ nullable: true }) finishedAt: Date | null;
+  @Timestamp({ nullable: true }) leasedUntil: Date | null;
+  @TimestampOfWriting() createdAt: Date;
+  @Timestamp({ nullable: true }) finishedAt: Date | null;
   @Column('uuid', { nullable: true }) agentRollbackId: string | null;
   /** The number of steps for each final state, written when the rollback finishes. */
   @Column('json', { nullable: true }) outcomes: Partial<Record<StepState, number>> | null;

@@ -9,7 +9,7 @@ import { startService } from '../../support/service.mjs';
 
 /** Together more log than a pipe holds. */
 const LOGGED = 3_000;
-const AT_ONCE = 50;
+const CONCURRENT_CALLS = 50;
 
 describe('SIGTERM', () => {
   it('answers held requests, finishes those under way and ends the process', async () => {
@@ -52,8 +52,8 @@ describe('SIGTERM', () => {
   it('ends the process also when the reader of its log has stopped', async () => {
     const service = await startService({ LOG_LEVEL: 'info' });
     service.stopReading();
-    for (let sent = 0; sent < LOGGED; sent += AT_ONCE) {
-      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => fetch(`${service.url}/health`)));
+    for (let sent = 0; sent < LOGGED; sent += CONCURRENT_CALLS) {
+      const answers = await Promise.all(Array.from({ length: CONCURRENT_CALLS }, () => fetch(`${service.url}/health`)));
       await Promise.all(answers.map((answer) => answer.arrayBuffer()));
     }
     await service.stop();

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { ConfirmItem, RecordItem } from '../../../src/actions/ledger/items.js';
 import {
-  CLEAR,
   CONFIRM,
-  CONFIRM_CLEARED,
+  CONFIRM_FAST,
   RECORD,
+  RECORD_FAST,
   type Sent,
   type Statement,
 } from '../../../src/actions/ledger/statements.js';
@@ -133,7 +133,7 @@ async function written<I, Answer extends { written: boolean }, Returned>(
 }
 
 const PAIRS = [
-  ['the short ones', CLEAR, CONFIRM_CLEARED],
+  ['the short ones', RECORD_FAST, CONFIRM_FAST],
   ['the general ones', RECORD, CONFIRM],
 ] as const;
 
@@ -211,9 +211,9 @@ describe('the statements of the ledger, with any statistics of the table,', () =
     const mine = sessions.find(({ org }) => org !== theirs)?.org ?? '';
     const strange = asked(session, mine);
     const items = [strange, ...sessions.map(({ id, org }) => asked(id, org)), asked(session, theirs)];
-    const { sent, returned: answer } = await returned(CLEAR, items);
+    const { sent, returned: answer } = await returned(RECORD_FAST, items);
     expect(answer.answers?.map((one) => one === null)).toEqual(items.map(({ org }) => org === theirs));
-    const found = CLEAR.answers(answer, sent);
+    const found = RECORD_FAST.answers(answer, sent);
     expect(found.map(({ written: is }) => is)).toEqual(items.map((item) => item !== strange));
     expect(found.slice(1).map(({ sequence }) => sequence)).toEqual([...sessions.map(() => 1), 2]);
     const { rows } = await database.superuser.query(
@@ -241,9 +241,11 @@ describe('the statements of the ledger, with any statistics of the table,', () =
     const { rows: backend } = await batch.query('SELECT pg_backend_pid() AS pid');
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', [sessions[4]?.id]);
-    const sent = sessions.map(({ id, org }) => asked(id, org)).map((item) => ({ item, text: CLEAR.textOf(item) }));
-    const casts = CLEAR.casts.map((type, index) => `$${index + 1}::${type}`);
-    const written = batch.query(`SELECT clear_actions(${casts}) AS answer`, CLEAR.values(sent));
+    const sent = sessions
+      .map(({ id, org }) => asked(id, org))
+      .map((item) => ({ item, text: RECORD_FAST.textOf(item) }));
+    const casts = RECORD_FAST.casts.map((type, index) => `$${index + 1}::${type}`);
+    const written = batch.query(`SELECT clear_actions(${casts}) AS answer`, RECORD_FAST.values(sent));
     // Counts the waits of this connection alone: other databases of the server have waits of their own.
     const waits = async () =>
       (
@@ -262,7 +264,9 @@ describe('the statements of the ledger, with any statistics of the table,', () =
     const { rows } = await written;
     await batch.end();
     expect(waiting).toBe(1);
-    expect(CLEAR.answers(rows[0].answer, sent)).toEqual(sent.map(() => expect.objectContaining({ written: true })));
+    expect(RECORD_FAST.answers(rows[0].answer, sent)).toEqual(
+      sent.map(() => expect.objectContaining({ written: true })),
+    );
     expect(free.map(({ id }) => id)).toEqual(sessions.slice(5).map(({ id }) => id));
   });
 });

@@ -1,8 +1,8 @@
 import { ApprovedPayloadError, UngovernedCallError } from '../../errors.js';
 import type { JsonObject } from '../../json.js';
+import type { CallRule, InterceptedMember, Interceptor } from '../../method-client/interceptor.js';
 import type { MethodClient } from '../../method-client/method-client.js';
 import { objectOf } from '../../method-client/one-parameter.js';
-import type { Member, Place, Way } from '../../method-client/place.js';
 import type { Parameters, Signature, Simulation } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { commandName, inputOf, withInput } from './aws-command.js';
@@ -55,11 +55,11 @@ const DETACHED = `A command that writes and is resolved by itself, for a presign
 const DISGUISED = 'A command that reads by its name has built a request that may write. It was not sent.';
 const ANOTHER = 'The command has built a request of another command. It was not sent.';
 /** Handlers that are resolved here are called later, and return a promise. */
-const REFUSING: Way = {
+const REFUSING: CallRule = {
   kind: 'instead',
   call: () => () => Promise.reject(new UngovernedCallError(DETACHED)),
 };
-const RAW: Way = { kind: 'refuse', reason: `The handler of a wrapped client ${PAST}`, rejects: true };
+const RAW: CallRule = { kind: 'refuse', reason: `The handler of a wrapped client ${PAST}`, rejects: true };
 
 /** A client of `@aws-sdk/client-*`: commands by class through `send`, or a method for each. */
 export function awsClient(service: AwsService): MethodClient {
@@ -70,28 +70,28 @@ export function awsClient(service: AwsService): MethodClient {
       'send' in client &&
       'middlewareStack' in client &&
       objectOf(Reflect.get(client, 'config')).serviceId === service.serviceId,
-    place: (client, { operations, settings }) =>
-      new AwsPlace(service, client as AwsClient, operations, settings.passesUnknown),
+    interceptor: (client, { operations, settings }) =>
+      new AwsInterceptor(service, client as AwsClient, operations, settings.passesUnknown),
   };
 }
 
-class AwsPlace implements Place {
+class AwsInterceptor implements Interceptor {
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #reading: AwsClient;
 
   /** Governs copies of the stack as well: a command that is resolved from one must be a read. */
-  readonly #stack: Place = {
+  readonly #stack: Interceptor = {
     member: (key) => {
-      if (key === 'resolve') return { way: { kind: 'route', route: ([, context]) => this.#resolved(context) } };
-      return key === 'clone' || key === 'concat' ? { way: { kind: 'factory', place: this.#stack } } : undefined;
+      if (key === 'resolve') return { rule: { kind: 'route', route: ([, context]) => this.#resolved(context) } };
+      return key === 'clone' || key === 'concat' ? { rule: { kind: 'factory', interceptor: this.#stack } } : undefined;
     },
   };
-  readonly #handler: Place = {
+  readonly #handler: Interceptor = {
     member: (key) =>
-      key === 'handle' ? { way: { kind: 'route', route: ([request]) => this.#handled(request) } } : undefined,
+      key === 'handle' ? { rule: { kind: 'route', route: ([request]) => this.#handled(request) } } : undefined,
   };
-  readonly #config: Place = {
-    member: (key) => (key === 'requestHandler' ? { place: this.#handler } : undefined),
+  readonly #config: Interceptor = {
+    member: (key) => (key === 'requestHandler' ? { interceptor: this.#handler } : undefined),
   };
 
   constructor(
@@ -104,11 +104,11 @@ class AwsPlace implements Place {
     this.#operations = new Map(operations.map((operation) => [operation.path, operation]));
   }
 
-  member(key: PropertyKey, value: unknown): Member | undefined {
+  member(key: PropertyKey, value: unknown): InterceptedMember | undefined {
     if (key === 'send' && typeof value === 'function') return this.#routed(value as Method, SENT, commandName);
-    if (key === 'destroy') return { way: { kind: 'close' } };
-    if (key === 'middlewareStack') return { place: this.#stack };
-    if (key === 'config' || key === 'initConfig') return { place: this.#config };
+    if (key === 'destroy') return { rule: { kind: 'close' } };
+    if (key === 'middlewareStack') return { interceptor: this.#stack };
+    if (key === 'config' || key === 'initConfig') return { interceptor: this.#config };
     if (typeof key !== 'string' || typeof value !== 'function' || key in Object.prototype) return undefined;
     // Pages and waits send reading commands only.
     if (/^(paginate|waitUntil)[A-Z]/.test(key)) return undefined;
@@ -116,33 +116,33 @@ class AwsPlace implements Place {
     return this.#routed(value as Method, CALLED, () => command);
   }
 
-  #routed(method: Method, style: Style, commandOf: (subject: unknown) => string): Member {
-    const route = (args: readonly unknown[]): Way | null => {
+  #routed(method: Method, style: Style, commandOf: (subject: unknown) => string): InterceptedMember {
+    const route = (args: readonly unknown[]): CallRule | null => {
       const command = commandOf(args[0]);
-      const way = this.#way(command, style, args[0]);
-      if (way?.kind !== 'read' && way?.kind !== 'operation') return way;
+      const rule = this.#rule(command, style, args[0]);
+      if (rule?.kind !== 'read' && rule?.kind !== 'operation') return rule;
       const clientFor = (input: unknown) =>
-        way.kind === 'read'
+        rule.kind === 'read'
           ? this.#reading
           : askedClient(this.client, command, this.service, objectOf(input) as JsonObject);
-      const own = way.kind === 'operation' && typeof args.at(-1) === 'function' ? args.slice(0, -1) : args;
+      const own = rule.kind === 'operation' && typeof args.at(-1) === 'function' ? args.slice(0, -1) : args;
       const call: Method = (...given) => Reflect.apply(method, clientFor(style.input(given[0])), given);
-      return { ...way, run: { args: own, call } };
+      return { ...rule, run: { args: own, call } };
     };
-    return { way: { kind: 'route', route } };
+    return { rule: { kind: 'route', route } };
   }
 
-  #resolved(context: unknown): Way | null {
+  #resolved(context: unknown): CallRule | null {
     const command = String(objectOf(context).commandName).replace(/Command$/, '');
     return this.service.reading.test(command) ? null : REFUSING;
   }
 
   /** A request that was built elsewhere: by a presigner, by a document client, by the prototype's `send`. */
-  #handled(request: unknown): Way | null {
+  #handled(request: unknown): CallRule | null {
     return this.service.isRead(builtRequest(request)) ? null : RAW;
   }
 
-  #way(command: string, style: Style, subject: unknown): Way | null {
+  #rule(command: string, style: Style, subject: unknown): CallRule | null {
     const { reading, commands, readsOnly } = this.service;
     if (reading.test(command) || readsOnly?.(command, objectOf(style.input(subject)) as JsonObject)) {
       return { kind: 'read', path: command.charAt(0).toLowerCase() + command.slice(1) };

@@ -34,8 +34,8 @@ export const dynamodb = awsClient({
   isOf: (command, { headers }) => [command, `${command}Item`, `${command}Items`].includes(targetOf(headers)),
   mayDo: (command, input) => {
     const isBatch = /^(Batch|Transact)Write$/.test(command) ? [`items.${lowered(command)}`] : [];
-    const told = [command, ...requestsOf(input).flatMap((one) => Object.keys(objectOf(one)))];
-    return [...isBatch, ...told.flatMap((name) => ON_ITEMS[name] ?? []), ...statementsOf(input).flatMap(byPartiQl)];
+    const names = [command, ...requestsOf(input).flatMap((one) => Object.keys(objectOf(one)))];
+    return [...isBatch, ...names.flatMap((name) => ON_ITEMS[name] ?? []), ...statementsOf(input).flatMap(byPartiQl)];
   },
   isIdempotent: (command, input) => {
     if (command === 'UpdateItem') return setsOnly(input);

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json.js';
+import type { CallRule, InterceptedMember, Interceptor, Run } from '../../method-client/interceptor.js';
 import type { MethodClient } from '../../method-client/method-client.js';
 import { objectOf, oneParameter } from '../../method-client/one-parameter.js';
 import type { Outgoing } from '../../method-client/outgoing.js';
-import type { Member, Place, Run, Way } from '../../method-client/place.js';
 import { readsByMethod } from '../../method-client/reading.js';
 import type { Parameters, Signature, Simulation } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
@@ -18,10 +18,10 @@ const READING = new Set(['GET', 'HEAD']);
 /** Parameters that decide how a request is sent, and not its effect. */
 const UNRECORDED = ['request', 'mediaType'];
 
-const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
+const refuse = (reason: string): CallRule => ({ kind: 'refuse', reason });
 const DERIVES = refuse('defaults() makes a function that is not governed; give the parameters with each call.');
 const PAGES = refuse('An iterator reads pages, and is given what reads; call the method itself to write.');
-const PLUMBING: Way = { kind: 'plumbing' };
+const PLUMBING: CallRule = { kind: 'plumbing' };
 /** Types of `octokit.auth()` that end a token instead of making one. */
 const ENDING_AUTH = new Set<unknown>(['delete', 'deleteAuthorization', 'reset']);
 
@@ -32,14 +32,14 @@ export const github: MethodClient = {
   recognises: (client) =>
     'rest' in client && 'graphql' in client && endpointOf((client as Partial<Octokit>).request) !== null,
   sending: (client, outgoing, { operations }) => octokitSending(client as Octokit, outgoing, operations),
-  place: (client, { operations }, outgoing) => new OctokitPlace(client as Octokit, operations, outgoing),
+  interceptor: (client, { operations }, outgoing) => new OctokitInterceptor(client as Octokit, operations, outgoing),
 };
 
-class OctokitPlace implements Place {
+class OctokitInterceptor implements Interceptor {
   readonly path = '';
   readonly #byTemplate: Routes;
-  readonly #scopes = new Map<PropertyKey, Place>();
-  readonly #members: ReadonlyMap<PropertyKey, Member>;
+  readonly #scopes = new Map<PropertyKey, Interceptor>();
+  readonly #members: ReadonlyMap<PropertyKey, InterceptedMember>;
 
   constructor(
     private readonly octokit: Octokit,
@@ -50,63 +50,65 @@ class OctokitPlace implements Place {
     for (const scope of Object.keys(octokit.rest)) {
       this.#scopes.set(scope, { path: scope, member: (_, value) => this.#method(value) });
     }
-    const iterates: Way = {
+    const iterates: CallRule = {
       kind: 'route',
       route: (given) => {
         const args = ownArguments(octokit, outgoing, given);
         return this.#reads(args) ? entering(args) : PAGES;
       },
     };
-    const auth: Way = {
+    const auth: CallRule = {
       kind: 'route',
       route: ([options]) => (ENDING_AUTH.has(objectOf(options).type) ? null : PLUMBING),
     };
-    const ofPaginate: Place = { member: (key) => (key === 'iterator' ? { way: iterates } : undefined) };
-    const enters: Way = { kind: 'route', route: (args) => entering(ownArguments(octokit, outgoing, args)) };
-    const ofGraphql: Place = {
-      member: (key) => (key === 'paginate' ? { way: enters } : OF_GRAPHQL.member(key, undefined, octokit)),
+    const ofPaginate: Interceptor = { member: (key) => (key === 'iterator' ? { rule: iterates } : undefined) };
+    const enters: CallRule = { kind: 'route', route: (args) => entering(ownArguments(octokit, outgoing, args)) };
+    const ofGraphql: Interceptor = {
+      member: (key) => (key === 'paginate' ? { rule: enters } : OF_GRAPHQL.member(key, undefined, octokit)),
     };
-    this.#members = new Map<PropertyKey, Member>([
-      ['rest', { place: { path: 'rest', member: (scope) => this.#scope(scope) } }],
-      ['graphql', { way: enters, place: ofGraphql }],
-      ['request', { way: this.#asking(octokit.request, (args) => this.#requested(args)), place: DERIVING }],
-      ['paginate', { way: enters, place: ofPaginate }],
-      ['auth', { way: auth }],
-      ['hook', { place: OF_HOOKS }],
+    this.#members = new Map<PropertyKey, InterceptedMember>([
+      ['rest', { interceptor: { path: 'rest', member: (scope) => this.#scope(scope) } }],
+      ['graphql', { rule: enters, interceptor: ofGraphql }],
+      ['request', { rule: this.#asking(octokit.request, (args) => this.#requested(args)), interceptor: DERIVING }],
+      ['paginate', { rule: enters, interceptor: ofPaginate }],
+      ['auth', { rule: auth }],
+      ['hook', { interceptor: OF_HOOKS }],
     ]);
   }
 
-  member(key: PropertyKey, value: unknown): Member | undefined {
+  member(key: PropertyKey, value: unknown): InterceptedMember | undefined {
     return this.#members.get(key) ?? this.#scope(key) ?? ofPlugin(key, value);
   }
 
   /** `octokit.issues` is `octokit.rest.issues` where there are both. */
-  #scope(name: PropertyKey): Member | undefined {
-    const place = this.#scopes.get(name);
-    return place && { place };
+  #scope(name: PropertyKey): InterceptedMember | undefined {
+    const interceptor = this.#scopes.get(name);
+    return interceptor && { interceptor };
   }
 
-  #method(value: unknown): Member | undefined {
+  #method(value: unknown): InterceptedMember | undefined {
     const { method, url } = endpointOf(value)?.DEFAULTS ?? {};
     if (!method || !url) return undefined;
     const known = this.#byTemplate.template(String(method), String(url));
-    const way: Way | null = known ? { kind: 'operation', operation: known.operation, signature: OF_METHOD } : null;
+    const rule: CallRule | null = known
+      ? { kind: 'operation', operation: known.operation, signature: OF_METHOD }
+      : null;
     // A call with another method or address than its own is classified when it is sent.
-    const route = ([parameters]: readonly unknown[]): Way | null => (isElsewhere(parameters) ? null : way);
-    return { way: this.#asking(value, route), place: DERIVING };
+    const route = ([parameters]: readonly unknown[]): CallRule | null => (isElsewhere(parameters) ? null : rule);
+    return { rule: this.#asking(value, route), interceptor: DERIVING };
   }
 
-  #asking(method: unknown, wayOf: (args: readonly unknown[]) => Way | null): Way {
-    const route = (given: readonly unknown[]): Way | null => {
+  #asking(method: unknown, ruleOf: (args: readonly unknown[]) => CallRule | null): CallRule {
+    const route = (given: readonly unknown[]): CallRule | null => {
       const args = ownArguments(this.octokit, this.outgoing, given);
-      const way = wayOf(args);
-      if (way?.kind !== 'operation') return way ?? entering(args);
-      return { ...way, run: { args, call: method as Run['call'] } };
+      const rule = ruleOf(args);
+      if (rule?.kind !== 'operation') return rule ?? entering(args);
+      return { ...rule, run: { args, call: method as Run['call'] } };
     };
     return { kind: 'route', route };
   }
 
-  #requested(args: readonly unknown[]): Way | null {
+  #requested(args: readonly unknown[]): CallRule | null {
     const request = requestOf(this.octokit, args);
     const found = READING.has(request.method) ? null : this.#byTemplate.find(request);
     return found && { kind: 'operation', operation: found.route.operation, signature: ofRequest(found) };
@@ -123,27 +125,27 @@ class OctokitPlace implements Place {
 }
 
 /** The method is called unchanged: its requests are classified when they are sent. */
-function entering(args: readonly unknown[]): Way {
+function entering(args: readonly unknown[]): CallRule {
   return { kind: 'instead', call: (_target, method) => method(...args) };
 }
 
-const DERIVING: Place = { path: '', member: (key) => (key === 'defaults' ? { way: DERIVES } : undefined) };
+const DERIVING: Interceptor = { path: '', member: (key) => (key === 'defaults' ? { rule: DERIVES } : undefined) };
 
 /** Its pages are asked for later, where it cannot be known for whom. */
-const OF_GRAPHQL: Place = {
+const OF_GRAPHQL: Interceptor = {
   member: (key) => {
-    if (key === 'defaults') return { way: DERIVES };
+    if (key === 'defaults') return { rule: DERIVES };
     const route = ([query]: readonly unknown[]) => (mayMutate(query) ? PAGES : null);
-    return key === 'iterator' ? { way: { kind: 'route', route } } : undefined;
+    return key === 'iterator' ? { rule: { kind: 'route', route } } : undefined;
   },
 };
 
 /** Returns the rule for a member that a plugin has added. */
-function ofPlugin(key: PropertyKey, value: unknown): Member | undefined {
+function ofPlugin(key: PropertyKey, value: unknown): InterceptedMember | undefined {
   if (key === 'hook' || key === 'log' || typeof key !== 'string') return undefined;
-  return carriesMethods(value) ? { place: PLUGIN } : undefined;
+  return carriesMethods(value) ? { interceptor: PLUGIN } : undefined;
 }
-const PLUGIN: Place = { member: ofPlugin };
+const PLUGIN: Interceptor = { member: ofPlugin };
 
 /** Parameters can say another method or another address than that of the method they are given to. */
 function isElsewhere(parameters: unknown): boolean {

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
+import type { CallRule, Interceptor } from '../../method-client/interceptor.js';
 import { Outgoing } from '../../method-client/outgoing.js';
-import type { Place, Way } from '../../method-client/place.js';
 
 type Send = (options: unknown) => unknown;
 type Hook = (send: Send, options: unknown) => unknown;
@@ -12,15 +12,15 @@ const governed = new WeakMap<Hook, Hook>();
  * Governs `octokit.hook`: the function with which a hook sends is part of the call that the hook runs for, and of no
  * other.
  */
-export const OF_HOOKS: Place = {
+export const OF_HOOKS: Interceptor = {
   member: (key) => {
-    if (key === 'wrap') return { way: replacing((hook) => governedHook(hook)) };
-    if (key === 'remove') return { way: replacing((hook) => governed.get(hook) ?? hook) };
-    return key === 'api' ? { place: OF_HOOKS } : undefined;
+    if (key === 'wrap') return { rule: replacing((hook) => governedHook(hook)) };
+    if (key === 'remove') return { rule: replacing((hook) => governed.get(hook) ?? hook) };
+    return key === 'api' ? { interceptor: OF_HOOKS } : undefined;
   },
 };
 
-function replacing(replace: (hook: Hook) => Hook): Way {
+function replacing(replace: (hook: Hook) => Hook): CallRule {
   return {
     kind: 'instead',
     call: (_target, method, [name, hook]) => method(name, typeof hook === 'function' ? replace(hook as Hook) : hook),

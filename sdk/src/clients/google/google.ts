@@ -1,11 +1,11 @@
+import type { CallRule, InterceptedMember, Interceptor, Run } from '../../method-client/interceptor.js';
 import type { MethodClient } from '../../method-client/method-client.js';
 import { objectOf, oneParameter } from '../../method-client/one-parameter.js';
 import type { Outgoing } from '../../method-client/outgoing.js';
-import type { Member, Place, Run, Way } from '../../method-client/place.js';
 import type { Parameters, Signature, Simulation } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
+import { type Adapter, clientProxy, counted } from './client-proxy.js';
 import { heldCall } from './held.js';
-import { type Adapter, counted, googleTwin } from './twin.js';
 
 interface GoogleApi {
   readonly id: string;
@@ -17,11 +17,11 @@ interface GoogleApi {
   readonly prefix?: string;
 }
 
-type OperationWay = Way & { readonly kind: 'operation' };
+type OperationRule = CallRule & { readonly kind: 'operation' };
 
 /** Options that would send another request than that of the method. */
 const ELSEWHERE = ['url', 'method', 'data', 'body'];
-const REDIRECTED: Way = {
+const REDIRECTED: CallRule = {
   kind: 'refuse',
   reason: `Options that name ${ELSEWHERE.join(', ')} write past the gate; give parameters to the method instead.`,
   rejects: true,
@@ -49,36 +49,36 @@ function googleClient({ id, factory, members, prefix = '' }: GoogleApi): MethodC
     id,
     expects: `a client that ${factory}() of googleapis or @googleapis/${factory} has made, or googleapis itself`,
     recognises: (client) => isApi(client) || typeof Reflect.get(client, factory) === 'function',
-    sending: (client, outgoing) => googleTwin(client, outgoing),
-    place: (client, { operations }, outgoing) => {
+    sending: (client, outgoing) => clientProxy(client, outgoing),
+    interceptor: (client, { operations }, outgoing) => {
       const known = new Map(operations.map((operation) => [prefix + operation.path, operation]));
-      const api = new ApiPlace('', known, outgoing);
+      const api = new ApiInterceptor('', known, outgoing);
       if (isApi(client)) return api;
       // Writes to other APIs have no name among the operations of this one.
-      const other = new ApiPlace('', new Map(), outgoing);
-      const makes = (key: string, own: unknown, target: object): Way => ({
+      const other = new ApiInterceptor('', new Map(), outgoing);
+      const makes = (key: string, own: unknown, target: object): CallRule => ({
         kind: 'route',
         route: (args) => {
           const make = () => {
             const made = Reflect.apply(own as (...args: unknown[]) => object, target, args);
-            return outgoing ? googleTwin(made, outgoing) : made;
+            return outgoing ? clientProxy(made, outgoing) : made;
           };
-          return { kind: 'factory', place: key === factory ? api : other, make };
+          return { kind: 'factory', interceptor: key === factory ? api : other, make };
         },
       });
       return {
         path: '',
         member: (key, value, target) => {
           if (typeof key !== 'string' || typeof value !== 'function' || !Object.hasOwn(target, key)) return undefined;
-          return { way: makes(key, value, target) };
+          return { rule: makes(key, value, target) };
         },
       };
     },
   };
 }
 
-class ApiPlace implements Place {
-  readonly #places = new Map<string, Place>();
+class ApiInterceptor implements Interceptor {
+  readonly #interceptors = new Map<string, Interceptor>();
 
   constructor(
     readonly path: string,
@@ -86,37 +86,37 @@ class ApiPlace implements Place {
     private readonly outgoing: Outgoing | null,
   ) {}
 
-  member(key: PropertyKey, value: unknown, target: object): Member | undefined {
+  member(key: PropertyKey, value: unknown, target: object): InterceptedMember | undefined {
     if (typeof key !== 'string' || key === 'context' || key === 'constructor' || key.startsWith('_')) return undefined;
     const path = this.path === '' ? key : `${this.path}.${key}`;
     if (typeof value === 'function') return this.#method(path, (...args) => Reflect.apply(value, target, args));
-    const place = this.#places.get(key) ?? new ApiPlace(path, this.operations, this.outgoing);
-    this.#places.set(key, place);
-    return { place };
+    const interceptor = this.#interceptors.get(key) ?? new ApiInterceptor(path, this.operations, this.outgoing);
+    this.#interceptors.set(key, interceptor);
+    return { interceptor };
   }
 
-  #method(path: string, call: Run['call']): Member {
+  #method(path: string, call: Run['call']): InterceptedMember {
     const operation = this.operations.get(path);
-    const named: OperationWay | null = operation ? { kind: 'operation', operation, signature: SIGNATURE } : null;
-    const unnamed: Way | null = this.outgoing && { kind: 'instead', call: heldCall(path, this.outgoing) };
-    const route = (args: readonly unknown[]): Way | null => {
+    const named: OperationRule | null = operation ? { kind: 'operation', operation, signature: SIGNATURE } : null;
+    const unnamed: CallRule | null = this.outgoing && { kind: 'instead', call: heldCall(path, this.outgoing) };
+    const route = (args: readonly unknown[]): CallRule | null => {
       if (ELSEWHERE.some((name) => name in objectOf(args[1]))) return REDIRECTED;
       return (named && throughAdapter(named, call, args)) ?? unnamed;
     };
-    return { way: { kind: 'route', route } };
+    return { rule: { kind: 'route', route } };
   }
 }
 
 /** An adapter among the options of the call takes the place of the one that counts. */
-function throughAdapter(way: OperationWay, call: Run['call'], args: readonly unknown[]): Way {
-  if (typeof objectOf(args[1]).adapter !== 'function') return way;
+function throughAdapter(rule: OperationRule, call: Run['call'], args: readonly unknown[]): CallRule {
+  if (typeof objectOf(args[1]).adapter !== 'function') return rule;
   const counting =
     ({ adapter }: Parameters): Adapter =>
     (request, send) =>
       counted(() => (adapter as Adapter)(request, send));
   const own = args.filter((arg) => typeof arg !== 'function');
   return {
-    ...way,
+    ...rule,
     run: {
       args: own,
       call: (sent, options) => call(sent, { ...objectOf(options), adapter: counting(objectOf(options)) }),

@@ -3,8 +3,8 @@ import { isRead, type Outgoing, type Sent } from '../../method-client/outgoing.j
 import { currentRepeats, type Repeats } from '../../method-client/repeats.js';
 import type { Parameters } from '../../method-client/signature.js';
 import { answer } from '../../wrapping/answer.js';
+import { type Adapter, contextOf, counted, type Send } from './client-proxy.js';
 import { requestSent, simulate } from './sent.js';
-import { type Adapter, contextOf, counted, type Send } from './twin.js';
 
 type Method = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, value?: never) => void;

@@ -1,11 +1,11 @@
+import type { Interceptor } from '../../method-client/interceptor.js';
 import type { MethodClient } from '../../method-client/method-client.js';
 import { UNNAMED } from '../../method-client/outgoing.js';
-import type { Place } from '../../method-client/place.js';
 import type { OperationType } from '../../wire/wire.js';
 import { Addresses } from '../addresses.js';
 import { anyArguments } from '../plain-signature.js';
 import { unverifiedClient } from '../unverified.js';
-import { UnnamedPlace } from './unnamed.js';
+import { UnnamedInterceptor } from './unnamed.js';
 
 const OBJECTS = ['contacts', 'companies', 'deals', 'tickets', 'lineItems', 'products', 'quotes', 'objects'];
 const BASIC: Readonly<Record<string, OperationType>> = {
@@ -22,8 +22,8 @@ const BATCH: Readonly<Record<string, OperationType>> = {
   archive: 'DELETE',
 };
 
-const under = (place: string, verbs: Readonly<Record<string, OperationType>>) =>
-  Object.entries(verbs).map(([verb, type]): [string, OperationType] => [`${place}.${verb}`, type]);
+const under = (interceptor: string, verbs: Readonly<Record<string, OperationType>>) =>
+  Object.entries(verbs).map(([verb, type]): [string, OperationType] => [`${interceptor}.${verb}`, type]);
 
 /** Addresses of the operations, for requests that are made without their methods. */
 const ADDRESSES = Object.fromEntries(
@@ -56,7 +56,7 @@ const governed = unverifiedClient({
   hasUnnamed: true,
   other: ({ operations, settings }) => {
     const unnamed = operations.find(({ path }) => path === UNNAMED);
-    return new UnnamedPlace(
+    return new UnnamedInterceptor(
       '',
       settings.passesUnknown ? null : (unnamed ?? null),
       new Addresses(ADDRESSES, operations),
@@ -67,17 +67,17 @@ const governed = unverifiedClient({
 /** `Client` of `@hubspot/api-client`: objects of the CRM and what joins them. */
 export const hubspot: MethodClient = {
   ...governed,
-  place: (client, context, outgoing) => underBothNames(governed.place(client, context, outgoing)),
+  interceptor: (client, context, outgoing) => underBothNames(governed.interceptor(client, context, outgoing)),
 };
 
 /** An accessor such as `crm` stores its object as `_crm`. */
-function underBothNames(place: Place): Place {
+function underBothNames(interceptor: Interceptor): Interceptor {
   return {
-    ...(place.path !== undefined && { path: place.path }),
+    ...(interceptor.path !== undefined && { path: interceptor.path }),
     member: (key, value, target) => {
       const name = typeof key === 'string' && typeof value === 'object' ? key.replace(/^_/, '') : key;
-      const member = place.member(name, value, target);
-      return member?.place ? { ...member, place: underBothNames(member.place) } : member;
+      const member = interceptor.member(name, value, target);
+      return member?.interceptor ? { ...member, interceptor: underBothNames(member.interceptor) } : member;
     },
   };
 }

@@ -1,5 +1,5 @@
+import type { CallRule, InterceptedMember, Interceptor, Run } from '../../method-client/interceptor.js';
 import { objectOf } from '../../method-client/one-parameter.js';
-import type { Member, Place, Run, Way } from '../../method-client/place.js';
 import { overridesMethod } from '../../method-client/reading.js';
 import { copied } from '../../method-client/recording/copied.js';
 import type { Parameters, Signature } from '../../method-client/signature.js';
@@ -21,7 +21,7 @@ const LOCAL = new Set<PropertyKey>([
   'getDecorators',
   'getAll',
 ]);
-const INNER: Way = {
+const INNER: CallRule = {
   kind: 'refuse',
   reason: 'This is inside of the client; call the method of the client itself.',
 };
@@ -30,35 +30,35 @@ const INNER: Way = {
  * Governs the parts of a HubSpot client that have no name of their own. To find the request of an API's method, it asks
  * the factory of its requests before anything is built.
  */
-export class UnnamedPlace implements Place {
+export class UnnamedInterceptor implements Interceptor {
   constructor(
     readonly path: string,
     private readonly unnamed: Operation | null,
     private readonly addresses: Addresses,
   ) {}
 
-  inner(name: string): UnnamedPlace {
-    return new UnnamedPlace(this.path === '' ? name : `${this.path}.${name}`, this.unnamed, this.addresses);
+  inner(name: string): UnnamedInterceptor {
+    return new UnnamedInterceptor(this.path === '' ? name : `${this.path}.${name}`, this.unnamed, this.addresses);
   }
 
-  member(key: PropertyKey, value: unknown, target: object): Member | undefined {
+  member(key: PropertyKey, value: unknown, target: object): InterceptedMember | undefined {
     if (typeof key !== 'string' || key === 'config' || this.unnamed === null) return undefined;
     if (typeof value === 'object') {
       if (!carriesMethods(value)) return undefined;
-      return { place: key === 'api' && 'requestFactory' in value ? OBSERVABLE : this.inner(key) };
+      return { interceptor: key === 'api' && 'requestFactory' in value ? OBSERVABLE : this.inner(key) };
     }
     if (typeof value !== 'function' || isUniversal(key, value) || key === 'constructor' || LOCAL.has(key))
       return undefined;
     return {
-      way:
+      rule:
         key === 'apiRequest' && this.path === ''
           ? this.#raw(this.unnamed, value as Method, target)
-          : this.#way(key, target, this.unnamed),
+          : this.#rule(key, target, this.unnamed),
     };
   }
 
   /** Governs `apiRequest({ method, path, … })`. A copy is sent, so that the classified request is the one that runs. */
-  #raw(unnamed: Operation, method: Method, target: object): Way {
+  #raw(unnamed: Operation, method: Method, target: object): CallRule {
     return {
       kind: 'route',
       route: ([given]) => {
@@ -76,7 +76,7 @@ export class UnnamedPlace implements Place {
     };
   }
 
-  #way(key: string, target: object, unnamed: Operation): Way {
+  #rule(key: string, target: object, unnamed: Operation): CallRule {
     const path = this.path === '' ? key : `${this.path}.${key}`;
     const describe = (args: readonly unknown[]): Parameters => {
       const request = requestOf(target, key.replace(/WithHttpInfo$/, ''), args);
@@ -85,8 +85,8 @@ export class UnnamedPlace implements Place {
       const body = bodies.length > 1 ? bodies : bodies[0];
       return request ? described(request.method, request.path, body) : described('CALL', path, [...args]);
     };
-    const way = unnamedCall(unnamed, describe, { simulate });
-    return { kind: 'route', route: (args) => (isReading(describe(args)) ? null : way) };
+    const rule = unnamedCall(unnamed, describe, { simulate });
+    return { kind: 'route', route: (args) => (isReading(describe(args)) ? null : rule) };
   }
 }
 
@@ -94,11 +94,11 @@ export class UnnamedPlace implements Place {
  * Governs the inner objects of an API: the same methods, which return observables, and the objects with which they
  * send.
  */
-const OBSERVABLE: Place = {
+const OBSERVABLE: Interceptor = {
   member: (key, value) => {
     if (typeof key !== 'string' || isUniversal(key, value)) return undefined;
-    if (typeof value === 'function') return { way: INNER };
-    return carriesMethods(value) ? { place: OBSERVABLE } : undefined;
+    if (typeof value === 'function') return { rule: INNER };
+    return carriesMethods(value) ? { interceptor: OBSERVABLE } : undefined;
   },
 };
 

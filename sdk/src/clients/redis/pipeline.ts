@@ -1,6 +1,6 @@
 import { UngovernedCallError } from '../../errors.js';
 import type { Batch, BatchedCall } from '../../method-client/governed-batch.js';
-import type { Member, Place, Way } from '../../method-client/place.js';
+import type { CallRule, InterceptedMember, Interceptor } from '../../method-client/interceptor.js';
 import type { Repeats } from '../../method-client/repeats.js';
 import type { Parameters } from '../../method-client/signature.js';
 import type { Lane } from '../../wrapping/lane.js';
@@ -20,7 +20,7 @@ export interface Pipeline {
   readonly [name: string]: unknown;
 }
 
-/** The parts of the client's place that a pipeline needs. */
+/** The parts of the client's interceptor that a pipeline needs. */
 interface Knows {
   known(command: Command): {
     readonly write: Write;
@@ -40,12 +40,12 @@ interface Collected extends BatchedCall {
   readonly payload: Parameters;
 }
 
-const NESTED: Way = {
+const NESTED: CallRule = {
   kind: 'refuse',
   reason: 'A pipeline that begins or ends a transaction by itself cannot be governed; use multi() of the client.',
 };
-const UNKNOWN: Way = { kind: 'refuse', reason: 'The service does not know the command; it cannot be governed.' };
-const CHANGES: Way = {
+const UNKNOWN: CallRule = { kind: 'refuse', reason: 'The service does not know the command; it cannot be governed.' };
+const CHANGES: CallRule = {
   kind: 'refuse',
   reason: 'A transformer of its own changes the arguments of this command each time; pass what it makes of them.',
 };
@@ -57,7 +57,7 @@ const PASSING = new Set(['then', 'catch', 'finally', 'fillResult']);
  * Governs an object that collects commands. Those that may write are asked for when it is executed; each is an action
  * of its own.
  */
-export class CollectingPlace implements Place {
+export class CollectingInterceptor implements Interceptor {
   readonly #collected: Collected[] = [];
   /** Methods that the client itself has put there. */
   readonly #own: ReadonlyMap<string, unknown>;
@@ -70,12 +70,12 @@ export class CollectingPlace implements Place {
     this.#own = new Map(Object.entries(pipeline));
   }
 
-  member(key: PropertyKey, value: unknown): Member | undefined {
+  member(key: PropertyKey, value: unknown): InterceptedMember | undefined {
     if (typeof key !== 'string' || typeof value !== 'function' || PASSING.has(key) || key in Object.prototype)
       return undefined;
-    if (Object.hasOwn(this.pipeline, key) && this.#own.get(key) !== value) return { way: { kind: 'own' } };
-    if (key === 'exec' || key === 'execBuffer') return { way: { kind: 'route', route: () => this.#execution() } };
-    if (key === 'addBatch') return { way: { kind: 'route', route: ([commands]) => this.#batched(commands) } };
+    if (Object.hasOwn(this.pipeline, key) && this.#own.get(key) !== value) return { rule: { kind: 'own' } };
+    if (key === 'exec' || key === 'execBuffer') return { rule: { kind: 'route', route: () => this.#execution() } };
+    if (key === 'addBatch') return { rule: { kind: 'route', route: ([commands]) => this.#batched(commands) } };
     const isScript = this.knows.isScript(key);
     const calling = this.#callingOf(key, isScript);
     const method = value as (...args: unknown[]) => object;
@@ -84,7 +84,7 @@ export class CollectingPlace implements Place {
       if (calling !== bySending || !Command) return Reflect.apply(method, this.pipeline, calling.args(called, words));
       return Reflect.apply(method, this.pipeline, [newCommand(Command, called, words, given)]);
     };
-    return { way: { kind: 'route', route: (args) => this.#collect(calling, args, add, isScript) } };
+    return { rule: { kind: 'route', route: (args) => this.#collect(calling, args, add, isScript) } };
   }
 
   #callingOf(key: string, isScript: boolean): Calling {
@@ -100,9 +100,9 @@ export class CollectingPlace implements Place {
       const key = String(name);
       const calling = this.knows.isScript(key) ? byMethod(key) : byName;
       const given = calling === byName ? [key, ...args] : args;
-      const way = this.#collect(calling, given, (called, words) => this.#add(called, words), this.knows.isScript(key));
-      if (way.kind === 'refuse') throw new UngovernedCallError(way.reason);
-      if (way.kind === 'factory') way.make?.();
+      const rule = this.#collect(calling, given, (called, words) => this.#add(called, words), this.knows.isScript(key));
+      if (rule.kind === 'refuse') throw new UngovernedCallError(rule.reason);
+      if (rule.kind === 'factory') rule.make?.();
     }
   }
 
@@ -112,11 +112,11 @@ export class CollectingPlace implements Place {
     return this.pipeline.call(name, ...args);
   }
 
-  #batched(commands: unknown): Way | null {
+  #batched(commands: unknown): CallRule | null {
     if (!Array.isArray(commands)) return null;
     return {
       kind: 'factory',
-      place: this,
+      interceptor: this,
       make: () => {
         this.addBatch(commands);
         return this.pipeline;
@@ -124,12 +124,16 @@ export class CollectingPlace implements Place {
     };
   }
 
-  #collect(calling: Calling, args: readonly unknown[], add: Add, isScript: boolean): Way {
+  #collect(calling: Calling, args: readonly unknown[], add: Add, isScript: boolean): CallRule {
     const given = calling.command(args);
     const command = isScript || calling === bySending ? given : this.knows.transformed(given);
     if (calling === bySending && !this.knows.Command) return UNKNOWN;
     if (command === null) return CHANGES;
-    const adding: Way = { kind: 'factory', place: this, make: () => add(command.called, command.words, args[0]) };
+    const adding: CallRule = {
+      kind: 'factory',
+      interceptor: this,
+      make: () => add(command.called, command.words, args[0]),
+    };
     const effect = isScript ? 'writes' : effectOf(command.name, command.words);
     if (/^(multi|exec|discard|watch|unwatch)$/.test(command.name) || effect === 'leaves' || effect === 'ends')
       return NESTED;
@@ -148,10 +152,10 @@ export class CollectingPlace implements Place {
     // A command that is sent as it is already has the prefix of its keys; the other command would get it twice.
     if (!write.instead || calling === bySending) return adding;
     const { name, words } = write.instead;
-    return { kind: 'factory', place: this, make: () => this.pipeline.call(name, ...words) };
+    return { kind: 'factory', interceptor: this, make: () => this.pipeline.call(name, ...words) };
   }
 
-  #execution(): Way {
+  #execution(): CallRule {
     const { lane } = this.knows;
     const calls = this.#collected.splice(0);
     if (calls.length === 0) return { kind: 'read', path: 'pipeline', lane };

@@ -1,7 +1,7 @@
 import { WrapOptionsError } from '../../errors.js';
+import type { CallRule, InterceptedMember, Interceptor, Run } from '../../method-client/interceptor.js';
 import type { MethodClient } from '../../method-client/method-client.js';
 import { objectOf } from '../../method-client/one-parameter.js';
-import type { Member, Place, Run, Way } from '../../method-client/place.js';
 import { answer } from '../../wrapping/answer.js';
 import { Lane } from '../../wrapping/lane.js';
 import type { Operation, WrapContext } from '../../wrapping/wrappable-connector.js';
@@ -18,7 +18,7 @@ import {
 } from './calling.js';
 import { mayDoOf } from './covers.js';
 import { effectOf } from './effect.js';
-import { CollectingPlace, type Pipeline } from './pipeline.js';
+import { CollectingInterceptor, type Pipeline } from './pipeline.js';
 import { type Connected, placeOf } from './place.js';
 import { countingClient } from './repeats.js';
 import { type CommandClass, commandClassOf, newCommand, settling, transformed } from './sent.js';
@@ -40,7 +40,7 @@ interface Redis extends Connected {
   removeListener(event: 'close', listener: () => void): unknown;
 }
 
-const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
+const refuse = (reason: string): CallRule => ({ kind: 'refuse', reason });
 const MAKES = refuse('createBuiltinCommand makes functions that are not governed; use call().');
 const TAKEN = refuse(
   'A script of a name that the client uses itself could not be told from that; give it another one.',
@@ -66,11 +66,11 @@ export const redis: MethodClient = {
   id: 'redis',
   expects: 'a Redis of ioredis (a Cluster cannot be governed)',
   recognises: isRedis,
-  place: (client, { operations }) => new RedisPlace(client as Redis, operations),
+  interceptor: (client, { operations }) => new RedisInterceptor(client as Redis, operations),
   kindOf:
     ({ operations }: WrapContext) =>
     (value) =>
-      isRedis(value) ? new RedisPlace(value as unknown as Redis, operations) : null,
+      isRedis(value) ? new RedisInterceptor(value as unknown as Redis, operations) : null,
 };
 
 function isRedis(value: object): boolean {
@@ -82,7 +82,7 @@ type Method = (...args: unknown[]) => unknown;
 /** Returns the function that runs a command with these words. */
 type RunOf = (command: Named, isRead: boolean) => Run;
 
-class RedisPlace implements Place {
+class RedisInterceptor implements Interceptor {
   readonly #counting: Redis;
   readonly #sentTo: ReturnType<typeof placeOf>;
   readonly #operations: ReadonlyMap<string, Operation>;
@@ -90,7 +90,7 @@ class RedisPlace implements Place {
   readonly #Command: CommandClass | null;
   readonly #lane = new Lane();
   /** Reports the outcomes of its calls one after another. */
-  readonly #told = new Lane();
+  readonly #reports = new Lane();
   /** The transaction that is open at this point in the order of the calls. */
   #transaction: ServerTransaction | null = null;
   readonly #waiting = new WaitingCommands();
@@ -111,12 +111,12 @@ class RedisPlace implements Place {
       throw new WrapOptionsError(`The client has a script of the name '${taken}', its own method`);
   }
 
-  member(key: PropertyKey, value: unknown): Member | undefined {
+  member(key: PropertyKey, value: unknown): InterceptedMember | undefined {
     if (typeof key !== 'string' || typeof value !== 'function') return undefined;
-    if (isListenerMethod(key, value)) return { way: { kind: 'listener' } };
+    if (isListenerMethod(key, value)) return { rule: { kind: 'listener' } };
     if (isUniversal(key, value) || OWN.has(key)) return undefined;
-    if (!this.#isScript(key) && !this.#isBuiltIn(key, value)) return { way: { kind: 'own' } };
-    return { way: this.#wayOf(key, value as Method) };
+    if (!this.#isScript(key) && !this.#isBuiltIn(key, value)) return { rule: { kind: 'own' } };
+    return { rule: this.#ruleOf(key, value as Method) };
   }
 
   /**
@@ -141,7 +141,7 @@ class RedisPlace implements Place {
     return String(name).replace(/Buffer$/, '') in (Object.getPrototypeOf(this.client) as object);
   }
 
-  #wayOf(key: string, method: Method): Way {
+  #ruleOf(key: string, method: Method): CallRule {
     if (this.#isScript(key)) {
       const calling = byMethod(key);
       return {
@@ -161,17 +161,17 @@ class RedisPlace implements Place {
     return this.#calls(byMethod(key.replace(/Buffer$/, '')), method);
   }
 
-  #copied(args: readonly unknown[]): Way {
+  #copied(args: readonly unknown[]): CallRule {
     const copy = this.client.duplicate(...args);
     try {
-      return { kind: 'factory', place: new RedisPlace(copy, this.#all), make: () => copy };
+      return { kind: 'factory', interceptor: new RedisInterceptor(copy, this.#all), make: () => copy };
     } catch (error) {
       (copy as unknown as { disconnect(): void }).disconnect();
       throw error;
     }
   }
 
-  #calls(calling: Calling, method: Method): Way {
+  #calls(calling: Calling, method: Method): CallRule {
     return {
       kind: 'route',
       route: (args) => {
@@ -220,12 +220,12 @@ class RedisPlace implements Place {
   }
 
   /** A copy of the command is sent, since its owner may change it. */
-  #sends(args: readonly unknown[]): Way {
+  #sends(args: readonly unknown[]): CallRule {
     const [given] = args;
     const Command = this.#Command;
     if (!Command) return UNSENDABLE;
     const command = bySending.command(args);
-    const settle = settling(given);
+    const deliver = settling(given);
     const connection = this.#connection;
     const runOf: RunOf = ({ called, words }, isRead) => ({
       args: words,
@@ -234,17 +234,17 @@ class RedisPlace implements Place {
         const client = isRead ? this.client : this.#counting;
         const answer = client.sendCommand(newCommand(Command, called, sent as Word[], given)) as Promise<unknown>;
         this.#waiting.noted(called, answer);
-        if (isRead) settle(answer);
+        if (isRead) deliver(answer);
         return answer;
       },
     });
-    const way = this.#called(command, runOf, true);
-    if (way.kind === 'read') return { ...way, isTold: true };
-    if (way.kind !== 'operation') return way;
-    return { ...way, watch: { started: settle, stays: (value) => way.watch?.stays(value) ?? null } };
+    const rule = this.#called(command, runOf, true);
+    if (rule.kind === 'read') return { ...rule, isReported: true };
+    if (rule.kind !== 'operation') return rule;
+    return { ...rule, watch: { started: deliver, stays: (value) => rule.watch?.stays(value) ?? null } };
   }
 
-  #called(command: Named, runOf: RunOf, isSent = false): Way {
+  #called(command: Named, runOf: RunOf, isSent = false): CallRule {
     const { name, words } = command;
     switch (effectOf(name, words)) {
       case 'reads':
@@ -260,7 +260,7 @@ class RedisPlace implements Place {
     }
   }
 
-  #writes(command: Named, runOf: RunOf, isSent = false): Way {
+  #writes(command: Named, runOf: RunOf, isSent = false): CallRule {
     const { write, operation, mayDo } = this.#known(command);
     if (!operation) return refuse(`The service does not know redis.${write.path}; the command cannot be governed.`);
     // A command that is sent as it is already has the prefix of its keys.
@@ -268,15 +268,15 @@ class RedisPlace implements Place {
     const blocks = BLOCKING.has(command.name);
     const together = this.#together(write, client);
     const signature = together?.signature ?? signatureOf(write, client);
-    const stays = (reply: unknown) => together?.stays(reply) ?? { ended: null, told: this.#told };
+    const stays = (reply: unknown) => together?.stays(reply) ?? { ended: null, reports: this.#reports };
     const watch = { started: () => undefined, stays };
-    const way = { kind: 'operation', operation, signature, mayDo, lane: this.#lane, blocks, watch } as const;
+    const rule = { kind: 'operation', operation, signature, mayDo, lane: this.#lane, blocks, watch } as const;
     const { instead } = write;
-    if (!instead) return { ...way, run: runOf(command, false) };
+    if (!instead) return { ...rule, run: runOf(command, false) };
     const run: Run = isSent
       ? runOf({ ...instead, called: instead.name }, false)
       : { args: instead.words, call: (...edited) => this.#counting.pexpireat(...edited) };
-    return { ...way, run };
+    return { ...rule, run };
   }
 
   #known(command: Command): { write: Write; operation: Operation | undefined; mayDo: readonly string[] } {
@@ -303,11 +303,11 @@ class RedisPlace implements Place {
     return { signature: signatureCollected(write, payload), stays: (reply: unknown) => transaction.stays(reply) };
   }
 
-  #begins(run: Run): Way {
+  #begins(run: Run): CallRule {
     if (this.#transaction) return { kind: 'read', path: 'multi', run, lane: this.#lane };
     // Asked for now, it is none of the commands that are queued.
     this.#sentTo(true);
-    const transaction = new ServerTransaction(this.#told);
+    const transaction = new ServerTransaction(this.#reports);
     this.#transaction = transaction;
     const failed = (error: unknown) => transaction.abandon(error);
     return { kind: 'read', path: 'multi', run: heard(run, () => undefined, failed), lane: this.#lane };
@@ -348,14 +348,14 @@ class RedisPlace implements Place {
         const callback = typeof last === 'function' ? (last as (error: unknown, value?: never) => void) : null;
         const answered = call(...(callback ? given.slice(0, -1) : given));
         if (!(answered instanceof Promise)) return answered;
-        const told = answered.finally(() => this.#told.run(async () => undefined));
-        answer(callback, told);
-        return told;
+        const reports = answered.finally(() => this.#reports.run(async () => undefined));
+        answer(callback, reports);
+        return reports;
       },
     };
   }
 
-  #collects(key: 'pipeline' | 'multi', args: readonly unknown[], method: Method): Way {
+  #collects(key: 'pipeline' | 'multi', args: readonly unknown[], method: Method): CallRule {
     const connection = this.#connection;
     const isOver = () => connection !== this.#connection;
     const call: Run['call'] = (...given) => (isOver() ? closed() : Reflect.apply(method, this.client, given));
@@ -363,7 +363,7 @@ class RedisPlace implements Place {
     if (key === 'multi' && args.some((arg) => objectOf(arg).pipeline === false)) return this.#begins(run);
     if (this.#transaction) return COLLECTS;
     const pipeline = this.client[key]();
-    const place = new CollectingPlace(pipeline, key === 'multi', {
+    const interceptor = new CollectingInterceptor(pipeline, key === 'multi', {
       known: (command) => this.#known(command),
       client: (isSent) => this.#client(isSent),
       isScript: (key) => this.#isScript(key),
@@ -372,8 +372,8 @@ class RedisPlace implements Place {
       lane: this.#lane,
     });
     const [commands] = args;
-    if (Array.isArray(commands)) place.addBatch(commands);
-    return { kind: 'factory', place, make: () => pipeline };
+    if (Array.isArray(commands)) interceptor.addBatch(commands);
+    return { kind: 'factory', interceptor, make: () => pipeline };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Watch } from '../../method-client/place.js';
+import type { Watch } from '../../method-client/interceptor.js';
 import type { Word } from './words.js';
 
 /** A `Command` of ioredis, as far as it is used here. */

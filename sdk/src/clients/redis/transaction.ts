@@ -1,4 +1,4 @@
-import { type Staying, UNTOLD } from '../../method-client/governed-call.js';
+import { type Staying, UNREPORTED } from '../../method-client/governed-call.js';
 import type { Parameters } from '../../method-client/signature.js';
 import type { Lane } from '../../wrapping/lane.js';
 import { keysOf } from './calling.js';
@@ -34,8 +34,8 @@ export class ServerTransaction {
   #held: Held[] = [];
   #end: { readonly error: unknown } | null = null;
 
-  /** @param told the lane that reports the outcomes of its connection */
-  constructor(private readonly told: Lane) {}
+  /** @param reports the lane that reports the outcomes of its connection */
+  constructor(private readonly reports: Lane) {}
 
   /** Counts the commands that the server has queued, in the order of its answers. @returns the place of this one */
   queued(reply: unknown): number | null {
@@ -44,17 +44,17 @@ export class ServerTransaction {
 
   /** Ends with the transaction, with the command's own reply; immediately if there was no transaction. */
   stays(reply: unknown): Staying {
-    const { told } = this;
+    const { reports } = this;
     const at = this.queued(reply);
     if (at === null) {
       this.abandon(replyError('ABORTED the transaction was lost with its connection'));
-      return { ended: null, told };
+      return { ended: null, reports };
     }
     const ended = new Promise((ran, failed) => {
       if (this.#end) failed(this.#end.error);
       else this.#held.push({ at, ran, failed });
     });
-    return { ended, told };
+    return { ended, reports };
   }
 
   /** @param replies null where a watched key was changed */
@@ -66,7 +66,7 @@ export class ServerTransaction {
     // ioredis has sent a command of its own into the transaction before it was ready, so that the replies cannot be
     // assigned to commands.
     if (replies.length !== this.#queued) {
-      this.abandon(UNTOLD);
+      this.abandon(UNREPORTED);
       return;
     }
     for (const { at, ran, failed } of this.#held.splice(0)) {

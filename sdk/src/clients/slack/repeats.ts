@@ -1,4 +1,4 @@
-import { currentRepeats, type Repeats, type Sending } from '../../method-client/repeats.js';
+import { type CountedSend, currentRepeats, type Repeats } from '../../method-client/repeats.js';
 
 type Request = (url: string, body: unknown, headers?: object) => unknown;
 type Headers = Record<PropertyKey, unknown>;
@@ -42,5 +42,5 @@ function counted<T extends { readonly headers?: unknown } | undefined>(
   send: (own: T) => ReturnType<Transport>,
 ): ReturnType<Transport> {
   const { [COUNTED]: mark, ...headers } = (init?.headers ?? {}) as Headers;
-  return mark ? (mark as Sending)(() => send({ ...init, headers } as T), statusOf) : send(init);
+  return mark ? (mark as CountedSend)(() => send({ ...init, headers } as T), statusOf) : send(init);
 }

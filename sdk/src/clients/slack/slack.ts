@@ -1,7 +1,7 @@
+import type { CallRule, InterceptedMember, Interceptor } from '../../method-client/interceptor.js';
 import type { MethodClient } from '../../method-client/method-client.js';
 import { oneParameter } from '../../method-client/one-parameter.js';
 import { UNNAMED } from '../../method-client/outgoing.js';
-import type { Member, Place, Way } from '../../method-client/place.js';
 import type { Signature, Simulation } from '../../method-client/signature.js';
 import { unnamedCall } from '../../method-client/unnamed-call.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
@@ -9,15 +9,15 @@ import { isUniversal } from '../members.js';
 import { SLACK_READS } from './reads.js';
 import { countingClient } from './repeats.js';
 
-const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
-const rejected = (reason: string): Way => ({ kind: 'refuse', reason, rejects: true });
+const refuse = (reason: string): CallRule => ({ kind: 'refuse', reason });
+const rejected = (reason: string): CallRule => ({ kind: 'refuse', reason, rejects: true });
 const INNER = rejected(
   'This is inside of the client and writes past the gate; call the method, such as chat.postMessage.',
 );
 const UNREADABLE = 'apiCall is given the name of a method, such as chat.postMessage; an address cannot be governed.';
 const PAGES = refuse('Pages are read; call the method itself to write.');
 
-const REFUSED: Readonly<Record<string, Way>> = {
+const REFUSED: Readonly<Record<string, CallRule>> = {
   makeRequest: INNER,
   fetchAllUploadURLExternal: INNER,
   completeFileUploads: INNER,
@@ -40,16 +40,16 @@ export const slack: MethodClient = {
   expects: 'a WebClient of @slack/web-api',
   recognises: (client) => 'apiCall' in client && 'filesUploadV2' in client && 'chat' in client,
   hasUnnamed: true,
-  place: (client, { operations, settings }) => {
+  interceptor: (client, { operations, settings }) => {
     countingClient(client);
-    return new SlackPlace('', new SlackMethods(operations, settings.passesUnknown));
+    return new SlackInterceptor('', new SlackMethods(operations, settings.passesUnknown));
   },
 };
 
 /** Finds the rule of a Slack method by its name. */
 class SlackMethods {
-  readonly #named = new Map<string, Way>(Object.entries(REFUSED));
-  readonly #byLowerCase: ReadonlyMap<string, Way>;
+  readonly #named = new Map<string, CallRule>(Object.entries(REFUSED));
+  readonly #byLowerCase: ReadonlyMap<string, CallRule>;
   readonly #unnamed: Operation | undefined;
 
   constructor(operations: readonly Operation[], passesUnknown: boolean) {
@@ -59,12 +59,12 @@ class SlackMethods {
     }
     const upload = this.#named.get('files.uploadV2');
     if (upload) this.#named.set('filesUploadV2', upload);
-    this.#byLowerCase = new Map([...this.#named].map(([name, way]) => [name.toLowerCase(), way]));
+    this.#byLowerCase = new Map([...this.#named].map(([name, rule]) => [name.toLowerCase(), rule]));
     this.#unnamed = passesUnknown ? undefined : operations.find(({ path }) => path === UNNAMED);
   }
 
   /** Returns the rule of a method; null if it changes nothing. */
-  way(name: string): Way | null {
+  rule(name: string): CallRule | null {
     const known = this.#named.get(name) ?? this.#byLowerCase.get(name.toLowerCase());
     if (known || SLACK_READS.has(name) || !this.#unnamed) return known ?? null;
     const describe = ([options]: readonly unknown[]) => ({
@@ -77,44 +77,44 @@ class SlackMethods {
   }
 }
 
-class SlackPlace implements Place {
-  readonly #inner = new Map<string, SlackPlace>();
+class SlackInterceptor implements Interceptor {
+  readonly #inner = new Map<string, SlackInterceptor>();
 
   constructor(
     readonly path: string,
     private readonly methods: SlackMethods,
   ) {}
 
-  member(key: PropertyKey, value: unknown): Member | undefined {
+  member(key: PropertyKey, value: unknown): InterceptedMember | undefined {
     if (typeof key !== 'string' || key === 'constructor' || key.startsWith('_')) return undefined;
     const path = this.path === '' ? key : `${this.path}.${key}`;
-    if (typeof value !== 'function') return isPlainObject(value) ? { place: this.#at(key, path) } : undefined;
+    if (typeof value !== 'function') return isPlainObject(value) ? { interceptor: this.#at(key, path) } : undefined;
     if (this.path === '') return this.#ofClient(key, value);
-    return { way: this.methods.way(path) ?? undefined };
+    return { rule: this.methods.rule(path) ?? undefined };
   }
 
-  #ofClient(key: string, value: unknown): Member | undefined {
+  #ofClient(key: string, value: unknown): InterceptedMember | undefined {
     if (LOCAL.has(key) || isUniversal(key, value)) return undefined;
-    if (key === 'paginate') return { way: { kind: 'route', route: ([name]) => this.#paged(name) } };
+    if (key === 'paginate') return { rule: { kind: 'route', route: ([name]) => this.#paged(name) } };
     // Its parts are calls of the governed client.
-    if (key === 'chatStream') return { way: { kind: 'own' } };
-    if (key === 'apiCall') return { way: { kind: 'route', route: ([name]) => this.#called(name) } };
-    return key === 'filesUploadV2' || key in REFUSED ? { way: this.methods.way(key) ?? undefined } : undefined;
+    if (key === 'chatStream') return { rule: { kind: 'own' } };
+    if (key === 'apiCall') return { rule: { kind: 'route', route: ([name]) => this.#called(name) } };
+    return key === 'filesUploadV2' || key in REFUSED ? { rule: this.methods.rule(key) ?? undefined } : undefined;
   }
 
-  #paged(name: unknown): Way | null {
+  #paged(name: unknown): CallRule | null {
     if (!isName(name)) return refuse(UNREADABLE);
-    return this.methods.way(name) === null ? null : PAGES;
+    return this.methods.rule(name) === null ? null : PAGES;
   }
 
-  #called(name: unknown): Way | null {
-    return isName(name) ? shifted(this.methods.way(name)) : rejected(UNREADABLE);
+  #called(name: unknown): CallRule | null {
+    return isName(name) ? shifted(this.methods.rule(name)) : rejected(UNREADABLE);
   }
 
-  #at(key: string, path: string): SlackPlace {
-    const place = this.#inner.get(key) ?? new SlackPlace(path, this.methods);
-    this.#inner.set(key, place);
-    return place;
+  #at(key: string, path: string): SlackInterceptor {
+    const interceptor = this.#inner.get(key) ?? new SlackInterceptor(path, this.methods);
+    this.#inner.set(key, interceptor);
+    return interceptor;
   }
 }
 
@@ -129,15 +129,15 @@ function isPlainObject(value: unknown): boolean {
 }
 
 /** The same operation where its name is the first argument. */
-function shifted(way: Way | null): Way | null {
-  if (way?.kind !== 'operation') return way;
-  const { signature } = way;
+function shifted(rule: CallRule | null): CallRule | null {
+  if (rule?.kind !== 'operation') return rule;
+  const { signature } = rule;
   const behindName: Signature = {
     ...signature,
     read: ([, ...args]) => signature.read(args),
     write: (edited, [name, ...args]) => [name, ...signature.write(edited, args)],
   };
-  return { ...way, signature: behindName };
+  return { ...rule, signature: behindName };
 }
 
 /** A stream continues under the time of its first part. */

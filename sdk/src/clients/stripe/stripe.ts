@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../json.js';
+import { type CallRule, type Interceptor, interceptorOf } from '../../method-client/interceptor.js';
 import type { MethodClient } from '../../method-client/method-client.js';
 import { UNNAMED } from '../../method-client/outgoing.js';
-import { type Place, placeOf, type Way } from '../../method-client/place.js';
 import type { Parameters, Signature } from '../../method-client/signature.js';
 import { isUniversal } from '../members.js';
-import { stripeTwin } from './twin.js';
+import { clientProxy } from './client-proxy.js';
 
 /** Methods that take the id of an object first, and those that take two. */
 const WITHOUT_ID = /(^|\.)create$/;
@@ -13,11 +13,11 @@ const SECOND_ID: Readonly<Record<string, string>> = { 'customers.deleteSource': 
 const HARMLESS_OPTIONS = new Set(['idempotencyKey', 'timeout', 'maxNetworkRetries']);
 
 /** Governs a client that does not send as this package's clients do since version 12. */
-const NO_SENDER: Place = {
-  member: (key, value) => (typeof value === 'function' && !isUniversal(key, value) ? { way: OLD } : undefined),
+const NO_SENDER: Interceptor = {
+  member: (key, value) => (typeof value === 'function' && !isUniversal(key, value) ? { rule: OLD } : undefined),
   inner: () => NO_SENDER,
 };
-const OLD: Way = {
+const OLD: CallRule = {
   kind: 'refuse',
   reason: 'Of this version of stripe only the operations of the registry can be governed; use version 12 or later.',
   rejects: true,
@@ -28,22 +28,22 @@ export const stripe: MethodClient = {
   id: 'stripe',
   expects: 'a Stripe of stripe',
   recognises: (client) => 'rawRequest' in client && 'customers' in client && 'paymentIntents' in client,
-  sending: (client, outgoing, { operations }) => stripeTwin(client, outgoing, operations),
-  place: (client, { operations }) => {
+  sending: (client, outgoing, { operations }) => clientProxy(client, outgoing, operations),
+  interceptor: (client, { operations }) => {
     const named = operations.filter(({ path }) => path !== UNNAMED);
-    const ways = named.map((operation): [string, Way] => [
+    const rules = named.map((operation): [string, CallRule] => [
       operation.path,
       { kind: 'operation', operation, signature: signatureOf(operation.path) },
     ]);
     const others = '_requestSender' in client ? undefined : NO_SENDER;
-    const derives: Way = {
+    const derives: CallRule = {
       kind: 'factory',
-      get place() {
-        return place;
+      get interceptor() {
+        return interceptor;
       },
     };
-    const place: Place = placeOf([...ways, ['withStripeContext', derives]], others);
-    return place;
+    const interceptor: Interceptor = interceptorOf([...rules, ['withStripeContext', derives]], others);
+    return interceptor;
   },
 };
 

@@ -44,9 +44,9 @@ export function assignmentsOf({ assignments }: UpdateStatement, scope: Scope): A
     const literal = literalOf(right, column);
     const { sql, params, columns: read, moment, fresh } = literal === undefined ? expressionOf(right, scope) : NOTHING;
     const isNew = moment || fresh || columns.some((earlier) => read.has(earlier.name));
-    const number = isNew || literal !== undefined ? null : addedBy(shownIn(right), column.name);
+    const number = isNew || literal !== undefined ? null : addedBy(sourceText(right), column.name);
     columns.push(column);
-    values[column.name] = shownIn(right);
+    values[column.name] = sourceText(right);
     if (literal !== undefined) literals[column.name] = literal;
     else if (number !== null) added[column.name] = number;
     if (literal === undefined && !isNew && ASKED.includes(column.kind))
@@ -58,7 +58,7 @@ export function assignmentsOf({ assignments }: UpdateStatement, scope: Scope): A
 const NOTHING = { sql: '', params: [], columns: new Set<string>(), moment: false, fresh: false };
 
 /** The expression with its numbers in their places. */
-function shownIn({ tokens, values }: Piece): string {
+function sourceText({ tokens, values }: Piece): string {
   const given = [...values];
   const words = tokens.map((token) => {
     if (token.kind === 'text') return `'${token.text.replaceAll("'", "''")}'`;

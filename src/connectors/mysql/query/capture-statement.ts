@@ -39,7 +39,7 @@ export function captureStatement({ payload, connection }: CapturedCall, context:
     if (read) return transaction(dialect, context, 'read', (session) => captureRead(session, read, connection));
     const statement = statementOf(tokens, values);
     return transaction(dialect, context, 'read', async (session) =>
-      captured(dialect, await snapshotOf(session, { sql, statement, told: connection }, context), context),
+      captured(dialect, await snapshotOf(session, { sql, statement, reported: connection }, context), context),
     );
   });
 }
@@ -52,15 +52,15 @@ export async function captureWithin(
   context: ConnectorContext,
 ): Promise<Capture> {
   const statement = statementOf(tokensOf(sql), values);
-  return captured(dialect, await snapshotOf(session, { sql, statement, told: undefined }, context), context);
+  return captured(dialect, await snapshotOf(session, { sql, statement, reported: undefined }, context), context);
 }
 
 /**
  * Refuses a view, a sequence, and a condition that calls an unknown function.
  * @throws NotCapturable
  */
-async function captureRead(session: Session, read: PlainRead, told: AgentConnection | undefined): Promise<Capture> {
-  const { table } = await meantTable(dialect, session, read.table, told);
+async function captureRead(session: Session, read: PlainRead, reported: AgentConnection | undefined): Promise<Capture> {
+  const { table } = await meantTable(dialect, session, read.table, reported);
   for (const name of read.columns) columnOf(table, name);
   conditionOf(table, { ...read, verb: 'delete' });
   return { captured: true, resource: { reads: true }, content: READ_CONTENT };
@@ -69,24 +69,24 @@ async function captureRead(session: Session, read: PlainRead, told: AgentConnect
 interface Asked {
   readonly sql: string;
   readonly statement: Statement;
-  readonly told: AgentConnection | undefined;
+  readonly reported: AgentConnection | undefined;
 }
 
 async function snapshotOf(
   session: Session,
-  { sql, statement, told }: Asked,
+  { sql, statement, reported }: Asked,
   context: ConnectorContext,
 ): Promise<Snapshot> {
-  const { table } = await meantTable(dialect, session, statement.table, told);
-  if (told !== undefined) {
+  const { table } = await meantTable(dialect, session, statement.table, reported);
+  if (reported !== undefined) {
     const namesNoColumns = statement.verb === 'insert';
-    const part = misreadPart(sql, table.columns, { namesNoColumns, told: told.settings });
+    const part = misreadPart(sql, table.columns, { namesNoColumns, reported: reported.settings });
     if (part !== null) throw misread(part);
   }
   const base = await describeTable(dialect, session, table);
   const effect: StatementEffect = { verb: statement.verb, values: {}, after: [], rows: [], moment: false };
   if (statement.verb === 'insert') {
-    const { effect: inserted, there, ...known } = await insertOf(session, table, withinDatabase(statement, told));
+    const { effect: inserted, there, ...known } = await insertOf(session, table, withinDatabase(statement, reported));
     const snapshot = { ...base, ...known, rows: there, query: { ...effect, ...inserted } };
     return statement.updates === null ? snapshot : onlyAbsent(dialect, session, table, snapshot);
   }
@@ -107,10 +107,10 @@ async function snapshotOf(
 }
 
 /** The bare name of the table that rows are selected from is one in the database of the agent's connection. */
-function withinDatabase(statement: InsertStatement, told: AgentConnection | undefined): InsertStatement {
+function withinDatabase(statement: InsertStatement, reported: AgentConnection | undefined): InsertStatement {
   const { selected } = statement;
-  if (!selected || selected.table.schema !== null || !told?.database) return statement;
-  return { ...statement, selected: { ...selected, table: { ...selected.table, schema: told.database } } };
+  if (!selected || selected.table.schema !== null || !reported?.database) return statement;
+  return { ...statement, selected: { ...selected, table: { ...selected.table, schema: reported.database } } };
 }
 
 /** The row that only the agent's own transaction can see yet, if its new state is known. */

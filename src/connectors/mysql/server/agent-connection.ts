@@ -4,7 +4,7 @@ import type { Session } from '../../rows/table/session.js';
 import type { Column } from '../sql.js';
 import { isUtc } from '../values.js';
 
-/** The same words as `sdk/src/mysql/connection-report.ts`. */
+/** The same words as `sdk/src/clients/mysql/connection-report.ts`. */
 const FIND_SERVER = 'SELECT @@hostname, CAST(@@port AS CHAR), @@datadir';
 /** The settings that `SETTINGS` of the connection sets. */
 const OWN_SETTINGS: SessionSettings = { timeZone: '+00:00' };
@@ -33,8 +33,8 @@ export async function isReplica(session: Session): Promise<boolean> {
 }
 
 /** A bare name is one in the database that the agent's connection has chosen, which need not be the credential's. */
-export async function connectionOf(session: Session, told: AgentConnection): Promise<OwnConnection> {
-  return { ...told, server: await serverOf(session), settings: OWN_SETTINGS };
+export async function connectionOf(session: Session, reported: AgentConnection): Promise<OwnConnection> {
+  return { ...reported, server: await serverOf(session), settings: OWN_SETTINGS };
 }
 
 const FIND_NAMESAKES = `
@@ -52,8 +52,13 @@ const FIXED = /^[+-]\d\d:\d\d$/;
  * The text of a TIMESTAMP is a moment of the session's time zone; no other type depends on it. A zone with a constant
  * offset from UTC needs no refusal, because `storedAs` converts it.
  */
-export function isReadOtherwise({ kind }: Column, value: Json, _own: SessionSettings, told: SessionSettings): boolean {
-  const { timeZone: zone = '' } = told;
+export function isReadOtherwise(
+  { kind }: Column,
+  value: Json,
+  _own: SessionSettings,
+  reported: SessionSettings,
+): boolean {
+  const { timeZone: zone = '' } = reported;
   return kind === 'timestamp' && value !== null && zone !== '' && !isUtc(zone) && !FIXED.test(zone);
 }
 
@@ -61,13 +66,13 @@ export function isReadOtherwise({ kind }: Column, value: Json, _own: SessionSett
 export function misreadPart(
   sql: string,
   columns: readonly Column[],
-  { namesNoColumns, told }: { namesNoColumns: boolean; told: SessionSettings },
+  { namesNoColumns, reported }: { namesNoColumns: boolean; reported: SessionSettings },
 ): string | null {
   // Everything else that a mode reads in another way is in no statement that is captured.
-  if (told.sqlMode?.includes('HIGH_NOT_PRECEDENCE') && /\bnot\b/i.test(sql)) return 'sql_mode HIGH_NOT_PRECEDENCE';
+  if (reported.sqlMode?.includes('HIGH_NOT_PRECEDENCE') && /\bnot\b/i.test(sql)) return 'sql_mode HIGH_NOT_PRECEDENCE';
   const text = sql.toLowerCase();
   // The condition is evaluated in the credential's session.
-  if (told.timeZone === undefined || isUtc(told.timeZone)) return null;
+  if (reported.timeZone === undefined || isUtc(reported.timeZone)) return null;
   const named = columns.find(
     ({ kind, name }) => kind === 'timestamp' && (namesNoColumns || text.includes(name.toLowerCase())),
   );

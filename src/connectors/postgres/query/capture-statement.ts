@@ -42,7 +42,7 @@ async function captureIn({ payload, connection }: CapturedCall, context: Connect
   return transaction(dialect, context, 'read', async (session): Promise<Capture> => {
     if (classified.kind === 'write') await survey(session, namedOn(classified.statement.target, connection));
     const own = connection === undefined ? null : await ownConnection(dialect, session, connection);
-    return captureWithin(session, read, { bare: bareNames(own, connection), told: connection }, context);
+    return captureWithin(session, read, { bare: bareNames(own, connection), reported: connection }, context);
   });
 }
 
@@ -71,14 +71,14 @@ export async function readStatement(payload: JsonObject): Promise<ReadStatement>
 export async function captureWithin(
   session: Session,
   { call, parsed, classified }: ReadStatement,
-  { bare, told }: { readonly bare: BareNames; readonly told?: AgentConnection | undefined },
+  { bare, reported }: { readonly bare: BareNames; readonly reported?: AgentConnection | undefined },
   context: ConnectorContext,
 ): Promise<Capture> {
   if (classified.kind === 'irreversible') throw irreversible(classified.reason);
   const { names } = classified.findings;
   await requireHarmlessNames(session, names, classified.kind === 'read' ? 'read' : 'condition', bare);
   if (classified.kind === 'read') return READS;
-  return captured(dialect, await snapshotOf(session, call, parsed, classified, told, context), context);
+  return captured(dialect, await snapshotOf(session, call, parsed, classified, reported, context), context);
 }
 
 /** The capture of a statement that only reads. */
@@ -89,13 +89,13 @@ async function snapshotOf(
   call: StatementCall,
   parsed: Parsed,
   classified: Extract<Classified, { kind: 'write' }>,
-  told: AgentConnection | undefined,
+  reported: AgentConnection | undefined,
   context: ConnectorContext,
 ): Promise<Snapshot> {
   const { statement, moment } = classified;
-  const meant = await meantTable(dialect, session, statement.target, told);
+  const meant = await meantTable(dialect, session, statement.target, reported);
   const { table } = meant;
-  refuseMisreadStatement(meant, call, classified, told);
+  refuseMisreadStatement(meant, call, classified, reported);
   const base = await describeTable(dialect, session, table);
   const isMoment =
     moment ||
@@ -131,9 +131,9 @@ function refuseMisreadStatement(
   { table, own }: Meant<Column>,
   { sql }: StatementCall,
   { statement, findings, moment }: Extract<Classified, { kind: 'write' }>,
-  told: AgentConnection | undefined,
+  reported: AgentConnection | undefined,
 ): void {
-  if (own === null || told === undefined) return;
+  if (own === null || reported === undefined) return;
   const words = {
     sql,
     columns: table.columns,
@@ -143,7 +143,7 @@ function refuseMisreadStatement(
     types: [...findings.names.types.keys()],
     functions: [...findings.calls],
   };
-  const part = misreadPart(words, own.settings, told.settings);
+  const part = misreadPart(words, own.settings, reported.settings);
   if (part !== null) throw misread(part);
 }
 

@@ -80,7 +80,7 @@ function numbering() {
 }
 
 /** The parse tree's description of the parts that were cut. */
-interface Said {
+interface WrittenValues {
   readonly withClause: unknown;
   /** The trees of the values that would be written; null for a value that cannot be foreseen. */
   readonly asked: readonly unknown[];
@@ -89,7 +89,7 @@ interface Said {
 }
 
 /** @param target null when no table is read */
-async function select(pieces: Pieces, said: Said, target: string | null): Promise<Selection> {
+async function select(pieces: Pieces, said: WrittenValues, target: string | null): Promise<Selection> {
   const { sql, parameters } = numbering();
   const selection: Selection = {
     prefix: sql(pieces.prefix),
@@ -114,7 +114,7 @@ function treesOf(written: readonly InsertedValue[]): unknown[] {
   return written.map(({ expression, foreseeable }) => (foreseeable ? expression : null));
 }
 
-async function prove(selection: Selection, said: Said): Promise<void> {
+async function prove(selection: Selection, said: WrittenValues): Promise<void> {
   const { prefix, expressions, from, where } = selection;
   const list = expressions.filter((expression) => expression !== null);
   const text = `${prefix} SELECT ${list.length > 0 ? list.join(', ') : '1'}${from && ` FROM ${from}`}${where && ` WHERE ${where}`}`;

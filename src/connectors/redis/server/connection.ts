@@ -67,7 +67,7 @@ export async function openRedis(context: ConnectorContext): Promise<RedisTranspo
 function transportOver(client: Redis, secrets: Secrets | undefined): RedisTransport {
   // False when a watch, an agent's call or an answer that is still to come may be left on the connection.
   let isClean = true;
-  const told = (replies: Reply[]): Reply[] => {
+  const repliesOf = (replies: Reply[]): Reply[] => {
     for (const [error] of replies) {
       // The answer to a command that was given up may still arrive.
       if (error && error.name !== 'ReplyError') isClean = false;
@@ -85,12 +85,12 @@ function transportOver(client: Redis, secrets: Secrets | undefined): RedisTransp
   };
   const multi = async (commands: readonly Command[]) => {
     const replies = await whole(client.multi(commands.map((one) => [...one])).exec()).catch(refused);
-    return replies && told(replies);
+    return replies && repliesOf(replies);
   };
   return {
     pipeline: async (commands) => {
       const sent = client.pipeline(commands.map((one) => [...one])).exec();
-      return told((await whole(sent)) ?? []);
+      return repliesOf((await whole(sent)) ?? []);
     },
     multi,
     answer: (commands) => {

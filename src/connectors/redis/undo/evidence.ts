@@ -6,7 +6,7 @@ import { inConflict, type Judged } from './verdicts.js';
 import type { Change } from './world.js';
 
 /** The record's statements about the call. */
-export interface Told {
+export interface RecordedFacts {
   readonly answer: 'fits' | 'stale' | 'unknown';
   readonly isPlaceProven: boolean;
   readonly isUnseen: boolean;
@@ -16,7 +16,7 @@ export interface Told {
  * An answer that does not fit the captured state shows that another client changed it between the precapture and the
  * call, so that the snapshot is not the state that the call replaced.
  */
-export function fitting(judged: readonly Judged[], { answer }: Told): readonly Judged[] {
+export function fitting(judged: readonly Judged[], { answer }: RecordedFacts): readonly Judged[] {
   if (answer !== 'stale') return judged;
   return judged.map((one) => (one.verdict.is === 'restore' ? inConflict(one) : one));
 }
@@ -57,7 +57,7 @@ const elementsOf = (state: State): readonly State[] => (Array.isArray(state) ? s
  * True when there is evidence that the call took effect in this database: a part reads as the call left it, or the
  * client reported that it sent the call there and got an answer.
  */
-export function hasEvidence(judged: readonly Judged[], { answer, isPlaceProven }: Told): boolean {
+export function hasEvidence(judged: readonly Judged[], { answer, isPlaceProven }: RecordedFacts): boolean {
   if (
     judged.some(
       ({ verdict, isForced, part }) =>

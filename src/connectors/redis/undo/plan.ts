@@ -4,7 +4,7 @@ import { UNSEEN } from '../../unseen.js';
 import type { RedisOperation } from '../operations.js';
 import { expiry, fieldName, NEVER, type State } from '../part.js';
 import { type Recorded, recordOf } from '../record.js';
-import { shown, writes } from '../writes.js';
+import { describeCommand, writes } from '../writes.js';
 import { mayBeOfAnother } from './evidence.js';
 import { changesAt } from './merge.js';
 import { isSum } from './sums.js';
@@ -60,7 +60,7 @@ function callsOf({ captured }: Recorded, changes: readonly Change[]): string[] {
   const written = changes.map(({ part, before }) => ({ part, to: before === null ? null : captured(part) }));
   const own = changes.find(({ part }) => part.kind === 'expiry');
   const expires = own && own.before !== null ? (captured(expiry(own.part.key))?.value ?? null) : null;
-  return written.length > 0 ? writes(written, expires).map(shown) : [];
+  return written.length > 0 ? writes(written, expires).map(describeCommand) : [];
 }
 
 /** Describes the changes by the call part by part, from payload and snapshot alone. Null when they are unknown. */
@@ -71,13 +71,13 @@ export function describeChange(operation: RedisOperation, effect: Effect): Field
   const isMany = new Set(changes.map(({ part }) => part.key)).size > 1;
   return changes.map(({ part, before, after }) => ({
     field: isMany ? `key ${JSON.stringify(part.key)} ${fieldName(part)}` : fieldName(part),
-    before: shownState(before),
-    after: shownState(after),
+    before: describeState(before),
+    after: describeState(after),
   }));
 }
 
 /** The state in the form of reports: the text of a string, null for no expiry. */
-export function shownState(state: State): Json {
+export function describeState(state: State): Json {
   if (state === NEVER) return null;
   return textOf(state) ?? state;
 }

@@ -12,7 +12,7 @@ import { transientMemory } from '../../undo-memory.js';
 import type { RedisOperation } from '../operations.js';
 import { expiry, idOf, type Part } from '../part.js';
 import { type Recorded, recordOf } from '../record.js';
-import { reportOf, restoredAlready, unproved, untold } from '../report.js';
+import { reportOf, restoredAlready, unanswered, unproved } from '../report.js';
 import { asked, connected } from '../server/client.js';
 import { type Now, readNow } from '../server/now.js';
 import { isSamePlace } from '../server/place.js';
@@ -90,7 +90,7 @@ async function attemptUndo(
   const changes = changesAt(record.parts, now.at);
   const earlier = earlierTry(changes, now, context.memory);
   if (earlier === 'written') return restoredAlready(changes);
-  if (earlier === 'untold') return untold(changes);
+  if (earlier === 'untold') return unanswered(changes);
   const circumstances = { record, onConflict, isOneStep: apiName === 'redis.keys.rename', isSum: isSum(apiName) };
   const { subtracts = false, counters } = context;
   const own = judgedOf(changes, now, circumstances);

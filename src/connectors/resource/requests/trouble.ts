@@ -75,10 +75,10 @@ function fateOf(error: unknown): CallFate {
 
 /** One line from the innermost cause, which says most: "fetch failed" says nothing. */
 export function sentenceOf(error: unknown): string {
-  const told = findCause(error, (one) => !causeOf(one)) ?? error;
+  const innermost = findCause(error, (one) => !causeOf(one)) ?? error;
   const status = statusOf(error);
-  const message = told instanceof Error ? told.message : String((told as Shaped)?.message ?? told);
-  const code = typeof (told as Shaped)?.code === 'string' ? `${(told as Shaped).code}: ` : '';
+  const message = innermost instanceof Error ? innermost.message : String((innermost as Shaped)?.message ?? innermost);
+  const code = typeof (innermost as Shaped)?.code === 'string' ? `${(innermost as Shaped).code}: ` : '';
   const text = `${code}${message}`.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');
   return status === null
     ? `the provider gave no answer that says so (${text})`

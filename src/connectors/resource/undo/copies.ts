@@ -4,10 +4,10 @@ import type { Recorded, Touched } from '../items.js';
 import { ask, read } from '../read.js';
 import type { Address, ResourceOperation, ResourceProvider } from '../resource.js';
 import type { SentAgain } from '../sent-again.js';
+import { SKEW_MS } from './duplicates.js';
 import { valuesOf } from './plan.js';
 import { isNothing } from './says.js';
 import { holds } from './three-way.js';
-import { SKEW_MS } from './twins.js';
 
 /** A longer list may have been cut. */
 const WHOLE_LIST = 100;

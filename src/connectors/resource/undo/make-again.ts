@@ -9,7 +9,7 @@ import {
 } from '../../connector.js';
 import { RefusedError } from '../read.js';
 import { type Address, NotCapturable } from '../resource.js';
-import { others } from './twins.js';
+import { others } from './duplicates.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** After so many time-outs a call that was sent is certainly not carried out any more. */

@@ -14,7 +14,7 @@ export function plan<C>(provider: ResourceProvider<C>, effect: Effect): UndoPlan
   if (!isReversible(operation)) return impossible(operation?.notes ?? `Nothing undoes "${effect.apiName}".`);
   const record = recordOf(operation, effect);
   if (!record.possible) return impossible(record.reason);
-  const calls = record.items.map((item) => shownCall(operation, item));
+  const calls = record.items.map((item) => describeCall(operation, item));
   const missing = calls.includes(null);
   if (missing) return impossible(`Nothing undoes "${effect.apiName}" on what was there.`);
   const leaves = record.items.some((item) => leftBy(operation.kind, item).length > 0);
@@ -42,18 +42,21 @@ export function touches<C>(provider: ResourceProvider<C>, effect: Effect): strin
   const operation = provider.operations.find(({ apiName }) => apiName === effect.apiName);
   if (!isReversible(operation)) return [];
   const record = recordOf(operation, effect);
-  return record.possible ? record.items.map(({ address }) => operation.kind.shown(address)) : [];
+  return record.possible ? record.items.map(({ address }) => operation.kind.label(address)) : [];
 }
 
 /** Empty when there is nothing to do. Null when no call does it. */
-export function shownCall<C>({ kind, ends }: ResourceOperation<C>, { address, before, after }: Touched): string | null {
+export function describeCall<C>(
+  { kind, ends }: ResourceOperation<C>,
+  { address, before, after }: Touched,
+): string | null {
   if (before === null && after === null) return '';
   if (before === null)
-    return ends ? (kind.write?.shown(address, ends) ?? null) : (kind.remove?.shown(address, {}) ?? null);
-  if (after === null) return kind.recreate?.shown(address, before.fields) ?? null;
+    return ends ? (kind.write?.describe(address, ends) ?? null) : (kind.remove?.describe(address, {}) ?? null);
+  if (after === null) return kind.recreate?.describe(address, before.fields) ?? null;
   const fields = valuesOf(before.fields, changedFields(before.fields, after));
   if (Object.keys(fields).length === 0) return '';
-  return kind.write?.shown(address, fields) ?? null;
+  return kind.write?.describe(address, fields) ?? null;
 }
 
 /** Null stands for an absent field. */

@@ -6,7 +6,7 @@ import { assertSamePlace } from '../requests/place.js';
 import { withClient } from '../requests/with-client.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from '../resource.js';
 import { recordOfKept } from './kept.js';
-import { shownCall } from './plan.js';
+import { describeCall } from './plan.js';
 import { leftBy } from './remains.js';
 import { ResourceUndo } from './resource-undo.js';
 import { outcomeOf, reportOf } from './undo.js';
@@ -16,7 +16,7 @@ export function planReapply<C>(provider: ResourceProvider<C>, kept: Kept): UndoP
   const found = foundIn(provider, kept);
   if (typeof found === 'string') return { class: 'impossible', calls: [], remains: [], reason: found };
   const { operation, record } = found;
-  const calls = record.items.map((item) => shownCall(operation, item));
+  const calls = record.items.map((item) => describeCall(operation, item));
   if (calls.includes(null)) return { class: 'impossible', calls: [], remains: [], reason: NOTHING };
   const remains = record.items.flatMap((item) => leftBy(operation.kind, item));
   const isAnew = record.items.some(({ after }) => after === null);

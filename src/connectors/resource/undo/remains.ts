@@ -31,7 +31,7 @@ const isUnseen = ({ overtaking }: Touched) => !overtaking.isShown;
 export function unprovedOf<C>({ kind }: ResourceOperation<C>, { items, there }: Recorded): readonly string[] {
   if (kind.bornAt || there) return [];
   const claimed = items.filter(({ isCaptured, after }) => !isCaptured && after !== null);
-  return claimed.map(({ address }) => `${kind.shown(address)} ${STAYS}`);
+  return claimed.map(({ address }) => `${kind.label(address)} ${STAYS}`);
 }
 
 const STAYS = 'stays unless an operator forces its removal: nothing shows that it was not there before';

@@ -16,12 +16,12 @@ export interface Overtaking {
  * Compares the captured state with the state that the call replaced.
  * @param own fields that the call gave another value
  */
-export function overtakingOf(before: Reading | null, own: readonly string[], told: Replaced): Overtaking {
+export function overtakingOf(before: Reading | null, own: readonly string[], reported: Replaced): Overtaking {
   if (own.length === 0) return seen([]);
-  if (told.version !== undefined && before?.version !== undefined)
-    return before.version === told.version ? seen([]) : seen(own);
-  if (isOtherBeside(before, own, told.beside)) return seen(own);
-  const { fields, isWhole = false } = told;
+  if (reported.version !== undefined && before?.version !== undefined)
+    return before.version === reported.version ? seen([]) : seen(own);
+  if (isOtherBeside(before, own, reported.beside)) return seen(own);
+  const { fields, isWhole = false } = reported;
   if (fields === undefined) return UNSEEN;
   if (fields === null) return seen(before === null ? [] : own);
   if (before === null) return Object.values(fields).some((value) => value !== null) ? seen(own) : UNSEEN;

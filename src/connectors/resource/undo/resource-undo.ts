@@ -22,6 +22,7 @@ import {
   type ResourceProvider,
 } from '../resource.js';
 import { compareCreation } from './creation.js';
+import { duplicatesOf, SKEW_MS } from './duplicates.js';
 import { type ReplacedItem, toReplacedContent } from './kept.js';
 import { makeAgain, Undecided } from './make-again.js';
 import { valuesOf } from './plan.js';
@@ -29,7 +30,6 @@ import type { Overtaking } from './replaced.js';
 import { isNothing } from './says.js';
 import { isSubtracted, lessOf, subtracted, tracesOf } from './subtract.js';
 import { changedFields, compare, type FieldVerdict, holds, without } from './three-way.js';
-import { SKEW_MS, twinsOf } from './twins.js';
 
 /** It was written, and yet reads back otherwise. */
 export class NotRestored extends Error {}
@@ -92,7 +92,7 @@ export class ResourceUndo<C> {
     const bornAt = kind.bornAt?.(now.fields) ?? null;
     const { clock, record } = this.call;
     if (bornAt !== null && clock.ours(bornAt) < record.takenAt - PRECISION_MS)
-      throw new NotCapturable(`${kind.shown(item.address)} was there before the call`);
+      throw new NotCapturable(`${kind.label(item.address)} was there before the call`);
     const others = await this.othersIn(item, now);
     const own = kind.identity ? [kind.identity] : [];
     // An ended resource keeps the contents of other clients; a removed one takes them along.
@@ -157,11 +157,15 @@ export class ResourceUndo<C> {
     }
     const fields = before.value;
     const lost = {
-      ...{ kind: kind.name, address: item.address, resource: kind.shown(item.formerly), twins: item.twins, make },
+      ...{ kind: kind.name, address: item.address, resource: kind.label(item.formerly), twins: item.twins, make },
       isRepeatable: kind.recreate?.isRepeatable ?? false,
       canFind: kind.find !== undefined,
       find: () =>
-        twinsOf(this.provider, kind, this.client, { address: item.address, fields, takenAt: this.call.record.takenAt }),
+        duplicatesOf(this.provider, kind, this.client, {
+          address: item.address,
+          fields,
+          takenAt: this.call.record.takenAt,
+        }),
     };
     return makeAgain(lost, this.context.memory, this.context);
   }
@@ -189,9 +193,9 @@ export class ResourceUndo<C> {
       await this.note(
         item,
         { address: item.address, before: replaced, after: this.own(now, values.value) },
-        tracesOf(kind.shown(item.formerly), wanted),
+        tracesOf(kind.label(item.formerly), wanted),
       );
-      await this.runOnce(item, values, now, tracesOf(kind.shown(item.formerly), wanted));
+      await this.runOnce(item, values, now, tracesOf(kind.label(item.formerly), wanted));
       const left = await this.readBack(item);
       // Another client may have added to a number again; its write was conditional on what was read.
       if (!left || !holds(left.fields, without(values.value, Object.keys(numbers)))) throw this.notRestored(item);
@@ -220,7 +224,7 @@ export class ResourceUndo<C> {
     const { payload } = this.call;
     return subtracted(
       fields,
-      { address, resource: kind.shown(formerly) },
+      { address, resource: kind.label(formerly) },
       { sums, payload, isChosen: subtracts, counters, earlier },
     );
   }
@@ -285,7 +289,7 @@ export class ResourceUndo<C> {
   }
 
   private put({ formerly }: Located): JsonObject {
-    return { put: this.operation.kind.shown(formerly) };
+    return { put: this.operation.kind.label(formerly) };
   }
 
   /** Another resource has this name by now: it is never changed, even if an operator forces the undo. */
@@ -344,7 +348,7 @@ export class ResourceUndo<C> {
 
   /** Stores, before the change, that the effect was seen, with the state that the change replaces. */
   private async note({ formerly }: Located, replaced?: ReplacedItem, numbers: readonly Trace[] = []): Promise<void> {
-    const resource = this.operation.kind.shown(formerly);
+    const resource = this.operation.kind.label(formerly);
     const traces = [...(this.context.memory.traceOf(resource) ? [] : [{ resource, sentAt: null }]), ...numbers];
     const kept = replaced ? [{ resource, isDone: false, content: this.contentOf(replaced) }] : [];
     if (traces.length > 0 || kept.length > 0) await this.context.memory.note(traces, kept);
@@ -352,7 +356,7 @@ export class ResourceUndo<C> {
 
   /** It was written and read back. */
   private keep({ formerly }: Located, replaced: ReplacedItem): Promise<void> {
-    const resource = this.operation.kind.shown(formerly);
+    const resource = this.operation.kind.label(formerly);
     return this.context.memory.note([], [{ resource, isDone: true, content: this.contentOf(replaced) }]);
   }
 
@@ -391,12 +395,12 @@ export class ResourceUndo<C> {
   }
 
   private unchanged(item: Located, fields: readonly FieldVerdict[]): ItemReport {
-    this.call.unchanged.add(this.operation.kind.shown(item.address));
+    this.call.unchanged.add(this.operation.kind.label(item.address));
     return this.report(item, fields, 'already-restored');
   }
 
   private notRestored({ address }: Located): Error {
-    return new NotRestored(`${this.operation.kind.shown(address)} was written, and yet reads back otherwise`);
+    return new NotRestored(`${this.operation.kind.label(address)} was written, and yet reads back otherwise`);
   }
 
   private report(
@@ -406,7 +410,7 @@ export class ResourceUndo<C> {
     why: string | null = null,
   ): ItemReport {
     const { kind } = this.operation;
-    const [resource, formerly] = [kind.shown(address), kind.shown(captured)];
+    const [resource, formerly] = [kind.label(address), kind.label(captured)];
     const isWhole = before === null || after === null;
     const reason = why ?? (overtaking.fields.length > 0 ? (overtaking.reason ?? OVERTAKEN) : null);
     if (result === 'conflict' && reason) this.call.reasons.set(resource, reason);

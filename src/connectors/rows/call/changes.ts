@@ -10,15 +10,15 @@ import type { Call, UpdateCall } from './payload.js';
 export function changesOf(
   call: Call,
   captured: readonly Row[],
-  shown: Names,
+  label: Names,
   foreseen: readonly (JsonObject | undefined)[] = [],
 ): FieldChange[] {
-  const fieldOf = (row: Row, column: string) => `${shown.row(row)} ${shown.column(column)}`;
+  const fieldOf = (row: Row, column: string) => `${label.row(row)} ${label.column(column)}`;
   switch (call.kind) {
     case 'insert':
       return call.rows.flatMap((row, index) =>
         Object.entries(row).map(([column, after]) => ({
-          field: `${shown.table} new row ${index + 1} ${shown.column(column)}`,
+          field: `${label.table} new row ${index + 1} ${label.column(column)}`,
           before: null,
           after,
         })),

@@ -1,6 +1,6 @@
 import type { FieldChange, JsonObject } from '../../connector.js';
 import { readSnapshot } from '../capture/snapshot.js';
-import { namesOf, type Shown } from '../table/names.js';
+import { type NameLabel, namesOf } from '../table/names.js';
 import { changesOf } from './changes.js';
 import { onlyReads } from './effect.js';
 import { partsOf } from './parts.js';
@@ -8,7 +8,7 @@ import { tryRecordedCall } from './recorded-call.js';
 
 /** Describes the changes row by row and column by column, without unchanged values. Null when they are unknown. */
 export function describeChange(
-  shown: Shown,
+  label: NameLabel,
   { apiName, payload }: { apiName: string; payload: JsonObject },
   content: JsonObject,
 ): FieldChange[] | null {
@@ -19,7 +19,7 @@ export function describeChange(
   for (const snapshot of partsOf(whole)) {
     const call = tryRecordedCall(apiName, payload, snapshot);
     if (typeof call === 'string') return null;
-    changes.push(...changesOf(call, snapshot.rows, namesOf(shown, snapshot), snapshot.query?.after));
+    changes.push(...changesOf(call, snapshot.rows, namesOf(label, snapshot), snapshot.query?.after));
   }
   return changes;
 }

@@ -1,6 +1,6 @@
 import { MAX_ROWS, NotCapturable } from '../call/payload.js';
 import type { Dialect } from '../dialect.js';
-import { shownTable } from '../table/names.js';
+import { tableLabel } from '../table/names.js';
 import { keyOf } from '../table/row.js';
 import type { Session } from '../table/session.js';
 import type { Column, Row, Table } from '../table/table.js';
@@ -17,14 +17,14 @@ export function refuseTooMuch(count: number, bytes: number, expected: number | n
 }
 
 /** @throws NotCapturable when one of the columns must not be set for its rows to be found and restored */
-export function refuseUnrestorable({ shown }: Dialect, table: Table, columns: readonly Column[]): void {
+export function refuseUnrestorable({ label }: Dialect, table: Table, columns: readonly Column[]): void {
   for (const { name } of columns) {
     if (table.key.some((column) => column.name === name)) {
       throw new NotCapturable(`the call changes the primary key column ${name}, so its rows could not be found again`);
     }
     const moved = table.references.find((it) => it.changesOnUpdate && it.columns.some(([, parent]) => parent === name));
     if (moved !== undefined) {
-      const other = shownTable(shown, moved);
+      const other = tableLabel(label, moved);
       throw new NotCapturable(`changing ${name} also changes rows of ${other}, which would not be restored`);
     }
   }
@@ -41,7 +41,7 @@ export async function refuseSpread(
   for (const reference of table.references.filter((it) => it.changesOnDelete)) {
     const found = await dialect.pointedAt(session, table, reference, keys, 'captured');
     if (found.size === 0) continue;
-    const other = shownTable(dialect.shown, reference);
+    const other = tableLabel(dialect.label, reference);
     throw new NotCapturable(`deleting these rows also changes rows of ${other}, which would not be restored`);
   }
 }

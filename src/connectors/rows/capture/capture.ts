@@ -11,7 +11,7 @@ import {
 } from '../call/payload.js';
 import type { Dialect } from '../dialect.js';
 import { addedTo } from '../insert/added.js';
-import { shownTable } from '../table/names.js';
+import { tableLabel } from '../table/names.js';
 import { READ_REPLICA } from '../table/replica.js';
 import type { Session } from '../table/session.js';
 import type { Table } from '../table/table.js';
@@ -59,9 +59,9 @@ export async function attempt(
 }
 
 /** The capture that holds this snapshot. */
-export async function captured({ shown }: Dialect, seen: Snapshot, context: ConnectorContext): Promise<Capture> {
+export async function captured({ label }: Dialect, seen: Snapshot, context: ConnectorContext): Promise<Capture> {
   const snapshot = await withReplaced(seen, context);
-  return { captured: true, resource: resourceOfCapture(shown, snapshot), content: toContent(snapshot) };
+  return { captured: true, resource: resourceOfCapture(label, snapshot), content: toContent(snapshot) };
 }
 
 /**
@@ -87,8 +87,8 @@ export async function describeTable(dialect: Dialect, session: Session, table: T
 }
 
 /** The tables whose rows the database deletes or changes together with a row of this one. */
-function spreadsOf({ shown }: Dialect, { references }: Table): Pick<Snapshot, 'spreads'> {
-  const names = references.filter((one) => one.changesOnDelete).map((one) => shownTable(shown, one));
+function spreadsOf({ label }: Dialect, { references }: Table): Pick<Snapshot, 'spreads'> {
+  const names = references.filter((one) => one.changesOnDelete).map((one) => tableLabel(label, one));
   return names.length > 0 ? { spreads: [...new Set(names)] } : {};
 }
 
@@ -100,11 +100,11 @@ export async function snapshotOf(
   dialect: Dialect,
   session: Session,
   call: Call,
-  told: AgentConnection | undefined,
+  reported: AgentConnection | undefined,
   context: ConnectorContext,
 ): Promise<Snapshot> {
-  const meant = await meantTable(dialect, session, call.table, told);
-  refuseMisread(dialect, meant, call, told);
+  const meant = await meantTable(dialect, session, call.table, reported);
+  refuseMisread(dialect, meant, call, reported);
   const { table } = meant;
   const base = await describeTable(dialect, session, table);
   return call.kind === 'insert'

@@ -21,11 +21,11 @@ export async function meantTable<C extends Column>(
   dialect: Pick<Dialect<C>, 'survey' | 'connectionOf' | 'resolveTable' | 'namesakes'>,
   session: Session,
   wanted: TableName,
-  told: AgentConnection | undefined,
+  reported: AgentConnection | undefined,
 ): Promise<Meant<C>> {
-  const named = namedOn(wanted, told);
+  const named = namedOn(wanted, reported);
   await dialect.survey?.(session, named);
-  if (told === undefined) {
+  if (reported === undefined) {
     const schemas = wanted.schema === null ? await dialect.namesakes(session, wanted.name) : [];
     if (schemas.length > 1) {
       throw new NotCapturable(
@@ -34,12 +34,12 @@ export async function meantTable<C extends Column>(
     }
     return { table: await dialect.resolveTable(session, wanted), own: null };
   }
-  const own = await ownConnection(dialect, session, told);
+  const own = await ownConnection(dialect, session, reported);
   const label = wanted.schema === null ? wanted.name : `${wanted.schema}.${wanted.name}`;
-  if (!told.table) throw new NotCapturable(`the client does not tell which table ${label} is on its connection`);
-  const { id, temporary } = told.table;
+  if (!reported.table) throw new NotCapturable(`the client does not tell which table ${label} is on its connection`);
+  const { id, temporary } = reported.table;
   if (temporary) throw new NotCapturable(`${label} is a temporary table of the agent's connection`);
-  const { timeZone: zone } = told.settings;
+  const { timeZone: zone } = reported.settings;
   const table = await dialect.resolveTable(session, { ...named, ...(zone !== undefined && { zone }) });
   if (table.id !== undefined && table.id !== id) {
     throw new NotCapturable(`${label} is another table on the agent's connection than the credential reaches`);
@@ -48,8 +48,8 @@ export async function meantTable<C extends Column>(
 }
 
 /** The name with the schema that it has on the agent's connection, as far as that is known. */
-export const namedOn = ({ schema, name }: TableName, told: AgentConnection | undefined): TableName => ({
-  schema: schema ?? told?.table?.schema ?? null,
+export const namedOn = ({ schema, name }: TableName, reported: AgentConnection | undefined): TableName => ({
+  schema: schema ?? reported?.table?.schema ?? null,
   name,
 });
 
@@ -57,12 +57,12 @@ export const namedOn = ({ schema, name }: TableName, told: AgentConnection | und
 export async function ownConnection(
   dialect: Pick<Dialect, 'connectionOf'>,
   session: Session,
-  told: AgentConnection,
+  reported: AgentConnection,
 ): Promise<OwnConnection> {
-  const own = await dialect.connectionOf(session, told);
-  if (own.server !== told.server)
+  const own = await dialect.connectionOf(session, reported);
+  if (own.server !== reported.server)
     throw new NotCapturable("the agent's connection leads to another server than the credential");
-  if (own.database !== told.database)
+  if (own.database !== reported.database)
     throw new NotCapturable("the agent's connection leads to another database than the credential");
   return own;
 }
@@ -75,12 +75,12 @@ export function refuseMisread<C extends Column>(
   dialect: Pick<Dialect<C>, 'isReadOtherwise'>,
   { table, own }: Meant<C>,
   call: Call,
-  told: AgentConnection | undefined,
+  reported: AgentConnection | undefined,
 ): void {
-  if (own === null || told === undefined) return;
+  if (own === null || reported === undefined) return;
   for (const [name, value] of valuesOf(call)) {
     const column = table.columns.find((one) => one.name === name);
-    if (column && dialect.isReadOtherwise(column, value, own.settings, told.settings)) throw misread(name);
+    if (column && dialect.isReadOtherwise(column, value, own.settings, reported.settings)) throw misread(name);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../connector.js';
 import { isStatementEffect, type StatementEffect } from '../call/effect.js';
 import { isListOf, isRow } from '../call/json-rows.js';
 import { isObject } from '../call/payload.js';
-import { type Shown, shownTable } from '../table/names.js';
+import { type NameLabel, tableLabel } from '../table/names.js';
 import type { Cell, Row, Triggers } from '../table/table.js';
 
 /** The evidence by which an undo recognizes that an inserted row was not there before. */
@@ -97,8 +97,8 @@ export interface Snapshot {
 }
 
 /** Agents see this, so it holds nothing that only the operator's credential can read. */
-export function resourceOfCapture(shown: Shown, snapshot: Snapshot): JsonObject {
-  return { table: shownTable(shown, snapshot), key: [...snapshot.key] };
+export function resourceOfCapture(label: NameLabel, snapshot: Snapshot): JsonObject {
+  return { table: tableLabel(label, snapshot), key: [...snapshot.key] };
 }
 
 export function toContent(snapshot: Snapshot): JsonObject {

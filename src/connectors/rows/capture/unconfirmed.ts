@@ -122,13 +122,14 @@ export async function unconfirmedRow(
   }
 
   function isEnough(row: Known): boolean {
-    const isTold = call.kind === 'update' ? Object.keys(call.values).every((name) => isKnown(row, name)) : isWhole(row);
-    return isTold && table.key.every(({ name }) => isKnown(row, name));
+    const hasValues =
+      call.kind === 'update' ? Object.keys(call.values).every((name) => isKnown(row, name)) : isWhole(row);
+    return hasValues && table.key.every(({ name }) => isKnown(row, name));
   }
 
   function known(row: Known): Row {
-    const told = table.columns.filter(({ name }) => isKnown(row, name));
-    return Object.fromEntries(told.map(({ name }) => [name, cell(row as Row, name)]));
+    const knownColumns = table.columns.filter(({ name }) => isKnown(row, name));
+    return Object.fromEntries(knownColumns.map(({ name }) => [name, cell(row as Row, name)]));
   }
 }
 

@@ -7,10 +7,10 @@ import type { Claim } from '../dialect.js';
 import { cell, toRow } from '../table/row.js';
 import type { Row } from '../table/table.js';
 import { isAt, type Work } from '../undo/restore.js';
-import { saidKeys } from './insert-keys.js';
+import { reportedKeys } from './insert-keys.js';
 
 /** The values that the payload or the client states for one row. */
-export interface Said {
+export interface RowClaim {
   readonly values: JsonObject;
   /** The values that fit their columns. */
   readonly claim: Claim;
@@ -20,34 +20,34 @@ export interface Said {
 export interface Candidate {
   /** A column of the key is null when it is not known. */
   readonly key: Row;
-  readonly payload: Said;
-  readonly reported: Said;
+  readonly payload: RowClaim;
+  readonly reported: RowClaim;
   /** The values that the database was to fill in for columns absent from the payload. */
-  readonly defaults: Said;
+  readonly defaults: RowClaim;
   /** False when the call may have skipped this row. */
   readonly isCertain: boolean;
 }
 
-const NOTHING: Said = { values: {}, claim: new Map() };
+const NOTHING: RowClaim = { values: {}, claim: new Map() };
 
 /**
  * The candidates by the absent keys that the payload gives, or else by the keys that the client reports, row by row.
  */
 export async function candidatesOf(work: Work, call: InsertCall): Promise<Candidate[]> {
   const { dialect, session, table, snapshot, response } = work;
-  const payload = await saidOf(work, withoutNumbers(work, call));
-  const reported = await saidOf(work, response.rows ?? []);
-  const defaults = await saidOf(
+  const payload = await claimsOf(work, withoutNumbers(work, call));
+  const reported = await claimsOf(work, response.rows ?? []);
+  const defaults = await claimsOf(
     work,
     (snapshot.defaults ?? []).map((row) => ({ ...row })),
   );
   if (snapshot.proof?.kind === 'given') {
-    const at = (all: readonly Said[], row: Row) => all.findIndex(({ claim }) => isAt(table, claim, row));
+    const at = (all: readonly RowClaim[], row: Row) => all.findIndex(({ claim }) => isAt(table, claim, row));
     const { inserted, isCertain } = insertedOf(snapshot, response);
     return snapshot.proof.absent.flatMap((key) => {
       const given = at(payload, key);
       if (inserted === 'none' || (inserted === 'reported' && at(reported, key) === -1)) return [];
-      const of = (all: readonly Said[], index: number) => all[index] ?? NOTHING;
+      const of = (all: readonly RowClaim[], index: number) => all[index] ?? NOTHING;
       return {
         key,
         payload: of(payload, given),
@@ -57,7 +57,7 @@ export async function candidatesOf(work: Work, call: InsertCall): Promise<Candid
       };
     });
   }
-  const keys = await dialect.claims(session, table.key, saidKeys(call, snapshot, response));
+  const keys = await dialect.claims(session, table.key, reportedKeys(call, snapshot, response));
   return keys.map((claim, i) => ({
     key: toRow(
       table.key,
@@ -82,7 +82,7 @@ function insertedOf(snapshot: Snapshot, response: Response) {
 }
 
 /** True when nothing was stated about the column, or exactly the value that it holds. */
-export function agrees({ values, claim }: Said, name: string, row: Row): boolean {
+export function agrees({ values, claim }: RowClaim, name: string, row: Row): boolean {
   return !Object.hasOwn(values, name) || (claim.get(name)?.fits(cell(row, name)) ?? false);
 }
 
@@ -97,7 +97,7 @@ export async function strangers({ dialect, session, table, snapshot, response }:
   return count === 0 ? null : `${count} reported under other keys than the payload gave; they are not deleted`;
 }
 
-async function saidOf({ dialect, session, table }: Work, objects: readonly JsonObject[]): Promise<Said[]> {
+async function claimsOf({ dialect, session, table }: Work, objects: readonly JsonObject[]): Promise<RowClaim[]> {
   const claims = await dialect.claims(session, table.columns, objects);
   return objects.map((values, i) => ({ values, claim: claims[i] ?? new Map() }));
 }

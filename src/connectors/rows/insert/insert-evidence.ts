@@ -21,7 +21,7 @@ export function byIdentity<W extends Work>(work: W): W {
   if (identity === undefined) return work;
   const key = identity.flatMap((name) => table.columns.find((column) => column.name === name) ?? []);
   const known = { ...snapshot, key: identity };
-  return { ...work, table: { ...table, key }, snapshot: known, names: namesOf(dialect.shown, known) };
+  return { ...work, table: { ...table, key }, snapshot: known, names: namesOf(dialect.label, known) };
 }
 
 /** The rows that the call inserted according to its record, in their present state. */

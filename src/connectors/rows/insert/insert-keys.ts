@@ -14,7 +14,7 @@ export function isNumbered(proof: KeyProof | null, response: Response): boolean 
 /**
  * The keys of the inserted rows, row by row: the given ones that were absent, or else those that the client reports.
  */
-export function saidKeys(call: InsertCall, { key, proof }: Snapshot, response: Response): JsonObject[] {
+export function reportedKeys(call: InsertCall, { key, proof }: Snapshot, response: Response): JsonObject[] {
   if (proof?.kind === 'given') return proof.absent.map((row) => ({ ...row }));
   if (response.rows !== null) return response.rows.map((row) => only(key, row));
   if (proof?.kind !== 'above' || !isNumbered(proof, response)) return [];

@@ -4,8 +4,8 @@ import { unnoticed } from '../capture/defaults.js';
 import type { Dialect } from '../dialect.js';
 import { addedOf } from '../insert/added.js';
 import { feasible, type Recorded } from '../insert/feasible.js';
-import { saidKeys } from '../insert/insert-keys.js';
-import { namesOf, shownTable, shownValue } from '../table/names.js';
+import { reportedKeys } from '../insert/insert-keys.js';
+import { namesOf, tableLabel, valueLabel } from '../table/names.js';
 import { cell } from '../table/row.js';
 import type { Row } from '../table/table.js';
 import { CONFLICT_FOR_CHILDREN, unseenChildren } from '../undo/children.js';
@@ -42,21 +42,21 @@ export function plan(dialect: Dialect, effect: Effect): UndoPlan {
 }
 
 /** The rows of a recorded call, as reports name them. */
-export function touches({ shown }: Dialect, effect: Effect): string[] {
+export function touches({ label }: Dialect, effect: Effect): string[] {
   const record = feasible(effect);
   if (!record.possible) return [];
   const named = record.parts.flatMap(({ call, snapshot, response }) => {
-    if (snapshot.said) return [namesOf(shown, snapshot).row(snapshot.said)];
-    const rows = call.kind === 'insert' ? saidKeys(call, snapshot, response).map(asRow) : snapshot.rows;
-    return rows.map(namesOf(shown, snapshot).row);
+    if (snapshot.said) return [namesOf(label, snapshot).row(snapshot.said)];
+    const rows = call.kind === 'insert' ? reportedKeys(call, snapshot, response).map(asRow) : snapshot.rows;
+    return rows.map(namesOf(label, snapshot).row);
   });
   return [...new Set(named)];
 }
 
-function callsOf({ shown }: Dialect, { call, snapshot, response }: Recorded): string[] {
-  const table = shownTable(shown, snapshot);
+function callsOf({ label }: Dialect, { call, snapshot, response }: Recorded): string[] {
+  const table = tableLabel(label, snapshot);
   const pairs = (row: Row, columns: readonly string[], separator: string) =>
-    columns.map((column) => `${shown(column)} = ${shownValue(cell(row, column))}`).join(separator);
+    columns.map((column) => `${label(column)} = ${valueLabel(cell(row, column))}`).join(separator);
   const keyOf = (row: Row) => pairs(row, snapshot.identity ?? snapshot.key, ' AND ');
   switch (call.kind) {
     case 'update': {
@@ -65,19 +65,19 @@ function callsOf({ shown }: Dialect, { call, snapshot, response }: Recorded): st
     }
     case 'delete': {
       const columns = snapshot.columns.map(({ name }) => name);
-      const into = `INSERT INTO ${table} (${columns.map(shown).join(', ')})`;
+      const into = `INSERT INTO ${table} (${columns.map(label).join(', ')})`;
       return snapshot.rows.map(
-        (row) => `${into} VALUES (${columns.map((name) => shownValue(cell(row, name))).join(', ')})`,
+        (row) => `${into} VALUES (${columns.map((name) => valueLabel(cell(row, name))).join(', ')})`,
       );
     }
     case 'insert':
-      return saidKeys(call, snapshot, response).map((key) => `DELETE FROM ${table} WHERE ${keyOf(asRow(key))}`);
+      return reportedKeys(call, snapshot, response).map((key) => `DELETE FROM ${table} WHERE ${keyOf(asRow(key))}`);
   }
 }
 
-function remainsOf({ shown, usedNumbers }: Dialect, record: Recorded): string[] {
+function remainsOf({ label, usedNumbers }: Dialect, record: Recorded): string[] {
   const { call, snapshot } = record;
-  const table = shownTable(shown, snapshot);
+  const table = tableLabel(label, snapshot);
   const remains: string[] = [];
   if (call.kind === 'insert' && snapshot.beside !== undefined)
     remains.push(

@@ -49,7 +49,7 @@ export async function probeOutcome(
     const response = readResponse(effect.response, whole.key);
     const parts = partsOf(whole).map((snapshot) => ({
       ...{ snapshot, captured: snapshot.rows.length > 0 ? rows : [], response },
-      names: namesOf(dialect.shown, snapshot),
+      names: namesOf(dialect.label, snapshot),
       call: recordedCall(effect.apiName, effect.payload, snapshot),
     }));
     target = dialect.parseTarget(context.credentials.connectionString);

@@ -4,7 +4,7 @@ import { cell } from './row.js';
 import type { Cell, Row } from './table.js';
 
 /** Quotes a name only when it must be. */
-export type Shown = (identifier: string) => string;
+export type NameLabel = (identifier: string) => string;
 
 interface NamedTable {
   readonly schema: string;
@@ -20,24 +20,24 @@ export interface Names {
 }
 
 /** @param key the names of its columns */
-export function namesOf(shown: Shown, table: NamedTable & { readonly key: readonly string[] }): Names {
-  const label = shownTable(shown, table);
+export function namesOf(shown: NameLabel, table: NamedTable & { readonly key: readonly string[] }): Names {
+  const label = tableLabel(shown, table);
   const keyText = (row: Row) => table.key.map((name) => `${shown(name)}=${plain(cell(row, name))}`).join(', ');
   return { table: label, row: (row) => `${label} ${keyText(row)}`, column: shown };
 }
 
 /** `public.customers` */
-export function shownTable(shown: Shown, { schema, name }: NamedTable): string {
-  return `${shown(schema)}.${shown(name)}`;
+export function tableLabel(label: NameLabel, { schema, name }: NamedTable): string {
+  return `${label(schema)}.${label(name)}`;
 }
 
 /** A literal, shortened where it is long. */
-export function shownValue(value: Cell): string {
+export function valueLabel(value: Cell): string {
   if (value === null) return 'NULL';
   const text = value.length > 200 ? `${cutText(value, 200)}…` : value;
   return `'${text.replaceAll("'", "''")}'`;
 }
 
 function plain(value: Cell): string {
-  return value !== null && /^[\w.:+-]+$/.test(value) ? value : shownValue(value);
+  return value !== null && /^[\w.:+-]+$/.test(value) ? value : valueLabel(value);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ConnectorContext, ProviderUnavailableError } from '../../connector.js';
 import type { Dialect } from '../dialect.js';
-import { shownTable } from './names.js';
+import { tableLabel } from './names.js';
 import type { Table } from './table.js';
 import { transaction } from './transaction.js';
 
@@ -22,8 +22,8 @@ export async function ended(
     const running = await transaction(dialect, context, 'read', (session) => dialect.writers(session, table));
     if (!writers.some((writer) => running.includes(writer))) return;
     if (Date.now() > deadline) {
-      const shown = shownTable(dialect.shown, table);
-      throw new ProviderUnavailableError(`a transaction that writes to ${shown} has not ended`);
+      const label = tableLabel(dialect.label, table);
+      throw new ProviderUnavailableError(`a transaction that writes to ${label} has not ended`);
     }
     await delay(POLL_MS);
   }

@@ -56,7 +56,7 @@ export async function leftBefore(
   const touched = new Set<number>();
   for (const older of passage.older) {
     if (!isOfSameTable(older, work)) continue;
-    const of = await leftBy({ ...work, ...older, names: namesOf(work.dialect.shown, older.snapshot) }, older);
+    const of = await leftBy({ ...work, ...older, names: namesOf(work.dialect.label, older.snapshot) }, older);
     keys.forEach((key, i) => {
       const claims = of(key);
       if (claims === null) return;

@@ -37,8 +37,8 @@ export async function expectedOf(
   captured: readonly Row[],
 ): Promise<(row: number) => Claim[]> {
   const literals = literalsOf(call);
-  const told = changed.filter(({ name }) => literals.includes(name));
-  const [set] = await dialect.claims(session, told, [call.values]);
+  const literalColumns = changed.filter(({ name }) => literals.includes(name));
+  const [set] = await dialect.claims(session, literalColumns, [call.values]);
   const foreseen = await dialect.claims(session, changed, snapshot.query?.after ?? []);
   const added = addedOf(call, snapshot, response);
   const sums = captured.map((row, i) => [row, ...(snapshot.met?.[i] ?? [])].map((met) => sumsOf(met, added)));

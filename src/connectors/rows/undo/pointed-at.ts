@@ -1,4 +1,4 @@
-import { shownTable } from '../table/names.js';
+import { tableLabel } from '../table/names.js';
 import type { Key } from '../table/table.js';
 import type { Work } from './restore.js';
 
@@ -13,7 +13,7 @@ export async function pointedAt(
   const found = new Map<number, string>();
   for (const reference of table.references.filter((it) => it.changesOnDelete)) {
     const indexes = await dialect.pointedAt(session, table, reference, keys, 'now');
-    for (const index of indexes) found.set(index, shownTable(dialect.shown, reference));
+    for (const index of indexes) found.set(index, tableLabel(dialect.label, reference));
   }
   return found;
 }

@@ -3,7 +3,7 @@ import type { ConnectorContext, ItemReport, Kept, UndoPlan, UndoReport } from '.
 import { transientMemory } from '../../undo-memory.js';
 import type { Dialect } from '../dialect.js';
 import { currentTable } from '../table/current-table.js';
-import { namesOf, shownTable, shownValue } from '../table/names.js';
+import { namesOf, tableLabel, valueLabel } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Session } from '../table/session.js';
 import type { Column, Row, Table } from '../table/table.js';
@@ -20,14 +20,14 @@ const NOTHING_KEPT = 'What the undo replaced is not known.';
 const SHOWN_CALLS = 50;
 
 /** The plan of reapplying on the assumption that no other client has changed anything since; it reaches no database. */
-export function planReapply({ shown }: Dialect, kept: Kept): UndoPlan {
+export function planReapply({ label }: Dialect, kept: Kept): UndoPlan {
   const content = contentOf(kept);
   if (!content) return { class: 'impossible', calls: [], remains: [], reason: NOTHING_KEPT };
   const { tables } = content.value;
-  const calls = [...tables].reverse().flatMap((table) => table.rows.map((row) => shownCall(shown, table, row)));
+  const calls = [...tables].reverse().flatMap((table) => table.rows.map((row) => describeCall(label, table, row)));
   const more = calls.length - SHOWN_CALLS;
   const remains = tables.flatMap((table) =>
-    table.triggers === 'none' ? [] : [`What triggers on ${shownTable(shown, table)} do to other rows stays.`],
+    table.triggers === 'none' ? [] : [`What triggers on ${tableLabel(label, table)} do to other rows stays.`],
   );
   return {
     class: 'exact',
@@ -75,7 +75,7 @@ async function reapplyTable(
   const whole = await currentTable(dialect, session, snapshot, neededBy(rows));
   const columns = whole.columns.filter(({ name }) => head.columns.some((column) => column.name === name));
   const table: Table = { ...whole, columns };
-  const names = namesOf(dialect.shown, head);
+  const names = namesOf(dialect.label, head);
   const before = await inSession(
     dialect,
     session,
@@ -190,14 +190,14 @@ const neededBy = (rows: readonly KeptRow[]) => (column: string) =>
 const namesIn = ({ columns }: { readonly columns: readonly Column[] }, { columns: names }: KeptRow) =>
   columns.filter(({ name, generated }) => !generated && names.includes(name)).map(({ name }) => name);
 
-function shownCall(shown: Dialect['shown'], table: KeptTable, { before, after, columns }: KeptRow): string {
-  const name = shownTable(shown, table);
+function describeCall(label: Dialect['label'], table: KeptTable, { before, after, columns }: KeptRow): string {
+  const name = tableLabel(label, table);
   const pairs = (row: Row, some: readonly string[], separator: string) =>
-    some.map((column) => `${shown(column)} = ${shownValue(cell(row, column))}`).join(separator);
+    some.map((column) => `${label(column)} = ${valueLabel(cell(row, column))}`).join(separator);
   const where = pairs(before ?? after ?? {}, table.key, ' AND ');
   if (before === null) return `DELETE FROM ${name} WHERE ${where}`;
   if (after !== null) return `UPDATE ${name} SET ${pairs(before, columns, ', ')} WHERE ${where}`;
   const all = Object.keys(before);
-  const values = all.map((column) => shownValue(cell(before, column))).join(', ');
-  return `INSERT INTO ${name} (${all.map(shown).join(', ')}) VALUES (${values})`;
+  const values = all.map((column) => valueLabel(cell(before, column))).join(', ');
+  return `INSERT INTO ${name} (${all.map(label).join(', ')}) VALUES (${values})`;
 }

@@ -1,7 +1,7 @@
 import { Captured } from '../../captured.js';
 import type { FieldReport, ItemReport } from '../../connector.js';
 import type { InsertCall } from '../call/payload.js';
-import { agrees, type Said, strangers } from '../insert/insert-candidates.js';
+import { agrees, type RowClaim, strangers } from '../insert/insert-candidates.js';
 import { byIdentity, type Found, lookFor, rejection } from '../insert/insert-evidence.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Column, Row } from '../table/table.js';
@@ -113,7 +113,7 @@ function filledSince({ onConflict }: Undo, since: Row, row: Row): FieldReport[] 
     .filter(({ after, now }) => now !== after);
 }
 
-function withDefaults({ payload, defaults }: Found): Said {
+function withDefaults({ payload, defaults }: Found): RowClaim {
   const isOpen = (name: string) => !Object.hasOwn(payload.values, name);
   const open = Object.entries(defaults.values).filter(([name]) => isOpen(name));
   return {

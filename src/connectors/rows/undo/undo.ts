@@ -139,7 +139,7 @@ async function undoParts(
   for (const part of parts) {
     const { call, ...known } = part;
     const table = await currentTable(dialect, session, known.snapshot, neededBy([call]));
-    const names = namesOf(dialect.shown, known.snapshot);
+    const names = namesOf(dialect.label, known.snapshot);
     // A row that no capture saw is known from reports only, and those never justify overwriting another client's
     // values.
     const how = known.snapshot.said ? 'skip' : onConflict;

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Budget } from '../../concurrency/budget.js';
 import { problems } from '../../telemetry/meters.js';
 import { Envelope } from './answer.js';
-import { charactersOf } from './growing.js';
 import { toProblem, unavailable } from './problem.js';
+import { charactersOf } from './stream-json.js';
 
 /** The bound on all answers that are rendered and not yet sent, in one process (docs/operations.md, "Memory"). */
 const MOST_CHARACTERS = 32 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { count, id, listOf, maybe, named, object, text } from '../shape.js';
+import { count, id, listOf, named, object, optional, text } from '../shape.js';
 
 /** The form of `Problem` on the wire. */
 export const ProblemShape = named(
@@ -10,8 +10,8 @@ export const ProblemShape = named(
     status: count,
     detail: text('There is no such session.'),
     requestId: id,
-    actionId: maybe(id),
-    policyIds: maybe(listOf(id)),
-    errors: maybe(listOf(object({ field: text('agentId'), message: text('is required') }))),
+    actionId: optional(id),
+    policyIds: optional(listOf(id)),
+    errors: optional(listOf(object({ field: text('agentId'), message: text('is required') }))),
   }),
 );

@@ -1,5 +1,5 @@
 import { IsInt, IsUUID, Max, Min } from 'class-validator';
-import { always, id, named, object, text, typed } from '../shape.js';
+import { id, literal, named, object, text, typed } from '../shape.js';
 import { Optional } from './optional.js';
 
 /** `?limit=` and `?cursor=` of every list (docs/contract.md, "Wire conventions"). */
@@ -15,7 +15,7 @@ export class HeldPageQuery extends PageQuery {
 
 /** The answer of a DELETE. */
 export const Deleted = typed<{ readonly id: string; readonly deleted: boolean }>(
-  named('Deleted', 'It is gone.', object({ id, deleted: always(true) })),
+  named('Deleted', 'It is gone.', object({ id, deleted: literal(true) })),
 );
 
 /** A sentence for a person that says what happens next. */

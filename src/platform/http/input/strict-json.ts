@@ -203,8 +203,8 @@ class Scan {
     }
     const isShort = mantissaLength <= SAFE_DIGITS;
     if ((isShort && !hasExponent) || isKept(text.slice(start, at), isShort)) return at;
-    const shownNumber = shown(text.slice(start, at));
-    throw this.refusal('inexact-number', `${shownNumber} would be kept as a different number; send it as a string`);
+    const number = shortened(text.slice(start, at));
+    throw this.refusal('inexact-number', `${number} would be kept as a different number; send it as a string`);
   }
 
   private refusal(code: StrictJsonErrorCode, message: string, frames: readonly Frame[] = this.frames): StrictJsonError {
@@ -252,11 +252,13 @@ function isPair(high: number, low: number): boolean {
 
 function pointerTo(frames: readonly Frame[]): string {
   return frames
-    .map(({ isObject, name, index }) => (isObject ? shown(name).replaceAll('~', '~0').replaceAll('/', '~1') : index))
+    .map(({ isObject, name, index }) =>
+      isObject ? shortened(name).replaceAll('~', '~0').replaceAll('/', '~1') : index,
+    )
     .map((step) => `/${step}`)
     .join('');
 }
 
-function shown(text: string): string {
+function shortened(text: string): string {
   return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH).replace(/\p{Surrogate}$/u, '')}…`;
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ConfirmItem, RecordItem } from '../../../../src/actions/ledger/items.js';
-import { CLEAR, CONFIRM, CONFIRM_CLEARED, RECORD, type Statement } from '../../../../src/actions/ledger/statements.js';
+import {
+  CONFIRM,
+  CONFIRM_FAST,
+  RECORD,
+  RECORD_FAST,
+  type Statement,
+} from '../../../../src/actions/ledger/statements.js';
 import type { Matrix } from './cells.js';
 import { changesBetween, digestOf } from './digest.js';
 import type { Findings } from './findings.js';
@@ -37,11 +43,11 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
     if (!answer) throw new Error(`${name} answered nothing`);
     return answer;
   };
-  const recordBy = (statement: typeof RECORD | typeof CLEAR, usual: Partial<RecordItem>) => {
+  const recordBy = (statement: typeof RECORD | typeof RECORD_FAST, usual: Partial<RecordItem>) => {
     return async (org: string, session = '', more: Partial<RecordItem> = {}) => {
       const item = recordItem({ org, session, epoch: epochOf(org) }, { ...usual, ...more });
-      const { written, sessionStatus, epochHolds, quotaLeft } = await (statement === CLEAR
-        ? ask(CLEAR, item)
+      const { written, sessionStatus, epochHolds, quotaLeft } = await (statement === RECORD_FAST
+        ? ask(RECORD_FAST, item)
         : ask(RECORD, item));
       if (written) return 'recorded';
       if (sessionStatus === null) return 'no-session';
@@ -51,19 +57,19 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
   };
   const record = recordBy(RECORD, {});
   const cleared = { status: 'CLEARED', operation_type: 'UPDATE', takes_effect: false } as const;
-  const clear = recordBy(CLEAR, cleared);
+  const clear = recordBy(RECORD_FAST, cleared);
   /** Runs it beside a call that is valid, so that this item alone makes the statement compare each by itself. */
   const clearBeside = async (session = '', more: Partial<RecordItem> = {}) => {
     const place = { org: team.organizationId, epoch: epochOf(team.organizationId) };
     const holding = { org: foreign.organizationId, epoch: epochOf(foreign.organizationId), session: other.id ?? '' };
     const item = recordItem({ ...place, session }, { ...cleared, ...more });
-    const { sessionStatus } = await ask(CLEAR, item, [recordItem(holding, cleared)]);
+    const { sessionStatus } = await ask(RECORD_FAST, item, [recordItem(holding, cleared)]);
     return sessionStatus === null ? 'no-session' : 'found';
   };
-  const confirmBy = (statement: typeof CONFIRM | typeof CONFIRM_CLEARED) => {
+  const confirmBy = (statement: typeof CONFIRM | typeof CONFIRM_FAST) => {
     return async (org: string, session = '', action = '', more: Partial<ConfirmItem> = {}) => {
       const item = confirmItem({ org, session, epoch: epochOf(org) }, action, more);
-      const answer = await (statement === CONFIRM ? ask(CONFIRM, item) : ask(CONFIRM_CLEARED, item));
+      const answer = await (statement === CONFIRM ? ask(CONFIRM, item) : ask(CONFIRM_FAST, item));
       if (answer.sessionStatus === null || answer.action === null) return 'not-found';
       if (!answer.epochHolds) return 'stale';
       return answer.written ? 'recorded' : 'not as expected';
@@ -86,7 +92,7 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
     await see(`${doing} in a live session with a test key`, 'no-session', form(mine, own.id, { simulated: true }));
     await see(`${doing} with an old epoch`, 'stale', form(mine, own.id, { epoch: 0 }));
   }
-  const confirmations = { confirming: confirmBy(CONFIRM), 'confirming what is cleared': confirmBy(CONFIRM_CLEARED) };
+  const confirmations = { confirming: confirmBy(CONFIRM), 'confirming what is cleared': confirmBy(CONFIRM_FAST) };
   for (const [doing, form] of Object.entries(confirmations)) {
     await see(`${doing} in a foreign session`, 'not-found', form(mine, other.id, other.actionId));
     await see(`${doing} as a foreign action`, 'not-found', form(mine, own.id, other.actionId));

@@ -16,9 +16,9 @@ import { parse } from '../parser.js';
 export type BareNames = 'as here' | 'differ' | 'untold';
 
 /** @param own the schemas in which the credential's session looks for them; null when the client reports nothing */
-export function bareNames(own: OwnConnection | null, told: AgentConnection | undefined): BareNames {
-  if (own === null || told === undefined) return 'untold';
-  return JSON.stringify(own.path) === JSON.stringify(told.path) ? 'as here' : 'differ';
+export function bareNames(own: OwnConnection | null, reported: AgentConnection | undefined): BareNames {
+  if (own === null || reported === undefined) return 'untold';
+  return JSON.stringify(own.path) === JSON.stringify(reported.path) ? 'as here' : 'differ';
 }
 
 const FIND_RELATION = `
@@ -40,20 +40,20 @@ export async function requireHarmlessNames(
   use: 'read' | 'condition',
   bare: BareNames = 'as here',
 ): Promise<void> {
-  for (const [shown, path] of names.types)
-    if (bare === 'differ' && path.length === 1 && !isBuiltInType(path)) throw mayDiffer(shown);
+  for (const [label, path] of names.types)
+    if (bare === 'differ' && path.length === 1 && !isBuiltInType(path)) throw mayDiffer(label);
   for (const { schema, name } of names.relations.values()) {
     if (schema === null && bare !== 'as here') await requireOneMeaning(session, name, names, bare);
     const [found] = await session.rows(FIND_RELATION, [name, schema], 'usual');
     if (found === undefined && schema === null && names.queries.has(name)) continue;
     const [kind, hooked, system] = found ?? [];
-    const shown = schema === null ? name : `${schema}.${name}`;
-    if (found === undefined) throw new NotCapturable(`there is no relation ${shown}`);
+    const label = schema === null ? name : `${schema}.${name}`;
+    if (found === undefined) throw new NotCapturable(`there is no relation ${label}`);
     if (system === 'true' && use === 'read') continue;
-    if (system === 'true') throw new NotCapturable(`its condition reads the system table ${shown}`);
+    if (system === 'true') throw new NotCapturable(`its condition reads the system table ${label}`);
     if (!['r', 'p', 'm', 'S'].includes(kind ?? ''))
-      throw new NotCapturable(`${shown} is no table: it may call anything`);
-    if (hooked === 'true') throw new NotCapturable(`${shown} has rules or row security, which may call anything`);
+      throw new NotCapturable(`${label} is no table: it may call anything`);
+    if (hooked === 'true') throw new NotCapturable(`${label} has rules or row security, which may call anything`);
   }
   const terms = { isWrite: use === 'condition', anywhere: bare === 'differ' };
   const objection = await objectionTo(names, catalogueOf(session), terms);

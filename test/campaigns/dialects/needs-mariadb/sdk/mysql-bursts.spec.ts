@@ -2,7 +2,7 @@ import { closing, newCustomers, newPool, rowsOf } from '../../../../../sdk/test/
 import { wrapRecorded } from '../../../../../sdk/test/support/every-method.js';
 import { RecordingGate } from '../../../../../sdk/test/support/recording-gate.js';
 
-const AT_ONCE = 200;
+const CONCURRENT_CALLS = 200;
 
 describe('many concurrent statements of MySQL, with an empty cache,', () => {
   it('ask the catalogue as often as one does', async () => {
@@ -24,7 +24,7 @@ describe('many concurrent statements of MySQL, with an empty cache,', () => {
       return asked;
     };
     const byOne = await questionsOf(1);
-    expect([byOne > 0, await questionsOf(AT_ONCE)]).toEqual([true, byOne]);
-    expect(await rowsOf(table)).toHaveLength(3 + 1 + AT_ONCE);
+    expect([byOne > 0, await questionsOf(CONCURRENT_CALLS)]).toEqual([true, byOne]);
+    expect(await rowsOf(table)).toHaveLength(3 + 1 + CONCURRENT_CALLS);
   });
 });

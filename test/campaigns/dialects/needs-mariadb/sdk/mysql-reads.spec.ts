@@ -59,7 +59,7 @@ const ATTACKS = [
   'KILL 1',
 ];
 
-const AT_ONCE = 10;
+const CONCURRENT_CALLS = 10;
 
 async function newShop() {
   const table = await newCustomers();
@@ -81,8 +81,8 @@ describe('a statement that a wrapped client of mysql2 treats as a read', () => {
     await policy('*', 'BLOCK');
     const statements = ATTACKS.map((attack) => attack.replace('people', table));
     const passed: string[] = [];
-    for (let from = 0; from < statements.length; from += AT_ONCE) {
-      const some = statements.slice(from, from + AT_ONCE).map(async (sql) => {
+    for (let from = 0; from < statements.length; from += CONCURRENT_CALLS) {
+      const some = statements.slice(from, from + CONCURRENT_CALLS).map(async (sql) => {
         if ((await codeOf(wrapped.query(sql))) !== 'policy-blocked') passed.push(sql);
       });
       await Promise.all(some);
