@@ -49,7 +49,7 @@ describe('a kind of created resource', () => {
     ['says nothing', {}],
     ['gives no reason', { others: { none: '' } }],
   ])('is reported when it %s', (_, more) => {
-    const kind = { name: 'thing', shown: () => '', read: async () => null, ...more };
+    const kind = { name: 'thing', label: () => '', read: async () => null, ...more };
     const operation = { apiName: 'a.things.create', effect: 'create', kind } as unknown as ResourceOperation<never>;
     expect(silent({ operations: [operation] })).toEqual(['a.things.create']);
   });

@@ -42,7 +42,8 @@ async function checkedColumns(): Promise<CheckedColumn[]> {
   const { rows: found } = await rows.query<CheckedColumn>(
     `SELECT attrelid::regclass::text AS "table", attname AS "column", typname AS type
      FROM pg_attribute JOIN pg_type t ON t.oid = atttypid JOIN pg_class c ON c.oid = attrelid
-     WHERE typtype = 'd' AND typnamespace = 'public'::regnamespace AND relkind = 'r' AND NOT attisdropped`,
+     WHERE typtype = 'd' AND typnamespace = 'public'::regnamespace AND relkind = 'r' AND NOT attisdropped
+       AND EXISTS (SELECT FROM pg_attribute own WHERE own.attrelid = c.oid AND own.attname = 'id')`,
   );
   return found;
 }

@@ -39,7 +39,7 @@ function played(
   let held = now;
   const inverse = (by: Written['by']) =>
     kind[by] && {
-      shown: () => by,
+      describe: () => by,
       run: async (_: unknown, address: Address, fields: JsonObject) => {
         written.push({ fields, by });
         held = by === 'remove' ? null : { ...held, ...fields };
@@ -51,7 +51,7 @@ function played(
   const inverses = { write: inverse('write'), remove: inverse('remove'), recreate: inverse('recreate') };
   return {
     ...operation,
-    kind: { name, shown: () => 'thing', read, ...(volatile && { volatile }), ...inverses },
+    kind: { name, label: () => 'thing', read, ...(volatile && { volatile }), ...inverses },
   } as never;
 }
 
