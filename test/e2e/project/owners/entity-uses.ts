@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { filesOf } from './text-reader.js';
 
 /** A place in a TypeScript file that names the table for TypeORM. */
 export interface EntityUse {
@@ -15,7 +16,7 @@ const TAKES_A_TABLE =
 
 /** Every use of an entity as a value; types are free, as they reach no row. */
 export function entityUsesIn(sources: ReadonlyMap<string, string>, tables: readonly string[]): EntityUse[] {
-  const files = [...sources].map(([path, text]) => ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true));
+  const files = [...filesOf(sources).values()];
   const entities = new Map(files.flatMap(declaredIn).map(({ name, table }) => [name, table]));
   const named = new Map([...tables.map((table) => [table, table] as const), ...entities]);
   return files.flatMap((file) => usesIn(file, entities, named));

@@ -1,6 +1,6 @@
 import { parse } from 'libpg-query';
 import ts from 'typescript';
-import { type Files, isLiteral, isSum, PLACEHOLDER, TextReader } from './text-reader.js';
+import { filesOf, isLiteral, isSum, PLACEHOLDER, TextReader } from './text-reader.js';
 
 export interface SqlText {
   readonly file: string;
@@ -23,9 +23,7 @@ const QUERY_METHODS = new Set(['query', 'lookup']);
 
 /** Every SQL text of TypeScript files, which are given by path; and the texts that cannot be read. */
 export async function sqlTextsIn(sources: ReadonlyMap<string, string>, tables: readonly string[]) {
-  const files: Files = new Map(
-    [...sources].map(([path, text]) => [path, ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true)]),
-  );
+  const files = filesOf(sources);
   const reader = new TextReader(files);
   const texts: SqlText[] = [];
   const unreadable: Unreadable[] = [];

@@ -4,6 +4,20 @@ import ts from 'typescript';
 /** TypeScript files by path. */
 export type Files = ReadonlyMap<string, ts.SourceFile>;
 
+const parsedFiles = new Map<string, ts.SourceFile>();
+
+/** The files of a program by path. The same text is parsed once. */
+export const filesOf = (sources: ReadonlyMap<string, string>): Files =>
+  new Map([...sources].map(([path, text]) => [path, parsedFile(path, text)]));
+
+function parsedFile(path: string, text: string): ts.SourceFile {
+  const known = parsedFiles.get(path);
+  if (known?.text === text) return known;
+  const parsed = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  parsedFiles.set(path, parsed);
+  return parsed;
+}
+
 /** Takes the place of an expression that is known only at run time. */
 export const PLACEHOLDER = 'placeholder';
 
