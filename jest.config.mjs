@@ -34,6 +34,6 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/test/support/time-outs.ts', '<rootDir>/test/support/judged-answers.ts'],
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   // Many suites wait more than they compute.
-  maxWorkers: 8,
+  maxWorkers: 6,
   testSequencer: '<rootDir>/test/support/slow-first.mjs',
 };

@@ -184,7 +184,7 @@ describe('the rollback of calls that depend on each other in one transaction', (
     await setting.operator.post(`/sessions/${setting.session.id}/rollback`);
     const ended = async () =>
       (await setting.operator.get(`/sessions/${setting.session.id}/rollback`)).body.data.displayStatus;
-    expect(await eventually(ended, (status) => status !== 'ROLLING_BACK')).toBe('REVERTED');
+    expect(await eventually(ended, (status) => status !== 'ROLLING_BACK', 60_000)).toBe('REVERTED');
     expect(await state()).toEqual(before);
   });
 
