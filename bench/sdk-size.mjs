@@ -15,7 +15,7 @@ const sdk = fileURLToPath(new URL('../sdk', import.meta.url));
 const entry = join(sdk, 'dist', 'esm', 'index.js');
 const connectors = join(sdk, 'dist', 'esm', 'connectors.js');
 
-/** What a program takes along, minified: the budget of each, in bytes. */
+/** The budget says how many bytes, minified, a program takes along. */
 const PROGRAMS = [
   { name: 'wrap of every client', source: `export { Backstop, wrap } from ${JSON.stringify(entry)};`, budget: 330_000 },
   {

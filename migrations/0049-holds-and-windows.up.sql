@@ -37,7 +37,8 @@ CREATE INDEX policy_window_calls_over ON policy_window_calls (organization_id, w
 CREATE INDEX policy_window_calls_action ON policy_window_calls (organization_id, action_id);
 CALL isolate('policy_window_calls');
 
--- What calls that moved add to a total, or take from it, until the next ask adds it up: so a move waits for no ask.
+-- A call that moved leaves a row with what it adds to a total or takes from it. The next ask adds it up, so a move waits for
+-- no ask.
 CREATE TABLE policy_window_changes (
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   window_id uuid NOT NULL,

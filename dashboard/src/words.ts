@@ -1409,7 +1409,7 @@ export const webhooksWords = {
   },
 } as const;
 
-/** What several pages say: states, outcomes, dialogs, lists. */
+/** Several pages share these texts: states, outcomes, dialogs, lists. */
 export const commonWords = {
   problemNote: {
     noAnswerCame: 'No answer came',

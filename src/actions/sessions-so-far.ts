@@ -40,7 +40,7 @@ export class SessionsSoFar {
     for (const { api_name: name, status } of names) if (isPermitted(status)) did.add(name);
     const last = names.reduce((most, { last: at }) => Math.max(most, at), known.after);
     const waiting = names.filter(({ status }) => status === 'PENDING_APPROVAL').map(({ first }) => first - 1);
-    // What waits is looked at again, because a person may permit it.
+    // A call that waits is looked at again, because a person may permit it.
     const after = Math.min(last, ...waiting);
     if (did.size <= MOST_NAMES) this.known.set(sessionId, { did, after });
     return { did: [...did], calls: last };

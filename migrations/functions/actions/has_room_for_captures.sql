@@ -1,4 +1,4 @@
--- Whether the organization has fewer snapshots that no action has taken than it may have.
+-- Tells whether the organization has fewer snapshots that no action has taken than it may have.
 CREATE OR REPLACE FUNCTION has_room_for_captures(organization uuid, most integer, most_bytes bigint) RETURNS boolean
 LANGUAGE sql STABLE
 AS $$

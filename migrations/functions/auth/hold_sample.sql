@@ -1,5 +1,5 @@
 -- Raises an error unless the organization is the one of sample data: its only member has an address that no mail can reach.
--- What changes the times of rows asks this first, so that it cannot change those of another organization.
+-- The functions that change the times of rows ask this first, so that they cannot change those of another organization.
 CREATE OR REPLACE FUNCTION hold_sample(organization uuid) RETURNS void LANGUAGE plpgsql
 AS $$
 BEGIN

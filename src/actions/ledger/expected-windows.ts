@@ -1,7 +1,7 @@
 import { recentlyUsed } from '../../platform/recently-used.js';
 import { type AskedWindow, windowKey } from '../../policies/windows/window.js';
 
-/** What is expected of the windows of a call until the ledger says otherwise: what the last call found. */
+/** The service expects of the windows of a call what the last call found, until the ledger says otherwise. */
 export class ExpectedWindows {
   private readonly known = recentlyUsed<boolean>(50_000);
 

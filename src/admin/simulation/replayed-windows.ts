@@ -24,7 +24,7 @@ const COMPARE = {
   lte: (total: number, bound: number) => total <= bound,
 };
 
-/** What the windows of a draft would have come to at each past call, over the calls of all sessions in the order of time. */
+/** Adds up the windows of a draft at each past call, over the calls of all sessions in the order of time. */
 export class ReplayedWindows {
   private readonly events: Event[] = [];
   private readonly held = new Map<string, ReadonlyMap<string, boolean>>();

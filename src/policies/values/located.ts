@@ -3,7 +3,7 @@ import { compileAlikeKey } from './alike-key.js';
 import { jsonIn } from './json-text.js';
 import { isContainer } from './kinds.js';
 
-/** What a path leads to in a payload. */
+/** Returns the values to which a path leads in a payload. */
 export interface Located {
   readonly found: unknown[];
   /** True where the path ends early, in one of its branches: a member is not there. */

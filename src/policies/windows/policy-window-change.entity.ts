@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OrganizationId } from '../../platform/database/columns.js';
 
-/** What a call that moved adds to a window, until the next ask adds it up. */
+/** A call that moved adds this to a window; the next ask adds it up. */
 @Entity('policy_window_changes')
 export class PolicyWindowChangeEntity {
   @OrganizationId({ isKey: true }) organizationId: string;

@@ -12,7 +12,7 @@ export interface AskedWindow {
   readonly isTested: boolean;
 }
 
-/** Who asks, as far as windows tell calls apart. */
+/** Names the caller, as far as windows tell calls apart. */
 export interface WindowScope {
   readonly sessionId: string;
   readonly simulated: boolean;

@@ -1,7 +1,7 @@
 /** A library above a driver of a database: its own calls are no statements yet. */
 interface Orm {
   readonly name: string;
-  /** What to wrap instead. */
+  /** Names the object to wrap instead. */
   readonly wrap: string;
   recognises(client: object): boolean;
 }
