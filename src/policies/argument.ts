@@ -1,10 +1,11 @@
 import { negated } from '../contract/condition-operators.js';
 import { compileTest } from './comparison.js';
 import { factOf } from './condition.js';
-import type { Budget } from './facts/budget.js';
+import type { Budget, Test } from './facts/budget.js';
 import { compileFact } from './facts/compare.js';
 import type { Comparison, PolicySubject } from './policy.js';
 import { compilePath, type Located } from './values/located.js';
+import { mayBeNothing } from './values/readings.js';
 
 export type Predicate = (subject: PolicySubject, budget: Budget) => boolean;
 
@@ -41,18 +42,32 @@ function compileValues(comparison: Comparison, path: readonly string[], restrict
   const test = compileTest(comparison, restricts);
   const isLenient = comparison.onMissing === 'match';
   const acceptsMissing = isLenient || isNegated;
-  const acceptsNone = isLenient || (isNegated && !path.includes('*'));
+  const isOfEach = isNegated && path.includes('*');
+  const acceptsNone = isLenient || (isNegated && !isOfEach);
   if (restricts) {
     return (payload, budget) => {
       const { found, isMissing, isStrange } = locate(payload, budget);
       return isStrange || (isMissing && acceptsMissing) || found.some((value) => test(value, budget));
     };
   }
+  // A list among the members may be meant as more members: one of its members says nothing of the others.
+  const surely = comparison.operator === 'contains' && path.at(-1) === '*' ? ofEachMember(test) : test;
   return (payload, budget) => {
     const { found, isMissing, isStrange } = locate(payload, budget);
     if (isStrange || (isMissing && !acceptsMissing)) return false;
-    return found.length > 0 ? found.every((value) => test(value, budget)) : acceptsNone;
+    // An empty list in a list is no value either: the policy needs one that it excepts.
+    const isNone = isOfEach ? found.every((value) => mayBeNothing(value, budget)) : found.length === 0;
+    return isNone ? acceptsNone : found.every((value) => surely(value, budget));
   };
+}
+
+function ofEachMember(test: Test): Test {
+  const ofEach: Test = (value, budget) => {
+    if (!Array.isArray(value)) return test(value, budget);
+    budget.left -= value.length;
+    return value.length > 0 && budget.left >= 0 && value.every((member) => ofEach(member, budget));
+  };
+  return ofEach;
 }
 
 function compilePresence(comparison: Comparison, path: readonly string[], restricts: boolean): Holds {

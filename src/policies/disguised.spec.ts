@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { sized } from '../../test/support/campaign-size.js';
+import fc from '../../test/support/properties.js';
 import { compilePolicies } from './matcher.js';
 import type { Condition, PolicyAction, PolicyRule, PolicySubject } from './policy.js';
 
@@ -133,7 +134,7 @@ const cases = fc
     });
   });
 
-const RUNS = { numRuns: 1_000 };
+const RUNS = { numRuns: sized({ short: 1_000, full: 20_000 }) };
 
 describe('whatever an agent does to the form of a payload', () => {
   it.each(['BLOCK', 'REQUIRE_APPROVAL'] as const)('a policy that says %s matches it still', (action) => {
@@ -161,6 +162,24 @@ describe('whatever an agent does to the form of a payload', () => {
     );
     expect(unallowed).toBeGreaterThan(RUNS.numRuns / 10);
   });
+
+  it.each([[[]], [[[]]], ['[]'], [{}]])('an allow-list of each value needs a value, and %j is none', (none) => {
+    const condition: Condition = { field: 'tags.*', operator: 'not_in', value: [] };
+    const decide = (tags: unknown) => judged({ condition, action: 'ALLOW' }, 'BLOCK', { tags });
+    expect(decide([none])).toBe('BLOCK');
+    expect(decide(['a'])).toBe('ALLOW');
+    expect(decide([none, 'a'])).toBe('ALLOW');
+  });
+
+  it.each([[['b', 'ba']], [[['b'], 'ba']], [[]]])(
+    'an allow-list of what each text contains reads %j as texts',
+    (list) => {
+      const condition: Condition = { field: 'tags.*', operator: 'contains', value: 'ba' };
+      const decide = (tags: unknown) => judged({ condition, action: 'ALLOW' }, 'BLOCK', { tags });
+      expect(decide([list])).toBe('BLOCK');
+      expect(decide([['ba', 'aba']])).toBe('ALLOW');
+    },
+  );
 
   it('would escape a policy that compares exactly', () => {
     const exactly = (condition: Condition, payload: object) =>

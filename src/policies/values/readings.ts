@@ -22,3 +22,11 @@ export function someText(value: unknown, matches: (text: string) => boolean, bud
   for (const name in value) if (someText(value[name], matches, budget, depth + 1)) return true;
   return false;
 }
+
+/** True when a receiver may read no value at all: an empty list or object, lists of those, and the JSON of one. */
+export function mayBeNothing(value: unknown, budget: Budget, depth = 0): boolean {
+  budget.left -= 1;
+  if (budget.left < 0 || depth > MAX_DEPTH) return true;
+  const inside = typeof value === 'string' ? jsonIn(value, budget) : value;
+  return isContainer(inside) && Object.values(inside).every((member) => mayBeNothing(member, budget, depth + 1));
+}
