@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { sized } from '../../test/support/campaign-size.js';
+import fc from '../../test/support/properties.js';
 import type { AuditEntry } from './audit-entry.js';
 import { type EntryContent, genesisOf, hashOf, type Link, linkTo } from './chain.js';
 import { type Checkpoint, type Finding, verifyChain } from './verify-chain.js';
 
-fc.configureGlobal({ numRuns: sized({ short: 25, full: 100 }) });
+fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: sized({ short: 25, full: 100 }) });
 
 const text = fc.string({ unit: 'grapheme', maxLength: 8 });
 const view = fc.option(fc.dictionary(text, fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>, { maxKeys: 3 }));

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { sized } from '../../test/support/campaign-size.js';
+import fc from '../../test/support/properties.js';
 import { highest, planOf, type SubscriptionChange, type SubscriptionState, stateAfter } from './subscription.js';
 
 const SOLD = { PRO: 'price_pro', TEAM: 'price_team' };

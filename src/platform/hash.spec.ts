@@ -1,10 +1,10 @@
 import canonicalize from 'canonicalize';
-import fc from 'fast-check';
 import { sized } from '../../test/support/campaign-size.js';
 import { anyCharacter } from '../../test/support/characters.js';
+import fc from '../../test/support/properties.js';
 import { canonicalHash, hashOfBody, hashOfPart, sha256 } from './hash.js';
 
-fc.configureGlobal({ numRuns: sized({ short: 25, full: 100 }) });
+fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: sized({ short: 25, full: 100 }) });
 
 describe('the canonical hash', () => {
   it('is the one of the RFC 8785 form, as another implementation writes it', () => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { patience } from '../../test/support/patience.mjs';
+import fc from '../../test/support/properties.js';
 import { compilePolicies } from './matcher.js';
 import type { Condition, PolicyAction, PolicyRule, PolicySubject } from './policy.js';
 

@@ -49,6 +49,7 @@ export const CAMPAIGNS = {
           'card/hidden',
           'audit-chain',
           'facts/respelled',
+          'policies/disguised',
           'objects/random',
           'verify-chain',
           'platform/hash',

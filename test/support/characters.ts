@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from './properties.js';
 
 /** Any character, as `unit: 'binary'` of fast-check gives them; that one first makes a table of the 1.1 million. */
 export const anyCharacter: fc.Arbitrary<string> = fc

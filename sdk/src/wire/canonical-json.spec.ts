@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import * as fc from 'fast-check';
+import fc from '../../../test/support/properties.js';
 import type { Json } from '../json.js';
 import { canonicalJson, payloadHash } from './canonical-json.js';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { sized } from '../../../test/support/campaign-size.js';
+import fc from '../../../test/support/properties.js';
 import type { Json } from '../../connectors/connector.js';
 import { differenceOf } from './difference.js';
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { sized } from '../../../test/support/campaign-size.js';
 import { anyCharacter } from '../../../test/support/characters.js';
+import fc from '../../../test/support/properties.js';
 import type { Json } from '../../connectors/connector.js';
 import { reveal, revealAll } from '../../platform/reveal/reveal.js';
 import { findHidden } from './hidden.js';

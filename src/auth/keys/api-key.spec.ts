@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
-import fc from 'fast-check';
 import { sized } from '../../../test/support/campaign-size.js';
+import fc from '../../../test/support/properties.js';
 import { generateApiKey, hashApiKeySecret, parseApiKey, sameHash } from './api-key.js';
 
 const rootKey = (fill: number) => createSecretKey(Buffer.alloc(32, fill));

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.js';
 import { composeMail, parseMail, setBy } from './mail-text.js';
 
 const raw = (text: string) => Buffer.from(text, 'utf8').toString('base64url');

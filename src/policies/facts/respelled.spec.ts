@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { sized } from '../../../test/support/campaign-size.js';
+import fc from '../../../test/support/properties.js';
 import { CONNECTORS } from '../../connectors/all.js';
 import type { CallFacts, ReadCall } from '../../connectors/facts/facts.js';
 import { compilePolicies } from '../matcher.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../test/support/properties.js';
 import { EACH_STEP } from '../facts/budget.js';
 import { globMatches } from './glob.js';
 

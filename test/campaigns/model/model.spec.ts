@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { isFull, sized } from '../../support/campaign-size.js';
 import { rows } from '../../support/ledger.js';
 import { patience } from '../../support/patience.mjs';
+import fc from '../../support/properties.js';
 import { arbitraryOf, walked } from './support/command.js';
 import { expectSame } from './support/compare.js';
 import * as ledger from './support/ledger-commands.js';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { compilePolicies } from '../../../src/policies/matcher.js';
 import type { Condition, PolicyAction, PolicyRule, PolicySubject, Verdict } from '../../../src/policies/policy.js';
 import { sized } from '../../support/campaign-size.js';
 import { patience } from '../../support/patience.mjs';
+import fc from '../../support/properties.js';
 
 describe('the compiled policies', () => {
   const [lists, calls, runs] = [40, 40, sized({ short: 50, full: 625 })];

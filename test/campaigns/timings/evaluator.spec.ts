@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import {
   begin,
   conclude,
@@ -10,6 +9,7 @@ import {
 } from '../../../src/intent/evaluator/evaluate.js';
 import { sized } from '../../support/campaign-size.js';
 import { anyCharacter } from '../../support/characters.js';
+import fc from '../../support/properties.js';
 
 const KILOBYTES_64 = 64 * 1024;
 

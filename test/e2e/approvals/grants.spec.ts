@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { PatternTrie, parsePattern } from '../../../src/policies/pattern.js';
 import { auditedBy, requestOf } from '../../support/audit.js';
 import {
@@ -11,6 +10,7 @@ import {
   serviceB,
 } from '../../support/client.js';
 import { call, errorOf, expectConsistent, gated, rows, setPlan, tally } from '../../support/ledger.js';
+import fc from '../../support/properties.js';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import fc from '../../../../test/support/properties.js';
 import type { SessionEffect } from './reading/classify.js';
 import { Transaction } from './transaction.js';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../../test/support/properties.js';
 import { listWithout } from './list-merge.js';
 
 type Step = { readonly does: 'push' | 'pop'; readonly end: 'left' | 'right' };

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../../test/support/properties.js';
 import type { JsonObject } from '../../connector.js';
 import { changedFields, compare, holds } from './three-way.js';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../../test/support/properties.js';
 import type { Effect, Json, JsonObject } from '../../connector.js';
 import type { RowsWorld } from './rows.testkit.js';
 

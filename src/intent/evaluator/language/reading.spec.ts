@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { sized } from '../../../../test/support/campaign-size.js';
 import { anyCharacter } from '../../../../test/support/characters.js';
+import fc from '../../../../test/support/properties.js';
 import { read } from './reading.js';
 import { marked } from './vocabulary.js';
 import { compact, wordsOf } from './words.js';
 
-fc.configureGlobal({ numRuns: sized({ short: 25, full: 100 }) });
+fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: sized({ short: 25, full: 100 }) });
 
 const anyText = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 300 }),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import { sized } from '../../../../test/support/campaign-size.js';
 import { anyCharacter } from '../../../../test/support/characters.js';
+import fc from '../../../../test/support/properties.js';
 import { parseStrictJson, StrictJsonError, type StrictJsonLimits } from './strict-json.js';
 
 const runs = { numRuns: sized({ short: 150, full: 1_000 }) };

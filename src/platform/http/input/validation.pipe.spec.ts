@@ -1,8 +1,8 @@
+import fc from '../../../../test/support/properties.js';
 import 'reflect-metadata';
 import type { ArgumentMetadata } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validate } from 'class-validator';
-import fc from 'fast-check';
 import { sized } from '../../../../test/support/campaign-size.js';
 import * as actions from '../../../actions/actions.dto.js';
 import * as admin from '../../../admin/admin.dto.js';

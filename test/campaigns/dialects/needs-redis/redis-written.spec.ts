@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import type { Json, JsonObject } from '../../../../src/connectors/connector.js';
 import { redis } from '../../../../src/connectors/redis/redis.connector.js';
 import { world } from '../../../connectors/needs-redis/redis-world.js';
 import { unique } from '../../../support/client.js';
+import fc from '../../../support/properties.js';
 
 /**
  * Values of the agent. A value that another client has never written is the agent's, whatever a payload, a response or

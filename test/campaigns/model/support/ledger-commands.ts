@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../support/properties.js';
 import { type Kind, pick } from './command.js';
 import { viewOf } from './compare.js';
 import { complete, confirm, precapture, type Told } from './confirm.js';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { serviceA, serviceB } from '../../../support/client.js';
 import { errorOf } from '../../../support/ledger.js';
 import { eventually } from '../../../support/patience.mjs';
+import fc from '../../../support/properties.js';
 import { type Kind, pick } from './command.js';
 import { type Approving, approve, pause, reject, settle } from './decide.js';
 import { AMOUNTS } from './policies.js';

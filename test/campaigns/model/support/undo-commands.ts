@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import type { Answer } from '../../../support/client.js';
+import fc from '../../../support/properties.js';
 import { type Kind, pick } from './command.js';
 import type { Real } from './real.js';
 import { forget, NOT_FOUND, refused } from './state.js';

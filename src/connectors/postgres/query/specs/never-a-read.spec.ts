@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { sized } from '../../../../../test/support/campaign-size.js';
+import fc from '../../../../../test/support/properties.js';
 import { parse } from '../parser.js';
 import { classify } from '../reading/classify.js';
 
