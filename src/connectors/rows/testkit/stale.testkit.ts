@@ -117,6 +117,15 @@ export function keepsWhatCameBetween(start: () => Promise<RowsWorld>): void {
       expect(await notes()).toEqual(['a', 'human', 'a']);
     });
 
+    it('needs no proof for a row that has the value already', async () => {
+      await world.sql("INSERT INTO accounts VALUES (2, 10, 'agent', NULL)");
+      const effect = await recorded(world, 'update', { table: 'accounts', match: {}, values: { note: 'agent' } });
+      await world.sql("UPDATE accounts SET note = 'agent'");
+      const report = await undo({ ...effect, response: { rowCount: 2 } });
+      expect([report.outcome, report.unchanged]).toEqual(['done', [expect.stringContaining('id=2')]]);
+      expect(await notes()).toEqual(['a', 'agent']);
+    });
+
     it('says nothing of a row that its answer does not name and that is as before', async () => {
       const effect = await second('update', NAMED);
       await world.sql("UPDATE accounts SET note = 'a' WHERE id = 2");

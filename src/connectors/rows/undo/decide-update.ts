@@ -46,6 +46,13 @@ function isStale(name: string, { before, now: row, left, isRewritten }: Updated)
   return reported.fits(now) && !foreseen.some((one) => one.fits(now));
 }
 
+/** True when the call set the column to the value that it had, and no client has changed it since. */
+export function isLeftAsItWas({ name }: Column, { before, now, left, isRewritten }: Updated): boolean {
+  const was = cell(before, name);
+  const foreseen = left.expected.flatMap((claim) => claim.get(name) ?? []);
+  return !isRewritten && cell(now, name) === was && foreseen.length > 0 && foreseen.every((one) => one.fits(was));
+}
+
 /** The report of a row that another client deleted. */
 export function vanished(resource: string, onConflict: OnConflict): ItemReport {
   const result = onConflict === 'force' ? 'forced' : 'conflict';

@@ -7,7 +7,7 @@ import type { Column, Row, Table } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
 import { sameIn } from '../values/same.js';
 import { updateInAnyOrder } from './any-order.js';
-import { decideColumn, touchedBack, touchedField, type Updated, vanished } from './decide-update.js';
+import { decideColumn, isLeftAsItWas, touchedBack, touchedField, type Updated, vanished } from './decide-update.js';
 import { formerRows } from './former.js';
 import { leftByUpdate } from './left-by-update.js';
 import { remadeRows } from './remade.js';
@@ -62,7 +62,12 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
   });
   // A row that the call did not touch, and that is as before, is none of its effect.
   const isOther = (i: number) => isUntouched(rows[i] ?? {}) && items[i]?.result !== 'restored';
+  const isSame = (i: number) => {
+    const row = updated[i];
+    return row !== undefined && row !== null && changed.every((column) => isLeftAsItWas(column, row));
+  };
   return {
+    same: items.filter((_, i) => isSame(i)).map(({ resource }) => resource),
     items: items.filter(({ result }, i) => !(isOther(i) && result === 'already-restored')),
     missing: missing ?? untouchedNote(items.filter(({ result }, i) => isOther(i) && result === 'conflict').length),
   };
