@@ -29,7 +29,9 @@ export async function startIssueEvents(emulate: string) {
     return list.map((one) => {
       const name = `${url} ${one.id}`;
       if (!times.has(name)) times.set(name, atSecond(Date.parse(one.created_at) + state.aheadMs));
-      return { ...one, created_at: times.get(name) };
+      // GitHub calls a new title so.
+      const event = one.event === 'edited' ? 'renamed' : one.event;
+      return { ...one, event, created_at: times.get(name) };
     });
   };
   const server = createServer(async (request, response) => {

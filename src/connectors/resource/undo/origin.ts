@@ -18,5 +18,7 @@ export function originOf(
   if (isOther(own.id, putId) || isOther(own.version, version)) return 'another';
   if (clock.ours(putAt) > answeredAt + PRECISION_MS || putAt > at + PRECISION_MS) return 'another';
   if (own.id && putId) return 'call';
-  return putAt <= at && clock.earliest(putAt) <= answeredAt ? 'call' : 'unclear';
+  // The date of an answer is of a whole second.
+  const second = Math.floor(putAt / 1_000) * 1_000;
+  return second <= at && clock.earliest(second) <= answeredAt ? 'call' : 'unclear';
 }
