@@ -1,7 +1,16 @@
 import type { JsonObject } from '../connector.js';
 import { irreversible, objectSchema, reversible } from '../resource/define.js';
 import type { IrreversibleOperation, ResourceOperation } from '../resource/resource.js';
-import { addressesOf, batchOf, deletionOf, isUnprocessed, type ItemChange, putOf, setsOf, updateOf } from './changes.js';
+import {
+  addressesOf,
+  batchOf,
+  deletionOf,
+  type ItemChange,
+  isUnprocessed,
+  putOf,
+  setsOf,
+  updateOf,
+} from './changes.js';
 import type { Dynamo } from './client.js';
 import { item } from './item.js';
 import { replacedBy } from './replaced.js';

@@ -49,8 +49,7 @@ export async function lastChangesOf(client: Octokit, address: Address): Promise<
   const fields: Record<string, LastChange> = {};
   const members = new Map<string, { kind: string; label: string; change: LastChange }>();
   for await (const { event, at, shown } of newestFirst(client, address)) {
-    for (const [field, events] of Object.entries(FIELD_EVENTS))
-      if (events.includes(event)) fields[field] ??= { at };
+    for (const [field, events] of Object.entries(FIELD_EVENTS)) if (events.includes(event)) fields[field] ??= { at };
     const kind = MEMBER_EVENTS[event as MemberEvent];
     if (!kind) continue;
     const label = memberLabel(kind, { ...address, name: shown });

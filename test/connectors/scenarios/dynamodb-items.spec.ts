@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../src/connectors/connector.js';
 import { perform, roundTrip, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
 import { transientMemory } from '../../../src/connectors/undo-memory.js';
 import { unique } from '../../support/client.js';
-import { newScenario } from '../../support/scenario.js';
 import { type Orders, startOrders, TableName } from '../../support/orders.js';
+import { newScenario } from '../../support/scenario.js';
 
 let orders: Orders;
 beforeAll(async () => {
@@ -22,26 +22,29 @@ describe('a call of many items', () => {
     await expect(orders.client.send(batch)).rejects.toThrow('duplicates');
   });
 
-  it.each([true, false])('leaves the item that DynamoDB did not process, also where another client wrote it: %s', async (isWritten) => {
-    const [done, open] = [Item(), Item()];
-    const put = (item: object) => new PutItemCommand({ TableName, Item: { ...item, note: { S: 'x' } } });
-    const request = (item: object) => ({ PutRequest: { Item: { ...item, note: { S: 'x' } } } });
-    const state = async () => {
-      const found = [done, open].map((Key) => orders.client.send(new GetItemCommand({ TableName, Key })));
-      return (await Promise.all(found)).map(({ Item: one }) => one?.note?.S);
-    };
-    const act = async () => {
-      await orders.client.send(put(done));
-      return { UnprocessedItems: { [TableName]: [request(open)] } };
-    };
-    const call = orders.trip('put', { RequestItems: { [TableName]: [done, open].map(request) } }, act, state);
-    const trip = { ...call, apiName: 'dynamodb.items.batchWrite' };
-    const scenario = await newScenario(trip);
-    await scenario.run(trip);
-    if (isWritten) await orders.client.send(put(open));
-    expect((await scenario.rollBack()).outcomes).toEqual([isWritten ? 'CONFLICT' : 'ROLLED_BACK']);
-    expect(await state()).toEqual([undefined, isWritten ? 'x' : undefined]);
-  });
+  it.each([true, false])(
+    'leaves the item that DynamoDB did not process, also where another client wrote it: %s',
+    async (isWritten) => {
+      const [done, open] = [Item(), Item()];
+      const put = (item: object) => new PutItemCommand({ TableName, Item: { ...item, note: { S: 'x' } } });
+      const request = (item: object) => ({ PutRequest: { Item: { ...item, note: { S: 'x' } } } });
+      const state = async () => {
+        const found = [done, open].map((Key) => orders.client.send(new GetItemCommand({ TableName, Key })));
+        return (await Promise.all(found)).map(({ Item: one }) => one?.note?.S);
+      };
+      const act = async () => {
+        await orders.client.send(put(done));
+        return { UnprocessedItems: { [TableName]: [request(open)] } };
+      };
+      const call = orders.trip('put', { RequestItems: { [TableName]: [done, open].map(request) } }, act, state);
+      const trip = { ...call, apiName: 'dynamodb.items.batchWrite' };
+      const scenario = await newScenario(trip);
+      await scenario.run(trip);
+      if (isWritten) await orders.client.send(put(open));
+      expect((await scenario.rollBack()).outcomes).toEqual([isWritten ? 'CONFLICT' : 'ROLLED_BACK']);
+      expect(await state()).toEqual([undefined, isWritten ? 'x' : undefined]);
+    },
+  );
 
   it('in a transaction is not captured, and the plan says that nothing undoes it', async () => {
     const apiName = 'dynamodb.items.transactWrite';

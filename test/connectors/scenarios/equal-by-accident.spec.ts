@@ -129,23 +129,26 @@ describe('an object of S3 in a bucket with versioning', () => {
 });
 
 describe('objects of S3 that one call deletes', () => {
-  it.each([true, false])('do not come back where S3 did not delete them: another client deleted one: %s', async (isDeleted) => {
-    const [done, open] = [objectAt(), objectAt()];
-    for (const one of [done, open]) await one.put('a');
-    const keys = [done, open].map(({ Key }) => Key);
-    const state = async () => [await done.state(), await open.state()];
-    const act = async () => {
-      await done.drop();
-      return { Deleted: [{ Key: done.Key }], Errors: [{ Key: open.Key, Code: 'AccessDenied' }] };
-    };
-    const payload = { Bucket, Delete: { Objects: keys.map((Key) => ({ Key })) } };
-    const call = { ...done.trip('a'), apiName: 's3.objects.deleteMany', payload, act, state };
-    const scenario = await newScenario(call);
-    await scenario.run(call);
-    if (isDeleted) await open.drop();
-    expect((await scenario.rollBack()).outcomes).toEqual([isDeleted ? 'CONFLICT' : 'ROLLED_BACK']);
-    expect(await state()).toEqual(['a', isDeleted ? undefined : 'a']);
-  });
+  it.each([true, false])(
+    'do not come back where S3 did not delete them: another client deleted one: %s',
+    async (isDeleted) => {
+      const [done, open] = [objectAt(), objectAt()];
+      for (const one of [done, open]) await one.put('a');
+      const keys = [done, open].map(({ Key }) => Key);
+      const state = async () => [await done.state(), await open.state()];
+      const act = async () => {
+        await done.drop();
+        return { Deleted: [{ Key: done.Key }], Errors: [{ Key: open.Key, Code: 'AccessDenied' }] };
+      };
+      const payload = { Bucket, Delete: { Objects: keys.map((Key) => ({ Key })) } };
+      const call = { ...done.trip('a'), apiName: 's3.objects.deleteMany', payload, act, state };
+      const scenario = await newScenario(call);
+      await scenario.run(call);
+      if (isDeleted) await open.drop();
+      expect((await scenario.rollBack()).outcomes).toEqual([isDeleted ? 'CONFLICT' : 'ROLLED_BACK']);
+      expect(await state()).toEqual(['a', isDeleted ? undefined : 'a']);
+    },
+  );
 });
 
 describe('a bucket of S3 that was deleted and made again under its name', () => {

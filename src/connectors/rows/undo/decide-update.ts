@@ -27,7 +27,8 @@ export function decideColumn({ name }: Column, row: Updated, isSame: (a: Cell, b
   const claimed = [left.reported, ...left.expected].flatMap((claim) => claim.get(name) ?? []);
   // A claim that fits is reported as the text that is really there.
   const fits = claimed.some((one) => one.fits(value));
-  const after = row.isRemade || row.isUntouched || isStale(name, row) ? [] : fits ? [value] : claimed.map(({ text }) => text);
+  const after =
+    row.isRemade || row.isUntouched || isStale(name, row) ? [] : fits ? [value] : claimed.map(({ text }) => text);
   const was = cell(before, name);
   return decideField({ name, before: was, after, now: value, isAsBefore: isSame(was, value) }, onConflict);
 }
