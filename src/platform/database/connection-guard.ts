@@ -84,6 +84,12 @@ export class ConnectionGuard {
     });
   }
 
+  /** The seconds for which the oldest query has had no answer; 0 while all are answered. */
+  get longestWaitSeconds(): number {
+    const looks = Math.max(0, ...[...this.watched.values()].map(({ silentLooks }) => silentLooks));
+    return (looks * this.lookEveryMs) / 1_000;
+  }
+
   private look(): void {
     for (const [client, watched] of this.watched) {
       const { bytesRead } = client.connection.stream;

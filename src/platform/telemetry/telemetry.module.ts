@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MetricsListener } from './metrics-listener.js';
+import { OpenFiles } from './open-files.js';
 
-@Module({ providers: [MetricsListener] })
+@Module({ providers: [MetricsListener, OpenFiles] })
 export class TelemetryModule {}
