@@ -9,6 +9,7 @@ import { PerformanceNote } from '../../../ui/performance';
 import { sessionsWords } from '../../../words';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
+import { canBeUndone, refusalIn, violationWords } from './action-facts';
 import { Approval } from './approval';
 import { IntentReasons } from './intent-reasons';
 import { PolicyDecision } from './policy-decision';
@@ -16,7 +17,6 @@ import { Section } from './section';
 import { Settled } from './settled';
 import { SnapshotSection } from './snapshot-section';
 import { Traced } from './traced';
-import { canBeUndone, refusalIn, violationWords } from './action-facts';
 
 interface ActionCardProps {
   readonly action: Action;

@@ -7,8 +7,8 @@ import { StrangerText } from '../../../ui/stranger-text';
 import { sessionsWords } from '../../../words';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
-import { Section } from './section';
 import { canBeSettled } from './action-facts';
+import { Section } from './section';
 
 const SettleDialog = lazyOverlay(() => import('./settle-dialog'));
 
