@@ -94,7 +94,12 @@ export const inboxWords = {
   requestedByAgent: 'The agent requested an approval.',
   noReason: 'No reason given.',
   approval: {
+    approved: 'approved',
+    approvedBy: (decidedBy: string) => `approved by ${decidedBy}`,
+    rejected: 'rejected',
     rejectedBy: (decidedBy: string) => `rejected by ${decidedBy}`,
+    rejectedFor: (reason: string) => `rejected: ${reason}`,
+    expired: 'expired',
   },
   decisionDialog: {
     confirmByKey: 'Press Ctrl+Enter to confirm. Enter alone does nothing.',
@@ -985,6 +990,7 @@ export const agentWords = {
     needsAttention: 'Needs attention',
     sessions: 'Sessions',
     lastSeen: 'Last seen',
+    never: 'never',
     switch: 'Pause or resume',
     lead: 'Your agents. Pause one, or undo its recent changes.',
     search: 'Search agents',
@@ -1514,6 +1520,7 @@ export const signInWords = {
 
 /** The organization of sample data. */
 export const sampleWords = {
+  label: 'Sample data',
   marked: 'Sample data: three agents of an invented shop. Nothing here reached a provider.',
   remove: 'Remove sample data',
   removeNote: 'The account sample@backstop.invalid goes, with its organization, sessions, policies and keys.',
@@ -1808,6 +1815,10 @@ export const commonWords = {
     rollbackFailed: 'Rollback failed',
   },
   counters: {
+    pending: 'pending',
+    cleared: 'cleared',
+    blocked: 'blocked',
+    done: 'done',
     withoutEffect: 'without effect',
     outcomeUnknown: 'outcome unknown',
     rolledBack: 'rolled back',

@@ -4,6 +4,7 @@ import { creditsOf, newSetting, type Setting } from '../support/customers.js';
 import { holdRollback } from '../support/held-rollback.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
+import { cutLabels } from './support/hostile.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
@@ -31,6 +32,7 @@ describe('a rollback on the dashboard', () => {
     forEachLook(visitor, async (one) => {
       await screenshot(visitor, `${name}-${one}`);
       expect(await barriersOn(visitor.page)).toEqual([]);
+      expect(await cutLabels(visitor.page)).toEqual([]);
       const { page } = visitor;
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth),

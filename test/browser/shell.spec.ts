@@ -3,6 +3,7 @@ import { newOrganization, newSession, type Organization, serviceA } from '../sup
 import { gated } from '../support/ledger.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
+import { cutLabels } from './support/hostile.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
@@ -36,8 +37,9 @@ describe('the shell of the dashboard', () => {
     const { operator, agent } = organization;
     await gated(agent, await newSession(agent, 'refund-agent'), { apiName: 'stripe.refunds.create' });
     const session = await newSession(agent, 'mail-agent');
-    const unknown = { apiName: 'mail.send', operationType: 'EXECUTE', status: 'UNKNOWN', payload: {} };
-    expect((await agent.post(`/sessions/${session}/actions`, unknown)).status).toBe(201);
+    const call = { apiName: 'mail.send', operationType: 'EXECUTE', status: 'CLEARED', payload: {} };
+    const asked = await agent.post(`/sessions/${session}/actions`, call);
+    await agent.patch(`/sessions/${session}/actions/${asked.body.data.id}`, { status: 'UNKNOWN' });
     const agents: { id: string; slug: string }[] = (await operator.get('/agents')).body.data;
     const refunds = agents.find(({ slug }) => slug === 'refund-agent');
     await visitor.open('/start');
@@ -74,6 +76,16 @@ describe('the shell of the dashboard', () => {
       await screenshot(visitor, `preferences-${look}`);
       expect(await barriersOn(visitor.page)).toEqual([]);
     });
+  });
+
+  it('is found to cut the label of a button that has no room for it', async () => {
+    const { page } = visitor;
+    await visitor.open('/policies');
+    const button = page.getByRole('button', { name: 'New policy' });
+    await button.waitFor();
+    expect(await cutLabels(page)).toEqual([]);
+    await button.evaluate((element) => element.style.setProperty('width', '70px'));
+    expect(await cutLabels(page)).toEqual(['New policy']);
   });
 
   it('opens everything with Ctrl-K, and goes where it was told', async () => {

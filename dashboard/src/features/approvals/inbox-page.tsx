@@ -138,6 +138,7 @@ export default function InboxPage() {
               <X size={16} aria-hidden />
               <span>{words.inboxPage.title}</span>
             </button>
+            <h1 className={classes.title}>{words.inboxPage.title}</h1>
             <Card id={selected} />
           </>
         ) : (
