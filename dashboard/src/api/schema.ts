@@ -4268,7 +4268,6 @@ export interface components {
         RateLimit: string;
         /** @description A search for `text` has looked at what is of that moment or newer. */
         "Searched-To": string;
-        "X-Request-Id": string;
     };
     pathItems: never;
 }
@@ -4286,7 +4285,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -4314,7 +4312,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -4338,7 +4335,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -4371,7 +4367,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4399,7 +4394,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4430,7 +4424,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4457,7 +4450,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4488,7 +4480,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4522,7 +4513,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4551,7 +4541,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -4581,7 +4570,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -4610,7 +4598,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4647,7 +4634,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
@@ -4681,7 +4667,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -4711,7 +4696,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -4739,7 +4723,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4768,7 +4751,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4802,7 +4784,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4834,7 +4815,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4865,7 +4845,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4899,7 +4878,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4927,7 +4905,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4954,7 +4931,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4985,7 +4961,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     "Searched-To": components["headers"]["Searched-To"];
                     [name: string]: unknown;
@@ -5012,7 +4987,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5039,7 +5013,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5068,7 +5041,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5099,7 +5071,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5170,7 +5141,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5197,7 +5167,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5226,7 +5195,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5257,7 +5225,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5286,7 +5253,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5311,7 +5277,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5336,7 +5301,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5359,7 +5323,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5382,7 +5345,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5422,7 +5384,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5443,7 +5404,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5468,7 +5428,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5494,7 +5453,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5522,7 +5480,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5543,7 +5500,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5572,7 +5528,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5603,7 +5558,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5631,7 +5585,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -5659,7 +5612,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5684,7 +5636,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5709,7 +5660,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5735,7 +5685,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -5768,7 +5717,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5798,7 +5746,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5831,7 +5778,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5858,7 +5804,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5887,7 +5832,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5914,7 +5858,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5939,7 +5882,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -5967,7 +5909,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -6011,7 +5952,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     ETag: components["headers"]["ETag"];
                     "Searched-To": components["headers"]["Searched-To"];
@@ -6046,7 +5986,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6075,7 +6014,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6104,7 +6042,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6130,7 +6067,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6157,7 +6093,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6188,7 +6123,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6218,7 +6152,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6255,7 +6188,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6290,7 +6222,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
@@ -6326,7 +6257,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -6359,7 +6289,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6387,7 +6316,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6422,7 +6350,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6458,7 +6385,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6486,7 +6412,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6513,7 +6438,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6547,7 +6471,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
@@ -6577,7 +6500,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6604,7 +6526,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -6637,7 +6558,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6671,7 +6591,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6700,7 +6619,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6735,7 +6653,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6761,7 +6678,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6787,7 +6703,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6815,7 +6730,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -6848,7 +6762,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -6877,7 +6790,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -6908,7 +6820,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -6935,7 +6846,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6964,7 +6874,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6989,7 +6898,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7018,7 +6926,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7046,7 +6953,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7079,7 +6985,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7107,7 +7012,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7138,7 +7042,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7168,7 +7071,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7199,7 +7101,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
@@ -7230,7 +7131,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7263,7 +7163,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
@@ -7295,7 +7194,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -7324,7 +7222,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7352,7 +7249,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7380,7 +7276,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7409,7 +7304,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
