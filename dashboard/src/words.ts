@@ -444,7 +444,7 @@ export const sessionsWords = {
   },
   settleDialog: {
     title: 'Settle this effect',
-    lead: 'Say what became of this call, after you have looked at the provider. The session is then no longer listed for it, and no rollback tries it. It cannot be changed later, and it is in the audit log.',
+    lead: 'Check the effect at the provider, then record it here. The session is then no longer listed for this call, and rollbacks skip it. You cannot change the record later; it is in the audit log.',
     choice: 'The effect of the call',
     undone: 'Undone: it is gone, or it never happened',
     kept: 'Kept: it is there, and it stays',
@@ -460,7 +460,7 @@ export const sessionsWords = {
     says: ', says',
     anOperator: 'an operator',
     notUndone: 'Not undone',
-    lead: 'Where the service cannot tell or undo the effect, a person can say what became of it.',
+    lead: 'Backstop cannot determine or undo this effect. After a check at the provider, an operator can record it.',
     settle: 'Settle by hand…',
   },
   snapshotSection: {
@@ -1162,7 +1162,7 @@ export const keyWords = {
     confirm: 'Revoke',
     lead: 'Agents that use',
     consequence:
-      'are refused within a second. Outcomes that they have not reported yet stay in their outboxes. A revoked key never comes back.',
+      'are refused within a second. Outcomes that they have not reported yet stay in their outboxes. A revoked key cannot be restored.',
   },
   apiKeysPage: {
     title: 'API keys',
@@ -1172,7 +1172,7 @@ export const keyWords = {
     none: 'No API keys yet',
     noneHelp: 'Make one, and give it to an agent as',
     firstAgentLink: 'Your first agent',
-    firstAgentNote: 'shows the whole way.',
+    firstAgentNote: 'shows each step.',
     pages: 'keys',
   },
 } as const;
@@ -1188,7 +1188,7 @@ export const rollbackWords = {
     removed: 'is no longer part of it',
   },
   outdated: {
-    title: 'The plan changed while you read it; nothing was begun',
+    title: 'The plan changed while you read it; nothing was started',
     ordered: 'A rollback was ordered in the meantime.',
     sameCalls: 'The calls are the same; one of them was reported again. Below is the plan as it is now.',
     differences: 'What differs',
@@ -1406,7 +1406,7 @@ export const auditWords = {
     auditLog: 'Audit log',
     verifyCommand: 'Verify the log',
     title: 'Verify log integrity',
-    lead: 'Each entry contains the hash of the one before it. This browser reads all of them and computes the chain anew. A checkpoint of an earlier time also shows whether newer entries were cut off.',
+    lead: 'Each entry contains the hash of the one before it. This browser reads all of them and recomputes the chain. A checkpoint of an earlier time also shows whether newer entries were cut off.',
     verify: 'Verify',
     checkpoint: (sequence: number) => `Checkpoint: entry ${sequence}`,
     useCheckpoint: 'Use a checkpoint…',
@@ -1442,8 +1442,8 @@ export const signInWords = {
       'There is an account with this address. Enter its password once: from then on the provider signs in to it.',
     denied: 'The provider did not let you in, or you cancelled.',
     unverified: 'The provider has not verified your e-mail address. Verify it there, then try again.',
-    expired: 'The sign-in took too long, or was begun in another browser. Try again.',
-    providerFailed: 'The provider did not answer as it should. Try again, or use your password.',
+    expired: 'The sign-in took too long, or was started in another browser. Try again.',
+    providerFailed: 'The provider returned an invalid answer. Try again, or use your password.',
     otherUser: 'This browser is signed in as another user. Sign out first.',
     deleting: 'This account is being deleted.',
     other: (code: string) => `The sign-in did not work (${code}). Try again.`,
@@ -1523,7 +1523,7 @@ export const sampleWords = {
   label: 'Sample data',
   marked: 'Sample data: three agents of an invented shop. Nothing here reached a provider.',
   remove: 'Remove sample data',
-  removeNote: 'The account sample@backstop.invalid goes, with its organization, sessions, policies and keys.',
+  removeNote: 'This deletes the account sample@backstop.invalid with its organization, sessions, policies and keys.',
   removeNow: 'Remove it now',
   password: 'Password of the sample account',
 } as const;
@@ -2108,7 +2108,7 @@ export const teamWords = {
     label: 'Invitations',
     revokeTitle: 'Revoke the invitation',
     revokeLead: 'The link that was mailed to',
-    revokeConsequence: 'opens nothing any more.',
+    revokeConsequence: 'no longer works.',
   },
   members: {
     name: 'Name',
@@ -2152,7 +2152,7 @@ export const usageWords = {
     underOnePercent: 'Less than 1 %',
     of: 'of',
     usedUp: 'The quota is used up: new actions are refused until the month is over.',
-    used: 'used. The count begins anew with each month, in UTC.',
+    used: 'used. The count starts again each month, in UTC.',
   },
   plans: {
     ledger: 'Sessions, the ledger of every call, rollback of sessions and single actions',

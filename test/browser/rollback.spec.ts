@@ -105,7 +105,7 @@ describe('a rollback on the dashboard', () => {
     await credit(setting, 2, 70);
     await page.getByRole('button', { name: 'Roll back 1 call' }).click();
     const notice = page.getByRole('alert');
-    await notice.getByText('The plan changed while you read it; nothing was begun').waitFor();
+    await notice.getByText('The plan changed while you read it; nothing was started').waitFor();
     expect(await notice.getByRole('list', { name: 'What differs' }).textContent()).toBe('postgres.rows.update is new');
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:60', '2:70']));
     await look('rollback-changed');
