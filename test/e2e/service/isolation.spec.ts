@@ -256,6 +256,7 @@ describe('row-level security', () => {
         { name: 'open_organizations', result: 'SETOF uuid' },
         { name: 'organization_of_api_key', result: 'uuid' },
         { name: 'organization_of_customer', result: 'uuid' },
+        { name: 'organization_of_personal_token', result: 'uuid' },
         { name: 'organizations_behind', result: 'SETOF uuid' },
         { name: 'sessions_waiting_while_paused', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'settled_calls', result: 'TABLE(organization uuid, call uuid)' },
