@@ -127,11 +127,7 @@ export class ChangePolicyDto {
   @Optional() @IsString() @IsIn(ON_EXPIRY) onExpiry?: OnExpiry;
 }
 
-export const Policy = named(
-  'Policy',
-  'What calls of a name may do.',
-  object({
-    id,
+const SAID = {
     name: describe('What people call it, unique in the organization; null: nothing.', orNull(text('Large refunds'))),
     apiNamePattern: text('stripe.refunds.*'),
     condition: describe('Null: every call that the pattern matches.', orNull(ConditionShape)),
@@ -146,7 +142,12 @@ export const Policy = named(
     ),
     expiresAfterSeconds: describe('How long an approval waits; null: as long as the service says.', orNull(count)),
     onExpiry: describe('What becomes of a call that no operator decides on by then.', oneOf(...ON_EXPIRY)),
-    createdAt: time,
-    updatedAt: time,
-  }),
+};
+
+export const Policy = named(
+  'Policy',
+  'What calls of a name may do.',
+  object({ id, ...SAID, createdAt: time, updatedAt: time }),
 );
+
+export const PolicyDraft = named('PolicyDraft', 'A policy as it would be sent.', object(SAID));
