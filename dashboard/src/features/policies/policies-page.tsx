@@ -14,6 +14,7 @@ import { Empty, View } from '../../ui/view';
 import { type Policy, policiesQuery } from './api/list';
 import { PolicyTags } from './decision';
 import { DAY_OPTIONS, filtered, isFiltered, readPolicyList, STATES, writtenDays } from './filters';
+import { Advice } from './list/advice';
 import { PolicyName } from './list/policy-name';
 import { Unmatched } from './list/unmatched';
 import { Uses } from './list/uses';
@@ -117,6 +118,7 @@ export default function PoliciesPage() {
           )
         }
       </View>
+      <Advice />
       <Unmatched />
     </Page>
   );
