@@ -81,13 +81,12 @@ function describeChange({ kind, before, after, effects }) {
   return lines.join('\n');
 }
 
-function describeEffect({ policy, allowed, gated, blocked, evaluated, complete }) {
+function describeEffect({ policy, matched, gated, blocked, evaluated, complete }) {
   const counts = [
     ['held up', gated],
     ['blocked', blocked],
-    ['allowed', allowed],
   ].map(([what, { calls, undone }]) => `${what} ${calls}${undone > 0 ? ` (${undone} later undone)` : ''}`);
-  const seen = `${counts.join(', ')} of ${evaluated}${complete ? '' : ' or more'} calls`;
+  const seen = `matched ${matched}, ${counts.join(', ')} of ${evaluated}${complete ? '' : ' or more'} calls`;
   if (!policy.enabled) return `off; it would have ${seen}`;
   return policy.mode === 'shadow' ? `shadow, decides nothing; it would have ${seen}` : seen;
 }

@@ -150,4 +150,10 @@ export const Policy = named(
   object({ id, ...SAID, createdAt: time, updatedAt: time }),
 );
 
-export const PolicyDraft = named('PolicyDraft', 'A policy as it would be sent.', object(SAID));
+const said = object(SAID);
+
+/** A policy in the form in which it is sent: the body of `POST /policies`. */
+export const PolicyDraft: typeof said = {
+  schema: { $ref: '#/components/schemas/CreatePolicyBody' },
+  named: {},
+};

@@ -846,6 +846,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the personal tokens of the operator
+         * @description An operator with the permission `manage-own-account` may call it.
+         */
+        get: operations["personalTokensList"];
+        put?: never;
+        /**
+         * Make a personal token
+         * @description An operator with the permission `manage-own-account` may call it. At most 10 times in 900 seconds for one organization.
+         */
+        post: operations["personalTokensCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a personal token
+         * @description An operator with the permission `manage-own-account` may call it.
+         */
+        delete: operations["personalTokensRevoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -910,6 +954,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/policies/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest policies by what was called and decided
+         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM. At most 30 times in 60 seconds for one organization.
+         */
+        get: operations["adviceRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change several policies together
+         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         */
+        post: operations["policySetChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/policies/simulate": {
         parameters: {
             query?: never;
@@ -924,6 +1008,26 @@ export interface paths {
          * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM. At most 30 times in 60 seconds for one organization.
          */
         post: operations["simulationSimulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read all policies and their state
+         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
+         */
+        get: operations["policySetRead"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2537,6 +2641,33 @@ export interface components {
         ChangeMeBody: {
             name: string;
         };
+        ChangeOfPolicyBody: {
+            /** Format: uuid */
+            id: string;
+            name?: string | null;
+            apiNamePattern?: string;
+            condition?: components["schemas"]["Condition"] | null;
+            /** @enum {string} */
+            action?: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            enabled?: boolean;
+            reason?: string | null;
+            /** @enum {string} */
+            mode?: "enforce" | "shadow";
+            requiredApprovals?: number;
+            /** @enum {string} */
+            onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
+        };
+        ChangePoliciesBody: {
+            state: string;
+            /** @enum {string} */
+            unmatched?: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            create?: components["schemas"]["CreatePolicyBody"][];
+            change?: components["schemas"]["ChangeOfPolicyBody"][];
+            delete?: string[];
+        };
         ChangePolicyBody: {
             name?: string | null;
             apiNamePattern?: string;
@@ -2723,6 +2854,12 @@ export interface components {
             kind: "live" | "test";
             agentId?: string;
         };
+        CreatePersonalTokenBody: {
+            name: string;
+            expiresAt: string;
+            scopes: ("policies" | "read" | "decide")[];
+            password?: string;
+        };
         CreatePolicyBody: {
             name?: string | null;
             apiNamePattern: string;
@@ -2767,6 +2904,19 @@ export interface components {
             lastUsedAt: components["schemas"]["Time"] | null;
             revokedAt: components["schemas"]["Time"] | null;
             key: string;
+        };
+        /** @description A personal token with its secret, which is shown this once. */
+        CreatedPersonalToken: {
+            id: components["schemas"]["Id"];
+            name: string;
+            scopes: ("policies" | "read" | "decide")[];
+            /** @enum {string} */
+            status: "ACTIVE" | "EXPIRED" | "REVOKED";
+            createdAt: components["schemas"]["Time"];
+            expiresAt: components["schemas"]["Time"];
+            /** @description Up to five minutes late. */
+            lastUsedAt: components["schemas"]["Time"] | null;
+            token: string;
         };
         /** @description A receiver of events with the secret that its events are signed with, which is shown this once. */
         CreatedWebhook: {
@@ -3407,6 +3557,18 @@ export interface components {
             /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
             reason: string | null;
         };
+        /** @description A personal token, without its secret. */
+        PersonalToken: {
+            id: components["schemas"]["Id"];
+            name: string;
+            scopes: ("policies" | "read" | "decide")[];
+            /** @enum {string} */
+            status: "ACTIVE" | "EXPIRED" | "REVOKED";
+            createdAt: components["schemas"]["Time"];
+            expiresAt: components["schemas"]["Time"];
+            /** @description Up to five minutes late. */
+            lastUsedAt: components["schemas"]["Time"] | null;
+        };
         /** @description What calls of a name may do. */
         Policy: {
             id: components["schemas"]["Id"];
@@ -3441,6 +3603,50 @@ export interface components {
             onExpiry: "reject" | "approve";
             createdAt: components["schemas"]["Time"];
             updatedAt: components["schemas"]["Time"];
+        };
+        /** @description A policy as it would be sent. */
+        PolicyDraft: {
+            /** @description What people call it, unique in the organization; null: nothing. */
+            name: string | null;
+            apiNamePattern: string;
+            /** @description Null: every call that the pattern matches. */
+            condition: components["schemas"]["Condition"] | null;
+            /** @enum {string} */
+            action: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            enabled: boolean;
+            /** @description Told to the agent. */
+            reason: string | null;
+            /**
+             * @description A `shadow` policy is evaluated and reported, and decides nothing.
+             * @enum {string}
+             */
+            mode: "enforce" | "shadow";
+            /** @description How many operators have to approve. */
+            requiredApprovals: number;
+            /**
+             * @description An approved call that the service makes goes back to the person where its resource has changed since (`ask`), or runs.
+             * @enum {string}
+             */
+            onChange: "ask" | "run";
+            /** @description How long an approval waits; null: as long as the service says. */
+            expiresAfterSeconds: number | null;
+            /**
+             * @description What becomes of a call that no operator decides on by then.
+             * @enum {string}
+             */
+            onExpiry: "reject" | "approve";
+        };
+        /** @description All policies of an organization. */
+        PolicySet: {
+            /** @description It follows from what the policies say: the same policies have the same state. */
+            state: components["schemas"]["Sha256"];
+            /**
+             * @description The verdict where no enforced policy matches.
+             * @enum {string}
+             */
+            unmatched: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            /** @description In the order of their creation. */
+            policies: components["schemas"]["Policy"][];
         };
         /** @description What holds for all calls of an organization. */
         PolicySettings: {
@@ -3553,6 +3759,28 @@ export interface components {
                 shadowMatches: number;
             }[];
         };
+        /** @description A policy that could be said better, by what was called and decided. */
+        PolicySuggestion: {
+            /** @description The same suggestion has the same id. */
+            id: string;
+            /** @enum {string} */
+            kind: "unnamed-operation" | "never-matched" | "covered" | "always-approved";
+            /** @description The policy that the draft replaces; null: the draft is a new one. */
+            policyId: components["schemas"]["Id"] | null;
+            /** @description `<connector>.<resource>.<verb>` */
+            apiName: string | null;
+            coveredBy: components["schemas"]["Id"][];
+            figures: {
+                days: number;
+                calls: number;
+                /** @description A rollback undid them later. */
+                undone: number;
+                agents: number | null;
+                approvals: number;
+                medianSecondsToDecide: number | null;
+            };
+            draft: components["schemas"]["PolicyDraft"];
+        };
         /** @description The snapshot of what a call is about to change; a capture that failed does not stop the call. */
         Precapture: {
             /** @description Binds the snapshot to one call of the session with the same arguments. */
@@ -3589,7 +3817,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             code: components["schemas"]["ProblemCode"];
@@ -5672,6 +5900,93 @@ export interface operations {
             };
         };
     };
+    personalTokensList: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PersonalToken"][];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    personalTokensCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePersonalTokenBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedPersonalToken"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    personalTokensRevoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
     metricsRead: {
         parameters: {
             query?: never;
@@ -5782,6 +6097,63 @@ export interface operations {
             };
         };
     };
+    adviceRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySuggestion"][];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    policySetChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePoliciesBody"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySet"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
     simulationSimulate: {
         parameters: {
             query?: never;
@@ -5806,6 +6178,31 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicySimulation"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    policySetRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySet"];
                         error: null;
                         timestamp: components["schemas"]["Time"];
                     };

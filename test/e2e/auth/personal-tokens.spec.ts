@@ -222,7 +222,7 @@ describe('Personal tokens', () => {
     ['an end after 367 days', { expiresAt: inDays(367) }, 'expiresAt'],
     ['an end that is no moment', { expiresAt: '2026-02-30' }, 'expiresAt'],
     ['no scope', { scopes: [] }, 'scopes'],
-    ['an unknown scope', { scopes: ['read', 'admin'] }, 'scopes'],
+    ['an unknown scope', { scopes: ['read', 'admin'] }, 'scopes.1'],
     ['a scope twice', { scopes: ['read', 'read'] }, 'scopes'],
     ['no name', { name: '' }, 'name'],
   ])('are not made with %s', async (_, wrong, field) => {

@@ -140,7 +140,7 @@ describe('npm run policies', () => {
     const planned = await policies(read, 'plan', FILE, '--state-file', STATE);
     expect(planned.code).toBe(0);
     expect(planned.out).toContain(`+ create "New": ${apiNamePattern} → REQUIRE_APPROVAL`);
-    expect(planned.out).toContain('with it, in the last 30 days: held up 2, blocked 0, allowed 0 of 3 calls');
+    expect(planned.out).toContain('with it, in the last 30 days: matched 2, held up 2, blocked 0 of 3 calls');
     expect(planned.out).toContain('- delete "Old": mail.* → ALLOW');
 
     // The token of a pull request cannot apply.

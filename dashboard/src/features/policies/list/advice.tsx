@@ -74,10 +74,10 @@ function Take({ suggestion: { policyId, draft }, onDone, close }: TakeProps) {
   return (
     <Confirm title={policyId ? words.change : words.create} confirm={words.save} run={run} onDone={onDone} close={close}>
       <p>
-        <code>{draft.apiNamePattern}</code>: {draft.enabled ? DECISION_WORDS[draft.action][0] : words.off}
+        <code>{draft.apiNamePattern}</code>: {draft.enabled === false ? words.off : DECISION_WORDS[draft.action][0]}
         {draft.mode === 'shadow' && words.shadow}
       </p>
-      {draft.condition !== null && (
+      {draft.condition && (
         <p>
           {words.when} <StrangerText>{conditionWords(draft.condition)}</StrangerText>
         </p>
