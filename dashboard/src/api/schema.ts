@@ -4496,7 +4496,6 @@ export interface components {
         RateLimit: string;
         /** @description A search for `text` has looked at what is of that moment or newer. */
         "Searched-To": string;
-        "X-Request-Id": string;
     };
     pathItems: never;
 }
@@ -4514,7 +4513,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -4542,7 +4540,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -4566,7 +4563,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -4599,7 +4595,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4627,7 +4622,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4658,7 +4652,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4685,7 +4678,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4716,7 +4708,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4750,7 +4741,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4779,7 +4769,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -4809,7 +4798,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -4838,7 +4826,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4875,7 +4862,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
@@ -4909,7 +4895,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -4939,7 +4924,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -4967,7 +4951,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4996,7 +4979,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5030,7 +5012,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5062,7 +5043,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5093,7 +5073,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5127,7 +5106,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5155,7 +5133,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5182,7 +5159,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5213,7 +5189,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     "Searched-To": components["headers"]["Searched-To"];
                     [name: string]: unknown;
@@ -5240,7 +5215,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5267,7 +5241,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5296,7 +5269,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5327,7 +5299,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5398,7 +5369,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5425,7 +5395,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5454,7 +5423,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5485,7 +5453,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5514,7 +5481,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5539,7 +5505,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5564,7 +5529,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5587,7 +5551,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5610,7 +5573,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5650,7 +5612,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5671,7 +5632,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5696,7 +5656,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5722,7 +5681,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5750,7 +5708,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5771,7 +5728,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5800,7 +5756,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -5831,7 +5786,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5859,7 +5813,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -5887,7 +5840,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5999,7 +5951,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6024,7 +5975,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -6050,7 +6000,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6083,7 +6032,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6170,7 +6118,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -6228,7 +6175,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6255,7 +6201,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6284,7 +6229,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6311,7 +6255,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6336,7 +6279,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6364,7 +6306,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -6408,7 +6349,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     ETag: components["headers"]["ETag"];
                     "Searched-To": components["headers"]["Searched-To"];
@@ -6443,7 +6383,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6472,7 +6411,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6501,7 +6439,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6527,7 +6464,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6554,7 +6490,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6585,7 +6520,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6615,7 +6549,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6652,7 +6585,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6687,7 +6619,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
@@ -6723,7 +6654,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -6756,7 +6686,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6784,7 +6713,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6819,7 +6747,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6855,7 +6782,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6883,7 +6809,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6910,7 +6835,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6944,7 +6868,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
@@ -6974,7 +6897,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7001,7 +6923,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -7034,7 +6955,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7068,7 +6988,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7097,7 +7016,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7132,7 +7050,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7158,7 +7075,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7184,7 +7100,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7212,7 +7127,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -7245,7 +7159,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -7274,7 +7187,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -7305,7 +7217,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -7332,7 +7243,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7361,7 +7271,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7386,7 +7295,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7415,7 +7323,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7443,7 +7350,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7476,7 +7382,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7504,7 +7409,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7535,7 +7439,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7565,7 +7468,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7596,7 +7498,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
@@ -7627,7 +7528,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7660,7 +7560,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
@@ -7692,7 +7591,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -7721,7 +7619,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7749,7 +7646,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7777,7 +7673,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7806,7 +7701,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit"];
                     [name: string]: unknown;
